@@ -11,13 +11,14 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// A function that compiles the same content again. A compiled game stays on its thread, so others need their own.
+/// A function that compiles the same content again. A compiled game stays on its thread, so other threads need their
+/// own.
 pub type Compile = Arc<dyn Fn() -> Result<SharedGame, Problems> + Send + Sync>;
 
-/// Items that take the place of others: each with the index of the one it replaces.
+/// Items that replace others, each with the index of the item that it replaces.
 pub type Exchanged = [(usize, Item)];
 
-/// Compiles the same content with some items exchanged.
+/// A function that compiles the same content with some items exchanged.
 pub type CompileItems = Arc<dyn Fn(&Exchanged) -> Result<SharedGame, Problems> + Send + Sync>;
 
 /// Content in use: one system, compiled.
@@ -26,9 +27,9 @@ pub struct Content {
     pub words: &'static Vocabulary,
     /// The compiled content.
     pub game: SharedGame,
-    /// Makes `game` for another thread.
+    /// Compiles `game` for another thread.
     pub compile: Compile,
-    /// Makes `game` with some of its items exchanged.
+    /// Compiles `game` with some of its items exchanged.
     pub compile_items: CompileItems,
     /// Its scenes, in the order of their ids.
     pub scenes: Vec<Scene>,
@@ -42,15 +43,15 @@ pub struct Content {
     pub rulebook: Rulebook,
     /// The packs as they were read.
     pub loaded: Arc<Loaded>,
-    /// Errors of scenes: these are left out, and everything else works.
+    /// The errors of scenes. Scenes with errors are left out, and everything else works.
     pub errors: Vec<Problem>,
     /// The ids of the scenes that are left out.
     pub left_out: Vec<String>,
-    /// Warnings: it works, but something is odd.
+    /// The warnings: the content works, but something in it is odd.
     pub warnings: Vec<Problem>,
-    /// The problems of characters that do not fit the packs. They are left out; everything else works.
+    /// The problems of characters that do not fit the packs. What does not fit is left out, and everything else works.
     pub unfit: Option<Diagnostics>,
-    /// Equal for equal content.
+    /// A text that is equal for equal content.
     pub fingerprint: String,
 }
 
@@ -121,28 +122,29 @@ pub trait ContentSource {
 
     /// Loads the content with the characters of files on top. Characters of packs are in the content already.
     fn load_with(&self, characters: &[SavedCharacter]) -> Result<Content, Diagnostics> {
-        let none = || Diagnostics::new("R0031", "this content takes no characters", "play it with those of its scenes");
-        if characters.iter().all(|one| one.item.is_some()) { self.load() } else { Err(none()) }
+        let refused =
+            || Diagnostics::new("R0031", "this content takes no characters", "play it with those of its scenes");
+        if characters.iter().all(|character| character.item.is_some()) { self.load() } else { Err(refused()) }
     }
 }
 
 impl Content {
-    /// Returns the checked items it was compiled from.
+    /// Returns the checked items that the content was compiled from.
     pub fn items(&self) -> &[Item] {
         &self.loaded.items
     }
 
-    /// Returns the files it was made from.
+    /// Returns the files that the content was made from.
     pub fn sources(&self) -> &Sources {
         &self.loaded.sources
     }
 
-    /// Returns the scripts it was compiled with, by the name content calls them.
+    /// Returns the scripts that the content was compiled with, by the names that content calls them.
     pub fn scripts(&self) -> &BTreeMap<String, ScriptFile> {
         &self.loaded.scripts.files
     }
 
-    /// Returns whether both play alike: all items and scripts say the same, wherever they are.
+    /// Returns whether the content plays like `other`: all items and scripts say the same, wherever they are.
     pub fn plays_like(&self, other: &Content) -> bool {
         let same_scripts = || {
             let same = |((name, file), (known, old)): ((&String, &ScriptFile), (&String, &ScriptFile))| {
@@ -181,21 +183,22 @@ impl Content {
 
     /// Returns the scene with exactly this id, now or before a rename.
     pub fn scene_by_id(&self, id: &str) -> Option<&Scene> {
-        let former = |scene: &&Scene| scene.formerly.iter().any(|former| former == id);
-        self.scenes.iter().find(|scene| scene.id == id).or_else(|| self.scenes.iter().find(former))
+        let had_id = |scene: &&Scene| scene.formerly.iter().any(|former| former == id);
+        self.scenes.iter().find(|scene| scene.id == id).or_else(|| self.scenes.iter().find(had_id))
     }
 
-    /// Returns the scene with this present or former id, or the end of one.
+    /// Returns the scene with this id or former id. The part of a present id behind its last `/` is enough.
     pub fn scene_called(&self, name: &str) -> Option<&Scene> {
         let wanted = slug(name);
-        let id = |scene: &&Scene| scene.id == wanted || scene.id.rsplit('/').next() == Some(wanted.as_str());
-        let former = |scene: &&Scene| scene.formerly.contains(&wanted);
+        let has_id = |scene: &&Scene| scene.id == wanted || scene.id.rsplit('/').next() == Some(wanted.as_str());
+        let had_id = |scene: &&Scene| scene.formerly.contains(&wanted);
         let scenes = || self.scenes.iter();
-        let called = scenes().find(|scene| scene.id == name).or_else(|| scenes().find(id));
-        called.or_else(|| scenes().find(former))
+        let called = scenes().find(|scene| scene.id == name).or_else(|| scenes().find(has_id));
+        called.or_else(|| scenes().find(had_id))
     }
 
-    /// Returns the default scene: the one its pack names, else one for playing, else any.
+    /// Returns the default scene: the scene that a pack names, or else the first scene without steps, or else the first
+    /// of all.
     pub fn first_scene(&self) -> Option<&Scene> {
         let named = self.first.as_ref().and_then(|name| self.scene(name).ok());
         if named.is_some() {
@@ -214,7 +217,7 @@ impl Content {
         read_ruling(text, &self.orders())
     }
 
-    /// Returns the character in a file of its own.
+    /// Returns the character whose own file this is.
     pub fn character_in(&self, file: &str) -> Option<&Item> {
         let kind = self.words.character?.kind;
         let stands_there = |item: &&Item| self.sources().place(item.at).is_some_and(|(path, ..)| path == file);

@@ -10,8 +10,9 @@ const PART: &str = ".part";
 /// The age after which a temporary file counts as left behind: nobody writes that long.
 const ABANDONED: Duration = Duration::from_secs(60);
 
-/// The most entries, and the deepest folder, that are searched for old temporary files.
+/// The most entries that are searched for old temporary files.
 const MOST_SWEPT: usize = 20_000;
+/// The deepest folder that is searched for old temporary files.
 const DEEPEST: usize = 8;
 
 /// The most bytes of a file of commands.
@@ -31,8 +32,8 @@ pub fn read_bytes(path: &Path, most: u64) -> Result<Vec<u8>, String> {
     bytes_of(fs::File::open(path).map_err(|error| error.to_string())?, most)
 }
 
-/// Checks that this is a file. It is checked before it is opened, because opening a pipe would block until its other end
-/// is opened.
+/// Checks that a path leads to a file. The path is checked before it is opened, because opening a pipe would block
+/// until the pipe's other end is opened.
 fn is_file(path: &Path) -> Result<(), String> {
     let found = fs::metadata(path).map_err(|error| error.to_string())?;
     if found.is_file() { Ok(()) } else { Err("it is not a file".into()) }
@@ -59,15 +60,15 @@ fn bytes_of(source: impl Read, most: u64) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-/// Reads text of anything that can be opened, a pipe too.
+/// Reads text from anything that can be opened, also from a pipe.
 pub fn read_any(path: &Path, most: u64) -> Result<String, String> {
     let text = read_marked(path, most)?;
     // Some editors begin a file with a mark of the byte order.
     Ok(text.strip_prefix('\u{feff}').map(str::to_string).unwrap_or(text))
 }
 
-/// Returns the place for writing a file in an untrusted folder. A link on the way to it may lead out of the folder, so
-/// it is an error, in words.
+/// Returns the place for writing a file in an untrusted folder. A link on the way to the file may lead out of the
+/// folder, so it is an error. The error is a sentence.
 pub fn inside(folder: &Path, path: impl AsRef<Path>) -> Result<PathBuf, String> {
     let mut place = folder.to_path_buf();
     for part in path.as_ref().components() {
@@ -79,7 +80,7 @@ pub fn inside(folder: &Path, path: impl AsRef<Path>) -> Result<PathBuf, String> 
     Ok(place)
 }
 
-/// Writes a file beside its place and moves it there. So a reader sees the old text or the new one, never a part. A
+/// Writes a file beside its place, and moves it there. So a reader sees the whole old text or the whole new text. A
 /// link stays a link, and the file keeps its permissions.
 pub fn write(path: &Path, text: impl AsRef<[u8]>) -> io::Result<()> {
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
@@ -88,26 +89,26 @@ pub fn write(path: &Path, text: impl AsRef<[u8]>) -> io::Result<()> {
     let part: PathBuf = path.with_file_name(format!("{beside}{}{PART}", std::process::id()));
     let moved = write_part(&part, &path, text.as_ref()).and_then(|()| fs::rename(&part, &path));
     if moved.is_err() {
-        // The first error matters; a part that cannot be removed does no harm.
+        // Only the first error matters. A part that cannot be removed does no harm.
         let _ = fs::remove_file(&part);
     }
     tidy(&path, &beside);
     moved
 }
 
-/// Removes temporary files of ended processes from some folders. With `deep`, from the folders in them too. Links are
-/// not followed, and folders without content are not entered.
+/// Removes temporary files of ended processes from some folders. With `deep`, also searches the folders inside them.
+/// Links are not followed, and folders without content are not entered.
 pub fn sweep(folders: &[PathBuf], deep: bool) {
-    let mut open: Vec<(PathBuf, usize)> = folders.iter().map(|folder| (folder.clone(), 0)).collect();
-    let mut left = MOST_SWEPT;
-    while let Some((folder, depth)) = open.pop() {
+    let mut unvisited: Vec<(PathBuf, usize)> = folders.iter().map(|folder| (folder.clone(), 0)).collect();
+    let mut remaining = MOST_SWEPT;
+    while let Some((folder, depth)) = unvisited.pop() {
         for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
-            let Some(rest) = left.checked_sub(1) else { return };
-            left = rest;
+            let Some(rest) = remaining.checked_sub(1) else { return };
+            remaining = rest;
             let name = entry.file_name().to_string_lossy().into_owned();
             let Ok(kind) = entry.file_type() else { continue };
             if kind.is_dir() && deep && depth < DEEPEST && !name.starts_with('.') && name != "target" {
-                open.push((entry.path(), depth + 1));
+                unvisited.push((entry.path(), depth + 1));
             } else if kind.is_file() && part_of(&name).is_some_and(is_gone) {
                 // A file that cannot be removed does no harm.
                 let _ = fs::remove_file(entry.path());

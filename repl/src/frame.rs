@@ -1,5 +1,5 @@
 //! Fits drawn error messages into the width of a terminal. Quoted lines of a file are cut around the marked part.
-//! Sentences are wrapped, and go on below their beginning.
+//! Sentences are wrapped, and continue below their beginning.
 
 use crate::text::{DIM, paint, plain, width};
 use unicode_width::UnicodeWidthChar;
@@ -32,12 +32,12 @@ pub fn fitted(drawn: &str, columns: usize) -> String {
 /// quoted one.
 fn gutter(line: &str) -> Option<usize> {
     let plain = plain(line);
-    let number = plain.trim_start().trim_start_matches(|c: char| c.is_ascii_digit());
-    let is_line = plain.trim_start().starts_with(|c: char| c.is_ascii_digit()) && number.starts_with(" │");
-    is_line.then(|| width(&plain[..plain.len() - number.len()]) + 3)
+    let behind = plain.trim_start().trim_start_matches(|c: char| c.is_ascii_digit());
+    let is_line = plain.trim_start().starts_with(|c: char| c.is_ascii_digit()) && behind.starts_with(" │");
+    is_line.then(|| width(&plain[..plain.len() - behind.len()]) + 3)
 }
 
-/// Returns whether this is drawn below a line of a file. Lines of the file and of the frame are not.
+/// Returns whether a line is drawn below a line of a file. Lines of the file itself and of the frame are not.
 fn is_drawn_below(line: &str) -> bool {
     let plain = plain(line);
     let behind = plain.trim_start().strip_prefix('│').unwrap_or_default();
@@ -51,7 +51,7 @@ fn quoted(lines: &[&str], gutter: usize, columns: usize) -> Vec<String> {
     let lines: Vec<String> =
         lines.iter().map(|line| if fits { line.to_string() } else { shortened(line, room) }).collect();
     let plains: Vec<String> = lines.iter().map(|line| plain(line)).collect();
-    // A mark over several lines is drawn at the left of each.
+    // A mark over several lines is drawn at the left of each line.
     let over_lines = plains.iter().any(|line| line.contains(['╭', '▶']));
     let farthest = plains[1..].iter().filter_map(|line| begins(line)).max().unwrap_or(0);
     let has_room = farthest <= columns - columns / 3;
@@ -76,7 +76,7 @@ fn quoted(lines: &[&str], gutter: usize, columns: usize) -> Vec<String> {
     lines.iter().zip(&plains).enumerate().flat_map(line).collect()
 }
 
-/// Returns the column of the beginning of a sentence. That is behind `Help:`, or behind the stroke to it.
+/// Returns the column at which a sentence begins: behind `Help:`, or behind the stroke that leads to the sentence.
 fn begins(plain: &str) -> Option<usize> {
     if let Some(at) = plain.find("Help: ") {
         return Some(width(&plain[..at + "Help: ".len()]));
@@ -161,7 +161,7 @@ fn columns_of(text: &str) -> impl Iterator<Item = (usize, char)> {
     })
 }
 
-/// Returns the text in these columns; all styles stay.
+/// Returns the text in these columns, with all styles of the line.
 fn slice(line: &str, from: usize, to: usize) -> String {
     let (mut out, mut column, mut style) = (String::new(), 0, false);
     for c in line.chars() {

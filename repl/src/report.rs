@@ -10,8 +10,9 @@ use serde::Serialize;
 /// The most problems shown to people at once.
 pub const MOST_SHOWN: usize = 8;
 
-/// The most problems, and the most lines of them, shown while the user works on something else.
+/// The most problems shown while the user works on something else.
 const MOST_LIVE: usize = 3;
+/// The most lines of problems shown while the user works on something else.
 const MOST_LIVE_LINES: usize = 20;
 
 /// Returns all problems in a format; empty if there are none.
@@ -26,8 +27,8 @@ pub fn problems(diagnostics: &Diagnostics, format: Format) -> String {
     }
 }
 
-/// Returns the first problems for people, and the number of others. Those in files have the lines quoted; the others
-/// are a line or two. Errors come first.
+/// Returns the first problems for people, and the number of others. A problem in a file quotes the file's lines. Any
+/// other problem is a line or two. Errors come first.
 pub fn human(diagnostics: &Diagnostics, columns: usize) -> String {
     let shown: Vec<String> = drawn(diagnostics, columns).take(MOST_SHOWN).collect();
     with_more(shown, diagnostics, "`rondel check --format short` lists all")
@@ -66,18 +67,18 @@ fn drawn(diagnostics: &Diagnostics, columns: usize) -> impl Iterator<Item = Stri
     drawn_with(diagnostics, columns, |text| text)
 }
 
-/// Returns the drawn problems for the prompt: they name its command `explain` instead of the one of the command line.
+/// Returns the drawn problems for the prompt: they name the prompt's command `explain`, not `rondel check --explain`.
 fn drawn_at_prompt(diagnostics: &Diagnostics, columns: usize) -> impl Iterator<Item = String> {
     drawn_with(diagnostics, columns, |text| text.replace("rondel check --explain ", "explain "))
 }
 
-/// Returns the drawn problems, the errors first. `said` adapts the text of each.
-fn drawn_with(diagnostics: &Diagnostics, columns: usize, said: fn(String) -> String) -> impl Iterator<Item = String> {
+/// Returns the drawn problems, the errors first. `adapt` changes the text of each problem.
+fn drawn_with(diagnostics: &Diagnostics, columns: usize, adapt: fn(String) -> String) -> impl Iterator<Item = String> {
     let lines = Renderer::new(&diagnostics.sources);
     let (errors, warnings): (Vec<_>, Vec<_>) = diagnostics.problems.iter().partition(|problem| problem.is_error());
     errors.into_iter().chain(warnings).map(move |problem| match problem.at.at.file {
-        Some(_) => crate::frame::fitted(&said(lines.human(problem, true)), columns),
-        None => said(of_command(problem, columns)),
+        Some(_) => crate::frame::fitted(&adapt(lines.human(problem, true)), columns),
+        None => adapt(of_command(problem, columns)),
     })
 }
 

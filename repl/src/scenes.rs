@@ -68,8 +68,8 @@ pub fn at_script(problem: Problem, sources: &Sources) -> Problem {
 /// The beginning of the message about a failed script; the line about its failure follows.
 const FAILED: &str = "a script failed: ";
 
-/// Returns the first problem of scenes that stop at steps with only known words. With it comes the number of others.
-/// They mostly stop for one cause.
+/// Returns the first problem of scenes that stop at steps with only known words, with the number of the other scenes.
+/// Such scenes mostly stop for the same reason.
 fn first_of(stopped: Vec<Problem>) -> Option<Problem> {
     let more = stopped.len().saturating_sub(1);
     let mut first = stopped.into_iter().next()?;
@@ -88,8 +88,8 @@ pub fn refused(scene: &Scene, game: &dyn Game) -> Vec<Problem> {
     game.open(&scene.setup, scene.seed.unwrap_or(0)).err().map_or_else(Vec::new, |found| causes(scene, found.into()))
 }
 
-/// Returns a scene's root problems. They are those of the things it uses, if any, because its other problems only
-/// follow from them.
+/// Returns a scene's root problems. If the things that it uses have problems, only these are returned, because the
+/// scene's other problems follow from them.
 fn causes(scene: &Scene, found: Vec<Problem>) -> Vec<Problem> {
     let lines = scene.setup.body.iter().map(|said| said.at).chain(scene.steps.iter().map(|step| step.at));
     let whole = lines.filter(|line| line.file == scene.setup.at.file).fold(scene.setup.at, Origin::to);
@@ -97,12 +97,12 @@ fn causes(scene: &Scene, found: Vec<Problem>) -> Vec<Problem> {
         let at = problem.at.at;
         at.file.is_none() || whole.holds(at)
     };
-    let (own, causes): (Vec<Problem>, Vec<Problem>) = found.into_iter().partition(inside);
-    if causes.is_empty() { own } else { causes }
+    let (own, of_things): (Vec<Problem>, Vec<Problem>) = found.into_iter().partition(inside);
+    if of_things.is_empty() { own } else { of_things }
 }
 
-/// Returns the problems without repetitions. The same problem at the same place counts once; a warning about an error
-/// does not count.
+/// Returns the problems without repetitions. The same problem at the same place counts once. A warning that repeats an
+/// error does not count.
 pub fn once(problems: Vec<Problem>) -> Vec<Problem> {
     let mut kept: Vec<(Problem, usize)> = Vec::new();
     let mut places: BTreeMap<(&'static str, String, Origin), usize> = BTreeMap::new();
@@ -119,8 +119,8 @@ pub fn once(problems: Vec<Problem>) -> Vec<Problem> {
             }
         }
     }
-    let is_error = |of: &Problem| errors.contains(&(of.code, of.message.clone()));
-    let warned: Vec<bool> = kept.iter().map(|(problem, _)| !problem.is_error() && is_error(problem)).collect();
+    let is_error_too = |problem: &Problem| errors.contains(&(problem.code, problem.message.clone()));
+    let repeats: Vec<bool> = kept.iter().map(|(problem, _)| !problem.is_error() && is_error_too(problem)).collect();
     let told = |(mut problem, times): (Problem, usize)| {
         if times > 1 {
             let more = format!("{times} scenes come to it");
@@ -128,5 +128,5 @@ pub fn once(problems: Vec<Problem>) -> Vec<Problem> {
         }
         problem
     };
-    kept.into_iter().zip(warned).filter(|(_, warned)| !warned).map(|(kept, _)| told(kept)).collect()
+    kept.into_iter().zip(repeats).filter(|(_, repeats)| !repeats).map(|(kept, _)| told(kept)).collect()
 }

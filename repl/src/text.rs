@@ -50,8 +50,8 @@ pub fn sanitize_lines(text: &str) -> impl Iterator<Item = String> {
     text.lines().map(sanitize)
 }
 
-/// Breaks lines at blanks so that none takes more than `columns`, where that is possible. The further lines of a broken
-/// line begin with `indent` blanks.
+/// Breaks lines at blanks so that no line takes more than `columns`, where that is possible. The further lines of a
+/// broken line begin with `indent` blanks.
 pub fn wrap(text: &str, columns: usize, indent: usize) -> String {
     let lines = text.split('\n').map(|line| wrap_line(line, columns, indent));
     lines.collect::<Vec<_>>().join("\n")
@@ -63,7 +63,7 @@ pub fn column(text: &str, columns: usize, indent: usize) -> String {
     wrap(text, narrow, 0).replace('\n', &format!("\n{}", " ".repeat(indent)))
 }
 
-/// Wraps one line, as [`wrap`] does for each.
+/// Wraps one line, as [`wrap`] does for each line.
 fn wrap_line(line: &str, columns: usize, indent: usize) -> String {
     let mut out = String::new();
     let mut used = 0;
@@ -143,8 +143,8 @@ pub fn reflowed(text: &str, columns: usize) -> String {
     fit(&lines.join("\n"), columns)
 }
 
-/// Joins pieces with a separator, breaking only between pieces. Later lines begin with `indent` blanks; `start` columns
-/// of the first line are taken already.
+/// Joins pieces with a separator, breaking only between pieces. Later lines begin with `indent` blanks, and `start`
+/// columns of the first line are taken already.
 pub fn flow(pieces: &[String], separator: &str, columns: usize, start: usize, indent: usize) -> String {
     let mut out = String::new();
     let mut used = start;
@@ -153,12 +153,13 @@ pub fn flow(pieces: &[String], separator: &str, columns: usize, start: usize, in
         let gap = if at == 0 { 0 } else { width(separator) };
         if wide + indent > columns && used + gap + wide > columns {
             // The piece is too long for any line, so it is broken at its blanks.
-            let alone = at > 0 && used > indent;
+            let follows_text = at > 0 && used > indent;
             let wrapped = wrap(piece, columns.saturating_sub(indent).max(20), 0)
                 .replace('\n', &format!("\n{}", " ".repeat(indent)));
-            let gap =
-                if alone || (at == 0 && start > indent) { format!("\n{}", " ".repeat(indent)) } else { String::new() };
-            out.push_str(&gap);
+            let begins_late = at == 0 && start > indent;
+            let line_break =
+                if follows_text || begins_late { format!("\n{}", " ".repeat(indent)) } else { String::new() };
+            out.push_str(&line_break);
             out.push_str(&wrapped);
             used = wrapped.rsplit('\n').next().map_or(0, width) + if wrapped.contains('\n') { 0 } else { indent };
             continue;

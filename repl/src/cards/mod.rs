@@ -66,7 +66,7 @@ pub fn is_part(path: &Path) -> bool {
 /// Returns the text of the template in use, and its path for messages.
 ///
 /// # Errors
-/// `R0037` if no pack has one, or it cannot be read.
+/// `R0037` if no pack has a template, or if the template cannot be read.
 pub fn template(pack_set: &PackSet) -> Result<(String, String), Diagnostics> {
     let cannot = |shown: &str, why: &str| {
         let help = "text of at most 256 KB; `rondel cards --template` writes one that works";
@@ -112,8 +112,8 @@ pub fn check(pack_set: &PackSet, loaded: &Loaded, game: Option<&dyn Game>) -> Op
     (!problems.is_empty()).then_some(Diagnostics { problems, sources })
 }
 
-/// Draws the chosen cards of `all` by a template. Returns them by kind and name, and warnings of what their pictures
-/// cannot show.
+/// Draws the chosen cards of `all` by a template. Returns the cards by kind and name, and warnings of what their
+/// pictures cannot show.
 ///
 /// # Errors
 /// `R0038` if no card is chosen.

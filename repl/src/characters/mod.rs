@@ -25,9 +25,9 @@ const MOST_ENTRIES: usize = 10_000;
 /// A character's file, read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CharacterFile {
-    /// The path of its file.
+    /// The path of the file.
     pub path: PathBuf,
-    /// The text of its file.
+    /// The text of the file.
     pub text: String,
 }
 
@@ -45,10 +45,10 @@ pub fn path_of(folder: &Path, name: &str) -> PathBuf {
 /// Reads the character of this name.
 ///
 /// # Errors
-/// `R0031` if there is none, or if its file is too large, is no text, or is a link out of the folder.
+/// `R0031` if there is no such character, or if its file is too large, is no text, or is a link out of the folder.
 pub fn read(folder: &Path, name: &str) -> Result<CharacterFile, Diagnostics> {
-    let is_it = |path: &PathBuf| path.file_stem().is_some_and(|stem| slug(&stem.to_string_lossy()) == slug(name));
-    let path = files(folder).into_iter().find(is_it).ok_or_else(|| missing(folder, name))?;
+    let is_wanted = |path: &PathBuf| path.file_stem().is_some_and(|stem| slug(&stem.to_string_lossy()) == slug(name));
+    let path = files(folder).into_iter().find(is_wanted).ok_or_else(|| missing(folder, name))?;
     let refused = |why: String| {
         let message = format!("`{}` cannot be read: {why}", shown(&path));
         Diagnostics::new("R0031", message, "a character is a file of text in the folder itself, of at most 256 KB")
@@ -81,7 +81,7 @@ fn missing(folder: &Path, name: &str) -> Diagnostics {
     Diagnostics::new("R0031", format!("`{}` holds no character `{}`", shown(folder), sanitize(name)), help)
 }
 
-/// Returns another folder of characters, in a folder beside this one, that has this character.
+/// Returns another folder of characters that has this character. Folders beside this one are searched.
 pub fn elsewhere(folder: &Path, name: &str) -> Option<PathBuf> {
     let beside = folder.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let entries = std::fs::read_dir(beside).into_iter().flatten().flatten().take(MOST_ENTRIES);

@@ -53,13 +53,13 @@ fn note(text: &str, columns: usize) -> Vec<String> {
     vec![wrap(&format!("  {}", paint(DIM, sanitize(text))), columns, 4)]
 }
 
-/// Columns between two boards.
+/// The columns between two boards.
 const BOARD_GAP: usize = 1;
 
 /// Returns whether two boards fit side by side.
 fn fit_together(left: &[String], right: &[String], columns: usize) -> bool {
-    let wide = |lines: &[String]| lines.iter().map(|line| width(line)).max().unwrap_or(0);
-    wide(left) + BOARD_GAP + wide(right) <= columns
+    let widest = |lines: &[String]| lines.iter().map(|line| width(line)).max().unwrap_or(0);
+    widest(left) + BOARD_GAP + widest(right) <= columns
 }
 
 /// Returns the label of a figure, and its full name if that says more.

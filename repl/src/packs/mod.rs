@@ -1,8 +1,8 @@
-//! The packs in use: which ones a command line means, and how they are loaded.
+//! The packs in use: the packs that a command line means, and their loading.
 //!
 //! A *pack set* ([`PackSet`]) is checked, compiled and played together: the built-in pack of a system and the packs on
-//! top of it. A pack with the id of the built-in one (its sources, or a copy of them) replaces it. [`pack_set`] finds
-//! the set to play, [`pack_sets`] the sets to check.
+//! top of it. A pack with the id of the built-in pack (its sources, or a copy of them) replaces the built-in pack.
+//! [`pack_set`] finds the set to play, and [`pack_sets`] finds the sets to check.
 
 mod folders;
 mod make;
@@ -45,16 +45,16 @@ impl Part {
         }
     }
 
-    /// Returns the paths, inside the folder of the pack, of those characters that lie in it.
+    /// Returns the paths, inside the folder of the pack, of those characters whose files lie there.
     fn seated(&self, characters: &[SavedCharacter]) -> Vec<String> {
         let Part::Folder(folder) = self else { return Vec::new() };
         let Ok(folder) = folder.canonicalize() else { return Vec::new() };
-        let within = |one: &SavedCharacter| {
-            let file = Path::new(&one.file).canonicalize().ok()?;
+        let path_inside = |character: &SavedCharacter| {
+            let file = Path::new(&character.file).canonicalize().ok()?;
             let parts = file.strip_prefix(&folder).ok()?.iter().map(|part| part.to_str());
             parts.collect::<Option<Vec<_>>>().map(|parts| parts.join("/"))
         };
-        characters.iter().filter_map(within).collect()
+        characters.iter().filter_map(path_inside).collect()
     }
 }
 
@@ -85,9 +85,10 @@ pub struct PackSet {
     parts: Vec<Part>,
     /// The files and folders to report on. Empty for all.
     only: Vec<PathBuf>,
-    /// Whether the last pack was not named on the command line, but is the one around the current folder.
+    /// Whether the last pack was not named on the command line, but is the pack around the current folder.
     here: bool,
-    /// Packs in folders of the current folder, if no pack was named and none is around it. They are only mentioned.
+    /// The packs in folders of the current folder, if no pack was named and no pack is around the current folder. These
+    /// packs are only mentioned.
     beside: Vec<PathBuf>,
     /// Texts in the place of files, by the paths that messages show.
     texts: BTreeMap<String, String>,
@@ -127,11 +128,11 @@ pub fn system(program: Program, named: Option<&str>) -> Result<&'static str, Dia
     named.map_or_else(|| Ok(default_system(program)), |named| known(program, named))
 }
 
-/// Returns the pack around the current folder, unless it is for another system than the named one.
+/// Returns the pack around the current folder, unless the pack is for another system than the named one.
 fn pack_here(system: Option<&str>) -> Option<PathBuf> {
     let pack = pack_around(Path::new("."))?;
-    let other = |asked: &str| head(&pack).is_none_or(|head| head.system != asked);
-    if system.is_some_and(other) { None } else { Some(pack) }
+    let is_for_another = |asked: &str| head(&pack).is_none_or(|head| head.system != asked);
+    if system.is_some_and(is_for_another) { None } else { Some(pack) }
 }
 
 /// Returns the pack set of the pack around the current folder, with the named packs below it.
@@ -141,8 +142,8 @@ fn set_here(program: Program, pack: PathBuf, packs: &[PathBuf]) -> Result<PackSe
     Ok(PackSet { here: !named, ..pack_set })
 }
 
-/// Returns packs on top of the built-in pack. If `sources` is set, its sources around the current folder may replace
-/// it.
+/// Returns packs on top of the built-in pack. If `sources` is set, the built-in pack's sources around the current
+/// folder may replace it.
 fn set_on(program: Program, sources: bool, packs: &[PathBuf], system: Option<&str>) -> Result<PackSet, Diagnostics> {
     let heads: Vec<Head> = packs.iter().filter_map(|pack| head(pack)).collect();
     let named = match system {
@@ -150,10 +151,10 @@ fn set_on(program: Program, sources: bool, packs: &[PathBuf], system: Option<&st
         None => heads.iter().find_map(|head| id_of(program, &head.system)),
     };
     let system = named.unwrap_or_else(|| default_system(program));
-    // Packs for a system that does not exist have no built-in pack below them. A pack with the id of the built-in one
+    // Packs for a system that does not exist have no built-in pack below them. A pack with the id of the built-in pack
     // replaces it.
-    let nowhere = named.is_none() && !heads.is_empty();
-    let in_place = heads.iter().any(|head| head.id == system);
+    let is_unknown = named.is_none() && !heads.is_empty();
+    let has_base_id = heads.iter().any(|head| head.id == system);
     let base = base(program, sources, system);
     // The built-in pack's folder may be named too, with a `pack.ron` that cannot be read.
     let is_base = |pack: &PathBuf| matches!(&base, Part::Folder(folder) if same(folder, pack));
@@ -170,7 +171,7 @@ fn set_on(program: Program, sources: bool, packs: &[PathBuf], system: Option<&st
         with_proofs: false,
     };
     for pack in packs {
-        // A folder of packs is easily mistaken for a pack; the loader reports a folder that has neither.
+        // A folder of packs is easily mistaken for a pack. A folder that is neither is reported by the loader.
         let inside = packs_inside(pack);
         if let (false, Some(first)) = (is_pack(pack), inside.first()) {
             let message = format!("`{}` is a folder of packs, and no pack", pack.display());
@@ -307,32 +308,32 @@ fn default_system(program: Program) -> &'static str {
 }
 
 impl PackSet {
-    /// Returns whether this folder is one of its packs.
+    /// Returns whether this folder is one of the set's packs.
     fn holds(&self, folder: &Path) -> bool {
         self.parts.iter().any(|part| matches!(part, Part::Folder(known) if same(known, folder)))
     }
 
-    /// Returns the id of its system.
+    /// Returns the id of the set's system.
     pub fn system(&self) -> &'static str {
         self.system
     }
 
-    /// Returns this pack set with the files of another folder. The folder is a pack, which replaces the one with its
-    /// id, or is laid out like the current folder. `None` if it has none of the files.
+    /// Returns this pack set with the files of another folder. The folder is a pack, which replaces the pack with its
+    /// id, or is laid out like the current folder. `None` if the folder has none of the files.
     pub fn in_place_of(&self, folder: &Path) -> Option<PackSet> {
         let mut pack_set = self.clone();
         if let Some(pack) = head(folder).filter(|_| is_pack(folder)) {
-            let same = |part: &&mut Part| part.id().is_some_and(|id| id == pack.id);
-            *pack_set.parts.iter_mut().find(same)? = Part::Folder(folder.to_path_buf());
+            let has_its_id = |part: &&mut Part| part.id().is_some_and(|id| id == pack.id);
+            *pack_set.parts.iter_mut().find(has_its_id)? = Part::Folder(folder.to_path_buf());
             return Some(pack_set);
         }
-        let here = std::env::current_dir().unwrap_or_default();
+        let current = std::env::current_dir().unwrap_or_default();
         let mut found = false;
         for part in &mut pack_set.parts {
             let Part::Folder(pack) = part else { continue };
-            let there = folder.join(pack.strip_prefix(&here).unwrap_or(pack));
-            if is_pack(&there) {
-                *pack = there;
+            let other = folder.join(pack.strip_prefix(&current).unwrap_or(pack));
+            if is_pack(&other) {
+                *pack = other;
                 found = true;
             }
         }
@@ -372,7 +373,7 @@ impl PackSet {
         if lacks && !self.with_proofs { self.with_proofs().load() } else { Ok(content) }
     }
 
-    /// Returns the files of its packs, and the files of characters on top.
+    /// Returns the files of the set's packs, and the files of characters on top.
     fn all_files(&self, characters: &[SavedCharacter]) -> Vec<PackFiles> {
         // A seated character whose file lies in a pack's folder is not loaded as a part of the pack too.
         let packs = self.parts.iter().map(|part| {
@@ -389,8 +390,8 @@ impl PackSet {
         packs.chain((!characters.is_empty()).then_some(files)).collect()
     }
 
-    /// Returns the playable part of content with errors: without the faulty items and those that need them. If the
-    /// scene to open is not in it, returns the content inside the program. `None` if neither can be played.
+    /// Returns the playable part of content with errors: without the faulty items and the items that need them. If the
+    /// scene to open is not in that part, returns the content inside the program. `None` if neither can be played.
     pub fn sound(&self, scene: Option<&str>) -> Option<(Content, InUse)> {
         let files = |parts: &[Part]| parts.iter().map(|part| self.files(part)).collect::<Vec<_>>();
         let carried = Part::Builtin(self.system);
@@ -406,9 +407,9 @@ impl PackSet {
         };
         let sound = load(&self.parts);
         // Packs without an existing system have no built-in pack to fall back on.
-        let stands =
-            self.program.is_builtin() && self.parts.iter().any(|part| part.id().is_some_and(|id| id == self.system));
-        let inside = || if stands { load(std::slice::from_ref(&carried)) } else { None };
+        let has_system_id = |part: &Part| part.id().is_some_and(|id| id == self.system);
+        let has_builtin = self.program.is_builtin() && self.parts.iter().any(has_system_id);
+        let inside = || if has_builtin { load(std::slice::from_ref(&carried)) } else { None };
         let part = sound.filter(opens).map(|(content, faulty)| (content, InUse::Part(faulty)));
         part.or_else(|| inside().filter(opens).map(|(content, _)| (content, InUse::Inside)))
     }
@@ -418,7 +419,7 @@ impl PackSet {
         rondel_dsl::load_sound(&self.with_proofs().all_files(&[]), self.program.systems())
     }
 
-    /// Returns the files of a part, with the trees of unchanged ones.
+    /// Returns the files of a part, with the syntax trees of unchanged files.
     fn files(&self, part: &Part) -> PackFiles {
         let files = match part {
             Part::Builtin(id) => match self.program.pack(id) {
@@ -438,26 +439,27 @@ impl PackSet {
     }
 
     /// Returns the content with characters as far as they fit: their statements that do not fit the packs are left out.
-    /// Fails if anything else is wrong. `unfit` of the result reports what was left out, and renamed items.
+    /// Fails if anything else is wrong. The field `unfit` of the result reports the left-out statements, and renamed
+    /// items.
     fn as_far_as_they_fit(
         &self,
         files: &[PackFiles],
         characters: &[SavedCharacter],
         loaded: Result<Content, Diagnostics>,
     ) -> Result<Content, Diagnostics> {
-        let theirs = |sources: &Sources, problem: &Problem| {
+        let is_theirs = |sources: &Sources, problem: &Problem| {
             let path = sources.place(problem.at.at).map(|(path, ..)| path.to_string());
             path.is_some_and(|path| characters.iter().any(|character| character.file == path))
         };
         let wrong = match loaded {
             Ok(content) => {
-                let odd = content.warnings.iter().filter(|problem| theirs(content.sources(), problem)).cloned();
+                let odd = content.warnings.iter().filter(|problem| is_theirs(content.sources(), problem)).cloned();
                 let told = Diagnostics { problems: odd.collect(), sources: content.sources().clone() };
                 return Ok(Content { unfit: (!told.problems.is_empty()).then_some(told), ..content });
             }
             Err(wrong) => wrong,
         };
-        if !wrong.problems.iter().all(|problem| theirs(&wrong.sources, problem)) {
+        if !wrong.problems.iter().all(|problem| is_theirs(&wrong.sources, problem)) {
             return Err(wrong);
         }
         let fitting = rondel_dsl::load_fitting(files, self.program.systems());
@@ -465,8 +467,8 @@ impl PackSet {
             let unfit = (!problems.is_empty()).then_some(Diagnostics { problems, sources });
             Some(Content { unfit, ..content(loaded, self).ok()? })
         });
-        let all_there = |content: &Content| characters.iter().all(|one| content.character_in(&one.file).is_some());
-        fitted.filter(all_there).ok_or(wrong)
+        let has_all = |content: &Content| characters.iter().all(|one| content.character_in(&one.file).is_some());
+        fitted.filter(has_all).ok_or(wrong)
     }
 
     /// Returns whether the contents of this file were asked for.
@@ -512,7 +514,7 @@ impl PackSet {
         })
     }
 
-    /// Returns the folders of its files.
+    /// Returns the folders of the set's files.
     pub fn folders(&self) -> Vec<PathBuf> {
         let of_part = |part: &Part| match part {
             Part::Builtin(_) => Vec::new(),
@@ -529,7 +531,7 @@ impl PackSet {
         content.parent()
     }
 
-    /// Returns a file of each pack that has it, the topmost first, read up to `most` bytes.
+    /// Returns the file at `path` of each pack that has one, from the topmost pack down, read up to `most` bytes.
     pub fn files_called(&self, path: &str, most: u64) -> impl Iterator<Item = PackFile> {
         self.parts.iter().rev().filter_map(move |part| match part {
             Part::Builtin(id) => {
@@ -559,13 +561,14 @@ impl PackSet {
     }
 }
 
-/// Returns the folder with the scripts of a pack among sources: `scripts/NAME` for `content/NAME`. `None` without one.
+/// Returns the folder with the scripts of a pack among sources: `scripts/NAME` for `content/NAME`. `None` for any other
+/// pack.
 fn scripts_beside(pack: &Path) -> Option<PathBuf> {
     let pack = pack.canonicalize().or_else(|_| std::path::absolute(pack)).ok()?;
     let content = pack.parent().filter(|parent| parent.file_name().is_some_and(|name| name == "content"))?;
     let scripts = content.parent()?.join("scripts").join(pack.file_name()?);
-    let here = std::env::current_dir().ok()?;
-    Some(scripts.strip_prefix(&here).map(Path::to_path_buf).unwrap_or(scripts))
+    let current = std::env::current_dir().ok()?;
+    Some(scripts.strip_prefix(&current).map(Path::to_path_buf).unwrap_or(scripts))
 }
 
 /// Returns files without a pack as a pack of their own, which requires the pack of the system.
@@ -642,7 +645,7 @@ impl ContentSource for PackSet {
     }
 }
 
-/// Compiles the loaded packs. Scenes with errors are left out; any other error fails.
+/// Compiles the loaded packs. Leaves out scenes with errors, and fails at any other error.
 pub fn content(loaded: Loaded, pack_set: &PackSet) -> Result<Content, Diagnostics> {
     let (errors, warnings): (Vec<_>, Vec<_>) = loaded.problems.iter().cloned().partition(|problem| problem.is_error());
     if errors.iter().any(|problem| loaded.scene_of(problem).is_none()) {

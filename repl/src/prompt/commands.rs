@@ -49,7 +49,7 @@ pub enum Complete {
     Seated,
     /// A statement of the character that is being made.
     Create,
-    /// A scene, or a word that several have.
+    /// A scene, or a word that several scenes have.
     SceneWords,
     /// The things that can be watched.
     Watch,
@@ -87,7 +87,8 @@ pub fn find(word: &str) -> Option<&'static Command> {
 pub fn begun(line: &str) -> Option<(&'static Command, &str)> {
     let after = |name: &str| {
         let (said, rest) = line.split_at_checked(name.len())?;
-        (said.eq_ignore_ascii_case(name) && (rest.is_empty() || rest.starts_with([' ', '\t']))).then_some(rest)
+        let is_whole_word = rest.is_empty() || rest.starts_with([' ', '\t']);
+        (said.eq_ignore_ascii_case(name) && is_whole_word).then_some(rest)
     };
     let begins = |command: &'static Command| {
         let mut names = std::iter::once(command.name).chain(command.aliases.iter().copied());

@@ -61,25 +61,25 @@ pub struct ReplSession {
     pub content: Rc<Content>,
     /// The scene being played.
     pub table: Box<dyn Table>,
-    /// The id of that scene.
+    /// The id of the scene being played.
     pub scene: String,
-    /// The seed of its luck.
+    /// The seed of the game's luck.
     pub seed: u64,
-    /// Columns to draw in.
+    /// The number of columns to draw in.
     pub columns: usize,
-    /// Lines of the terminal, if there is one. Longer answers are shown page by page.
+    /// The number of lines of the terminal, if there is one. Longer answers are shown page by page.
     pub rows: Option<usize>,
     /// Whether an answer may be completed while the next line is typed.
     pub live: bool,
-    /// The games of a suggestion that are still played.
+    /// The suggestion whose games are still being played.
     pub(super) thinking: Option<Thinking>,
-    /// The rest of an answer that was too long.
+    /// The rest of an answer that was too long for the screen.
     pub(super) rest: Vec<String>,
     /// The newest content without errors, with the characters that sit at the table.
     pub(super) newest: Rc<Content>,
     /// The characters that sit at the table in place of the scene's own.
     pub(super) seated: Vec<SavedCharacter>,
-    /// Notes about the parts that the open scene left out, since they do not fit it.
+    /// Notes about the parts that were left out of the open scene, since they do not fit it.
     pub(super) unfit: Vec<String>,
     /// The folder of character files.
     pub characters: PathBuf,
@@ -91,11 +91,12 @@ pub struct ReplSession {
     pub(super) copies: BTreeMap<(String, String), String>,
     /// The content of each edition that the table has used, by the edition's number.
     pub(super) editions: Vec<(u32, Rc<Content>)>,
-    /// The reason why the table could not continue with the newest content. It is tried again after each command.
+    /// The reason why the table could not continue with the newest content. That content is tried again after each
+    /// command.
     pub(super) refused: Option<Diagnostics>,
     /// The content before the newest step of content, which `undo` would take back.
     pub(super) step_from: Option<Rc<Content>>,
-    /// The name of that step: its changes in a few words.
+    /// The name of the newest step of content: its changes in a few words.
     pub(super) step_name: Option<String>,
     /// The content in use instead of files that had errors when the session began.
     pub(super) in_use: Option<InUse>,
@@ -136,7 +137,7 @@ pub struct ReplSession {
 }
 
 impl ReplSession {
-    /// Opens a session at a scene: the named one, or the default one.
+    /// Opens a session at the scene named `scene`, or at the default scene.
     pub fn open(
         mut source: Box<dyn ContentSource>,
         scene: Option<&str>,
@@ -213,7 +214,7 @@ impl ReplSession {
     /// Carries out the rulings with which the scene begins, as its test does.
     ///
     /// # Errors
-    /// One of them cannot be carried out.
+    /// A ruling that cannot be carried out.
     pub fn rule_as_the_scene_does(&mut self) -> Result<(), Diagnostics> {
         let scene = self.content.scene_by_id(&self.scene);
         let rulings: Vec<String> = scene.iter().flat_map(|scene| scene.rulings()).map(str::to_string).collect();
@@ -414,7 +415,7 @@ impl ReplSession {
         self.viewer = None;
     }
 
-    /// Returns the seat whose view is drawn: the one that is asked, or was asked last.
+    /// Returns the seat whose view is drawn: the seat that is asked, or that was asked last.
     pub fn viewer(&mut self) -> Option<Seat> {
         if let Stop::Decide(asked) = self.table.stop() {
             self.viewer = self.table.viewer().or(asked.must().iter().next());
@@ -423,7 +424,7 @@ impl ReplSession {
     }
 }
 
-/// Opens a scene. Returns its id, its table and its seed.
+/// Opens a scene, and returns its id, its table and its seed.
 fn set_table(
     content: &Content,
     scene: &Scene,
@@ -443,8 +444,8 @@ pub(super) fn errors_of(content: &Content) -> Option<Diagnostics> {
     (!problems.is_empty()).then_some(Diagnostics { problems, sources })
 }
 
-/// Returns the scene of this name. If it was left out because of its errors, returns these, and not another scene with
-/// a similar name.
+/// Returns the scene with this name. If that scene was left out because of its errors, returns these errors, and not
+/// another scene with a similar name.
 pub(super) fn named<'c>(content: &'c Content, name: &str) -> Result<&'c Scene, Diagnostics> {
     let wanted = rondel_engine::kernel::slug(name);
     match errors_of(content).filter(|_| content.left_out.contains(&wanted)) {

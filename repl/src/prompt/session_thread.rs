@@ -60,15 +60,15 @@ pub struct Start {
     pub packs: PackSet,
     /// The scene that was asked for.
     pub scene: Option<String>,
-    /// The characters that take seats of it, each as `LABEL:NAME`.
+    /// The characters that take seats of the scene, each as `LABEL:NAME`.
     pub seats: Vec<String>,
     /// The folder of character files.
     pub characters: PathBuf,
     /// The seed that was asked for.
     pub seed: Option<u64>,
-    /// Columns to draw in.
+    /// The number of columns to draw in.
     pub columns: usize,
-    /// Lines of the terminal, if there is one.
+    /// The number of lines of the terminal, if there is one.
     pub rows: Option<usize>,
     /// The folder for journals.
     pub journals: Option<PathBuf>,
@@ -103,8 +103,8 @@ pub struct SessionHandle {
 }
 
 impl SessionHandle {
-    /// Begins a session. Returns its handle and its first screen. Content with errors is waited for: the table opens
-    /// when they are mended.
+    /// Begins a session, and returns its handle and its first screen. If the content has errors, the table opens when
+    /// they are mended.
     pub fn open(start: Start) -> Result<(SessionHandle, String), Diagnostics> {
         let (asks, inbox) = channel();
         let (begun, first) = channel();
@@ -191,7 +191,7 @@ struct SessionThread {
 const MOST_FAULTY: usize = 4;
 
 impl SessionThread {
-    /// Begins the session. Returns it with its first screen.
+    /// Begins the session, and returns it with its first screen.
     fn begin(start: Start) -> Result<(SessionThread, String), Diagnostics> {
         let stamp = start.packs.stamp();
         let mut session =
@@ -212,7 +212,7 @@ impl SessionThread {
         more::first_page(screen, self.start.rows, self.start.columns, rest)
     }
 
-    /// Opens the table if the content can be read. Returns the screen to show.
+    /// Opens the table if the content can be read, and returns the screen to show.
     fn try_to_open(&mut self) -> Result<Screen, Diagnostics> {
         let Start { packs, scene, seed, columns, .. } = &self.start;
         self.stamp = packs.stamp();
@@ -230,7 +230,7 @@ impl SessionThread {
         Ok(self.opened(session, wrong))
     }
 
-    /// Opens the playable part of content with errors. If there is none, waits for better content.
+    /// Opens the playable part of content with errors. If no part is playable, waits for better content.
     fn open_in_part(&mut self, wrong: Diagnostics) -> Screen {
         let Start { packs, scene, seed, columns, .. } = &self.start;
         let told = report::at_prompt(&wrong, *columns);
@@ -262,8 +262,8 @@ impl SessionThread {
         session.watch = self.start.watch.take();
         session.live = self.start.print.is_some();
         let (board, end) = table_of(&mut session, "");
-        let left = self.start.journals.as_ref().and_then(|journals| session.keep_journal(journals));
-        let told = joined([wrong, Some(opening(&mut session, String::new())), left]);
+        let journal_note = self.start.journals.as_ref().and_then(|journals| session.keep_journal(journals));
+        let told = joined([wrong, Some(opening(&mut session, String::new())), journal_note]);
         session.note_tests();
         self.phase = Phase::Open(Box::new(session));
         Screen { told, board, end }
@@ -409,8 +409,8 @@ impl SessionThread {
         }
     }
 
-    /// Returns the question and the prompt. A mark before the question shows that the files have errors, another that
-    /// the table is on older content.
+    /// Returns the question and the prompt. One mark before the question shows that the files have errors, and another
+    /// mark shows that the table is on older content.
     fn prompt(&mut self) -> Prompt {
         let (asked, errors, older) = match &mut self.phase {
             Phase::Waiting(wrong) => ("waiting for content without errors".into(), wrong.problems.len(), false),

@@ -45,7 +45,7 @@ pub enum Exit {
 }
 
 impl Exit {
-    /// Returns `Fine` if all is fine, else `Failed`.
+    /// Returns `Fine` if all is fine, and `Failed` otherwise.
     pub fn fine_if(fine: bool) -> Exit {
         if fine { Exit::Fine } else { Exit::Failed }
     }
@@ -117,10 +117,11 @@ pub fn warn(content: &Content, format: Format, streams: &mut Streams<'_>) -> io:
     writeln!(streams.err, "{}", report::problems(&diagnostics, format).trim_end())
 }
 
-/// Returns the number of columns for output: as the shell says, else those of the terminal, or 100 for a pipe.
+/// Returns the number of columns for output: the shell's `COLUMNS`, or else the width of the terminal, or 100 for a
+/// pipe.
 pub fn columns() -> usize {
-    let told = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
-    told.or_else(of_terminal).unwrap_or(100usize).clamp(40, 160)
+    let of_shell = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    of_shell.or_else(of_terminal).unwrap_or(100usize).clamp(40, 160)
 }
 
 /// Returns the width of the terminal that standard output goes to, if it is one.
