@@ -49,7 +49,7 @@ impl Page {
         self.body.push_str(&format!("<p>{}</p>\n", escaped(text)));
     }
 
-    /// Adds lines as they stand, which open at a click.
+    /// Adds lines as they stand. They open at a click.
     pub fn folded(&mut self, title: &str, text: &str) {
         let (title, lines): (String, Vec<String>) = (escaped(title), text.lines().map(escaped).collect());
         let lines = lines.join("\n");
@@ -76,8 +76,8 @@ impl Page {
     /// Adds a table, which opens at a click. Numbers stand at the right of their columns.
     pub fn table(&mut self, title: &str, head: &[&str], rows: &[Vec<String>]) {
         let cell = |tag: &str, text: &str| {
-            let number = text.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '+' | '−' | '-'));
-            let class = if tag == "td" && number { " class=\"n\"" } else { "" };
+            let is_number = text.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '+' | '−' | '-'));
+            let class = if tag == "td" && is_number { " class=\"n\"" } else { "" };
             format!("<{tag}{class}>{}</{tag}>", escaped(text))
         };
         let line = |tag: &str, cells: &mut dyn Iterator<Item = &str>| {

@@ -1,5 +1,5 @@
-//! The rulebook: every rule on one line of `content/<system>/rules.md`. It is found by id, by house rule or by words.
-//! Its glossary explains the words of the game.
+//! The rulebook: every rule on one line of `content/<system>/rules.md`. A rule is found by its id, by the name of a
+//! house rule or by words. The glossary of the rulebook explains the words of the game.
 
 use crate::search::Index;
 use crate::terms::terms;
@@ -12,7 +12,7 @@ const GLOSSARY: &str = "Glossary";
 /// The rules of one system.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Rulebook {
-    /// `adventure-deck`
+    /// The id of the system: `adventure-deck`.
     pub system: String,
     /// All lines that define something, in the order of the book.
     pub rules: Vec<Rule>,
@@ -27,7 +27,7 @@ pub struct Rule {
     pub section: String,
     /// Its text.
     pub text: String,
-    /// The pack with this rule; `None` for the rules of the system itself.
+    /// The pack with this rule. `None` for the rules of the system itself.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<String>,
 }
@@ -41,7 +41,7 @@ impl Rulebook {
     }
 
     /// Adds the lines `- **ID** text` and the sections `## title`. All else is prose for readers. A rule of a pack
-    /// replaces the one with its id; others are added at the end of the section that they name.
+    /// replaces the rule with its id. Without such a rule, it is added at the end of the section that it names.
     pub fn add(&mut self, text: &str, pack: Option<&str>) {
         let mut section = pack.unwrap_or_default().to_string();
         for line in text.lines() {
@@ -54,7 +54,7 @@ impl Rulebook {
         }
     }
 
-    /// Adds a rule. A rule of a pack replaces the one with its id, or else goes to the end of its section. A rule of
+    /// Adds a rule. A rule of a pack replaces the rule with its id, or else goes to the end of its section. A rule of
     /// the system goes to the end of the book.
     fn place(&mut self, rule: Rule) {
         let wanted = canonical(&rule.id);
@@ -68,7 +68,8 @@ impl Rulebook {
         self.rules.insert(at, rule);
     }
 
-    /// Returns the rule with this id, in any letter case and with any leading zeros. A house rule by its name.
+    /// Returns the rule with this id, in any letter case and with any leading zeros. The id of a house rule is its
+    /// name.
     pub fn get(&self, id: &str) -> Option<&Rule> {
         let wanted = canonical(id);
         self.rules.iter().find(|rule| rule.section != GLOSSARY && canonical(&rule.id) == wanted)
@@ -77,10 +78,10 @@ impl Rulebook {
     /// Returns the meaning of a word of the game, from the glossary. `Foe`, `foes` and `FOE` are one word.
     pub fn meaning(&self, word: &str) -> Option<&Rule> {
         let glossary = || self.rules.iter().filter(|rule| rule.section == GLOSSARY);
-        let said = |rule: &&Rule| rule.id.eq_ignore_ascii_case(word.trim());
-        // `attack.by` is more than `Attack`.
-        let alike = |rule: &&Rule| split(&rule.id).len() == split(word).len() && terms(&rule.id) == terms(word);
-        glossary().find(said).or_else(|| glossary().find(alike))
+        let is_equal = |rule: &&Rule| rule.id.eq_ignore_ascii_case(word.trim());
+        // `attack.by` has more words than `Attack`, so it is another word of the game.
+        let is_alike = |rule: &&Rule| split(&rule.id).len() == split(word).len() && terms(&rule.id) == terms(word);
+        glossary().find(is_equal).or_else(|| glossary().find(is_alike))
     }
 
     /// Returns whether some rule holds all of these words.
@@ -160,7 +161,7 @@ fn split(text: &str) -> Vec<String> {
     text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
 }
 
-/// Returns the score of a rule; `None` if a word is missing.
+/// Returns the score of a rule for the wanted words. `None` if the rule lacks one of them.
 fn score(rule: &Rule, wanted: &[String]) -> Option<u32> {
     let words: Vec<String> = [&rule.id, &rule.section, &rule.text].into_iter().flat_map(|text| split(text)).collect();
     let mut score = 0;

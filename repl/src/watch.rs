@@ -15,7 +15,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// The largest file that is looked at for its end.
 const MOST_BYTES: u64 = 4 << 20;
 
-/// A running watch. It ends when this is dropped.
+/// A running watch. It ends when this value is dropped.
 pub struct Watch {
     _watcher: Arc<Mutex<RecommendedWatcher>>,
 }
@@ -68,18 +68,18 @@ pub fn watch(folders: &[PathBuf], changed: impl FnMut() + Send + 'static) -> Opt
     if hold(&weak, &folders, &places) == 0 {
         return None;
     }
-    let look = move || hold(&weak, &folders, &places);
-    let attend = move || attend(&receiver, look, &written, changed);
-    std::thread::Builder::new().name("watch".into()).spawn(attend).ok()?;
+    let hold_again = move || hold(&weak, &folders, &places);
+    let work = move || attend(&receiver, hold_again, &written, changed);
+    std::thread::Builder::new().name("watch".into()).spawn(work).ok()?;
     Some(Watch { _watcher: watcher })
 }
 
 /// Watches the folders, and the nearest folder above each, which has events when the folder is deleted or made. Returns
-/// the number of watched folders. It is called again after each change, because a folder that was deleted and made
-/// again is another one, which nobody watches yet.
+/// the number of watched folders. This function is called again after each change, because a folder that was deleted
+/// and made again is another folder, which nobody watches yet.
 ///
-/// A link in the place of a folder is watched where it leads to. The earlier watch there is removed first: the system
-/// would otherwise report the same folder by its old name.
+/// A link in the place of a folder is watched at the place that the link leads to. The earlier watch of that place is
+/// removed first, because the system would otherwise report the same folder by its old name.
 fn hold(watcher: &Weak<Mutex<RecommendedWatcher>>, folders: &[PathBuf], places: &Mutex<Places>) -> usize {
     let Some(watcher) = watcher.upgrade() else { return 0 };
     let mut watcher = watcher.lock().unwrap_or_else(PoisonError::into_inner);
@@ -91,16 +91,17 @@ fn hold(watcher: &Weak<Mutex<RecommendedWatcher>>, folders: &[PathBuf], places: 
             let _ = watcher.unwatch(path);
         }
     }
-    let real = now
+    let linked = now
         .iter()
         .flatten()
         .filter(|real| !folders.contains(real))
         .map(|real| (real.as_path(), RecursiveMode::Recursive));
     let above = folders.iter().filter_map(|folder| folder.ancestors().skip(1).find(|above| above.is_dir()));
-    // A folder may be watched both for itself and as the parent of another one. The watch with all its contents is set
-    // last, so it counts.
-    let all = above.map(|above| (above, RecursiveMode::NonRecursive));
-    let all = all.chain(folders.iter().map(|folder| (folder.as_path(), RecursiveMode::Recursive))).chain(real);
+    // A folder may be watched both for itself and as the parent of another folder. The watch with all the folder's
+    // contents is set last, so it counts.
+    let parents = above.map(|above| (above, RecursiveMode::NonRecursive));
+    let own = folders.iter().map(|folder| (folder.as_path(), RecursiveMode::Recursive));
+    let all = parents.chain(own).chain(linked);
     all.filter(|(folder, mode)| watcher.watch(folder, *mode).is_ok()).count()
 }
 
@@ -115,7 +116,8 @@ struct Concerned {
 }
 
 impl Concerned {
-    /// Returns the news of an event. Reading a file is an event too; an error (too many events) may hide a change.
+    /// Returns the news of an event. Reading a file is an event too, but no news. An error (too many events) may hide a
+    /// change.
     fn news(&self, event: &notify::Result<Event>) -> Option<News> {
         let Ok(event) = event else { return Some(News::Begun) };
         let (news, writes) = match event.kind {
@@ -129,7 +131,8 @@ impl Concerned {
         (event.paths.is_empty() || event.paths.iter().any(counts)).then_some(news)
     }
 
-    /// Returns whether a path is in a folder, or on the way to one. Written files count only as content.
+    /// Returns whether a path is in one of the folders, or on the way to one. A written file counts only if it is
+    /// content.
     fn has(&self, path: &Path, written: bool) -> bool {
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         let places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
@@ -141,7 +144,7 @@ impl Concerned {
     }
 }
 
-/// Debounces events: waits for news, and calls `changed` when nothing more comes for a while. It also waits if a
+/// Debounces events: waits for news, and calls `changed` when nothing more comes for a while. Also waits while a
 /// written file ends midway.
 fn attend(
     receiver: &Receiver<News>,

@@ -1,8 +1,8 @@
 //! Conflicts: two packs set the same thing, and only the later one counts.
 //!
-//! [`check`] compares the changes of an item, [`check_moves`] the values added to and removed from its lists, [`house`]
-//! the house rules, and [`rules`] the rulebooks. It is no conflict if the later pack requires the earlier one, or if
-//! both say the same.
+//! [`check`] compares the changes of an item. [`check_moves`] compares the values added to and removed from its lists,
+//! [`house`] the house rules, and [`rules`] the rulebooks. It is no conflict if the later pack requires the earlier
+//! one, or if both say the same.
 
 use crate::pack::{self, Manifest};
 use rondel_engine::kernel::{Datum, Origin, Problem, SourceId};
@@ -22,6 +22,7 @@ pub(crate) struct Packs {
 }
 
 impl Packs {
+    /// Returns the packs with these manifests, which are in the order of loading.
     pub fn new<'m>(manifests: impl Iterator<Item = &'m Manifest>) -> Packs {
         let mut packs = Packs { ids: Vec::new(), under: Vec::new(), base: None };
         for manifest in manifests {
@@ -64,8 +65,8 @@ impl Packs {
         self.under.get(later).is_some_and(|under| under.contains(&earlier))
     }
 
-    /// Returns the settings that the last one overrides, and that nobody meant to override. `settings` are in the order
-    /// of loading. An author meant it if one of the later packs requires the pack of the overridden setting.
+    /// Returns the settings that the last setting overrides, and that nobody meant to override. `settings` are in the
+    /// order of loading. It is meant if one of the later packs requires the pack of the overridden setting.
     fn losers<'s, S: Setting>(&self, settings: &[&'s S]) -> Vec<&'s S> {
         let Some((winner, before)) = settings.split_last() else { return Vec::new() };
         let lost = before.iter().enumerate().filter(|(at, loser)| {
@@ -96,7 +97,7 @@ pub(crate) struct Said {
     pub pack: usize,
     /// The place of the item's name.
     pub at: Origin,
-    /// Whether it replaces all that was said before.
+    /// Whether the piece replaces all that was said before.
     pub whole: bool,
     /// The statements by their words.
     pub fields: BTreeMap<&'static str, Field>,
@@ -113,7 +114,7 @@ pub(crate) struct Field {
     pub cells: BTreeMap<String, String>,
     /// The part of the statement beside its table.
     pub beside: String,
-    /// Whether it sets only these rows, and leaves the others.
+    /// Whether the pack sets only the rows of `cells`, and leaves the others.
     pub by_rows: bool,
 }
 
@@ -129,16 +130,17 @@ impl Field {
         self.written = format!("{}; {written}", self.written);
     }
 
-    /// Returns whether both set a common part of the item.
+    /// Returns whether both fields set a common part of the item.
     fn meets(&self, other: &Field) -> bool {
-        !(self.by_rows && other.by_rows) || self.cells.keys().any(|cell| other.cells.contains_key(cell))
+        let both_by_rows = self.by_rows && other.by_rows;
+        !both_by_rows || self.cells.keys().any(|cell| other.cells.contains_key(cell))
     }
 }
 
 /// A part of a word's value that packs may set independently.
 #[derive(Clone, Copy)]
 enum Cell<'c> {
-    /// All of it.
+    /// The whole value.
     All,
     /// The part beside a table.
     Beside,
@@ -156,8 +158,8 @@ impl Setting for Said {
 /// loading and does not contain the definition itself. `what` names the item.
 pub(crate) fn check(what: &str, said: &[Said], packs: &Packs, problems: &mut Vec<Problem>) {
     let replacing: Vec<&Said> = said.iter().filter(|said| said.whole).collect();
-    let in_place = replacing.last();
-    if let Some(winner) = in_place {
+    let last_replacing = replacing.last();
+    if let Some(winner) = last_replacing {
         for loser in packs.losers(&replacing) {
             if !loser.says_the_same(winner) {
                 problems.push(both_replace(what, winner, loser, packs));
@@ -173,9 +175,9 @@ pub(crate) fn check(what: &str, said: &[Said], packs: &Packs, problems: &mut Vec
             let Some(winner) = setting.last().copied() else { continue };
             for loser in packs.losers(&setting) {
                 let same = loser.says(field, cell) == winner.says(field, cell);
-                // A replacement that is replaced itself, and says something else, is reported above.
-                let counted = !loser.whole || in_place.is_some_and(|last| loser.says_the_same(last));
-                if !same && counted && told.insert((winner.pack, loser.pack)) {
+                // A replacement that is replaced itself by something else is reported above.
+                let counts = !loser.whole || last_replacing.is_some_and(|last| loser.says_the_same(last));
+                if !same && counts && told.insert((winner.pack, loser.pack)) {
                     problems.push(both_set(what, field, winner, loser, packs));
                 }
             }
@@ -198,8 +200,8 @@ impl Said {
         all(self) == all(other)
     }
 
-    /// Returns whether it sets this part of a word's value. A replacement sets every word, even one that it does not
-    /// contain.
+    /// Returns whether the piece sets this part of a word's value. A replacement sets every word, even a word that it
+    /// does not contain.
     fn sets(&self, field: &str, cell: Cell<'_>) -> bool {
         let Some(field) = self.fields.get(field) else { return self.whole };
         match cell {
@@ -209,12 +211,12 @@ impl Said {
         }
     }
 
-    /// Returns whether it replaces everything a word said before.
+    /// Returns whether the piece replaces everything that a word said before.
     pub fn sets_all(&self, field: &str) -> bool {
         self.sets(field, Cell::All)
     }
 
-    /// Returns the content of this part of a word's value. `None` if it has none.
+    /// Returns the content of this part of a word's value. `None` if the piece says nothing there.
     fn says(&self, field: &str, cell: Cell<'_>) -> Option<&str> {
         let field = self.fields.get(field)?;
         match cell {
@@ -284,7 +286,7 @@ pub(crate) struct Moved {
 }
 
 impl Moved {
-    /// Returns whether one of them adds the value that the other one removes.
+    /// Returns whether one of both adds the value that the other one removes.
     fn is_against(&self, other: &Moved) -> bool {
         let (adds, removes) = if self.adds { (self, other) } else { (other, self) };
         adds.adds != removes.adds && removes.is_about(adds)
@@ -311,14 +313,14 @@ pub(crate) fn means(removed: &Datum, there: &Datum) -> bool {
     }
 }
 
-/// Warns if one pack adds what another one removes. The later one counts. `moved` is in the order of loading.
+/// Warns if one pack adds what another pack removes. The later pack counts. `moved` is in the order of loading.
 pub(crate) fn check_moves(what: &str, moved: &[Moved], packs: &Packs, problems: &mut Vec<Problem>) {
     let mut told = BTreeSet::new();
     for (at, loser) in moved.iter().enumerate() {
         let later = moved.get(at + 1..).unwrap_or(&[]);
         for winner in later.iter().filter(|later| later.pack != loser.pack && later.is_against(loser)) {
             let added = if winner.adds { winner } else { loser };
-            // A later pack that requires the loser's and moves the same value has decided.
+            // A later pack that requires the loser's pack and moves the same value has decided the conflict.
             let knows = |later: &Moved| packs.builds_on(later.pack, loser.pack) && later.is_about(added);
             if !later.iter().any(knows) && told.insert((loser.field, loser.pack, winner.pack)) {
                 problems.push(moved_both_ways(what, loser, winner, packs));
@@ -361,8 +363,8 @@ impl Setting for Named {
     }
 }
 
-/// Warns of packs whose text under a name differs from the one that counts. `both` says what both packs do with the
-/// name. `ends` are the words behind the text that counts and behind the other one.
+/// Warns of packs whose text under a name differs from the text that counts. `both` says what both packs do with the
+/// name. `ends` are the words behind the text that counts, and the words behind the other text.
 fn check_named(
     code: &'static str,
     named: &BTreeMap<String, Vec<Named>>,
@@ -370,10 +372,10 @@ fn check_named(
     packs: &Packs,
     problems: &mut Vec<Problem>,
 ) {
-    for (name, said) in named {
-        let said: Vec<&Named> = said.iter().collect();
-        let Some(winner) = said.last() else { continue };
-        for loser in packs.losers(&said).into_iter().filter(|loser| loser.said != winner.said) {
+    for (name, values) in named {
+        let values: Vec<&Named> = values.iter().collect();
+        let Some(winner) = values.last() else { continue };
+        for loser in packs.losers(&values).into_iter().filter(|loser| loser.said != winner.said) {
             let (first, last) = (packs.id(loser.pack), packs.id(winner.pack));
             let message = format!("`{first}` and `{last}` both {}: the one of `{last}` counts", both(name));
             let problem = Problem::warning(code, winner.at, message)

@@ -1,5 +1,5 @@
-//! Errors that follow from an unreadable item: places that name it are counted at the error of that item, and not
-//! reported each. One mistake is one error.
+//! Errors that follow from an unreadable item: the places that name the item are counted at its error, and not reported
+//! one by one. One mistake is one error.
 //!
 //! This works because an item with a readable head still defines its name, even if its body is unreadable.
 
@@ -49,12 +49,12 @@ fn note(broken: &mut BTreeMap<String, Origin>, parsed: &Parsed<'_>, name: std::o
 
 /// Returns the range of the name in a line that looks like an item's head: a kind, perhaps misspelt, and a name.
 fn head(line: &str, kinds: &[&'static str]) -> Option<std::ops::Range<usize>> {
-    let word = |text: &str| text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
+    let word_length = |text: &str| text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
     let mut rest = line;
     for how in HOWS {
         rest = rest.strip_prefix(how).and_then(|rest| rest.strip_prefix(' ')).unwrap_or(rest);
     }
-    let kind = rest.get(..word(rest))?;
+    let kind = rest.get(..word_length(rest))?;
     if kind.is_empty() || !(kinds.contains(&kind) || nearest(kind, kinds.iter().copied()).is_some()) {
         return None;
     }
@@ -63,7 +63,7 @@ fn head(line: &str, kinds: &[&'static str]) -> Option<std::ops::Range<usize>> {
     let start = line.len() - name.len();
     let length = match name.strip_prefix('"') {
         Some(inner) => inner.find('"')? + 2,
-        None => word(name),
+        None => word_length(name),
     };
     (length > 0).then_some(start..start + length)
 }
@@ -73,7 +73,7 @@ pub(crate) fn tell(problems: &mut [Problem], broken: &BTreeMap<String, Origin>, 
     for (id, times) in named {
         let Some(at) = broken.get(id) else { continue };
         let cause = problems.iter_mut().filter(|problem| problem.is_error() && problem.at.at.file == at.file);
-        // The head is often quoted from its first word on.
+        // The error often quotes the whole head, so the nearest end of a place tells which error is meant.
         let Some(cause) = cause.min_by_key(|problem| problem.at.at.end.abs_diff(at.end)) else { continue };
         cause.add_more(*times, "names it", "name it");
     }

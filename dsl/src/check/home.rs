@@ -1,12 +1,12 @@
-//! Suggestions for misplaced words: in which body of the vocabulary a word is allowed. All functions return a help, or
-//! `None` if there is nothing to suggest.
+//! Suggestions for misplaced words: the body of the vocabulary in which a word is allowed. All functions return a help,
+//! or `None` if there is nothing to suggest.
 
 use rondel_engine::kernel::rows::LINES;
 use rondel_engine::kernel::{Help, Shape, Vocabulary, Word, with_article};
 use rondel_engine::machine::keywords;
 use std::collections::BTreeSet;
 
-/// Returns the body that a statement belongs in, if it was written in another one.
+/// Returns the help that names the body in which a statement belongs.
 pub(crate) fn of_word(vocabulary: &'static Vocabulary, typed: &str) -> Option<String> {
     let visit = |word: &'static Word, path: &[&'static str]| (word.word == typed).then(|| path.to_vec());
     let mut walk = Walk { seen: BTreeSet::new(), visit };
@@ -32,8 +32,8 @@ pub(crate) fn of_line(vocabulary: &'static Vocabulary, typed: &str, words: &[&'s
         own.find(|word| word.shape.iter().any(|shape| is_called(shape, kind))).map(move |word| (word.word, *kind))
     };
     // Of several kinds, the one with the most moments is suggested.
-    let heard = |kind: &str| vocabulary.hooks.iter().filter(|hook| hook.items.contains(&kind)).count();
-    Some(match kinds.iter().filter_map(calls).max_by_key(|(_, kind)| heard(kind)) {
+    let moments = |kind: &str| vocabulary.hooks.iter().filter(|hook| hook.items.contains(&kind)).count();
+    Some(match kinds.iter().filter_map(calls).max_by_key(|(_, kind)| moments(kind)) {
         Some((word, kind)) => format!(
             "`{typed}` is a statement of {}: write `{kind} name {{ {typed} ... }}`, and here `{word} name`",
             with_article(kind)
@@ -51,8 +51,8 @@ pub(crate) fn here(typed: &str, words: &[&'static [Word]]) -> Option<Help> {
     Some(Help::from(help).instead(word.word))
 }
 
-/// Returns the word behind which something of this kind is called: the `traits` of a foe. Kinds that are only named,
-/// and not called, have many such places and get none.
+/// Returns the help with the word behind which something of this kind is called: the `traits` of a foe. `None` for
+/// kinds that are only named and not called, since they may stand in many places.
 pub(crate) fn of_kind(vocabulary: &'static Vocabulary, kind: &str) -> Option<String> {
     let visit = |word: &'static Word, path: &[&'static str]| {
         word.shape.iter().any(|shape| is_called(shape, kind)).then(|| (word.word, path.first().copied()))
@@ -67,27 +67,27 @@ pub(crate) fn of_kind(vocabulary: &'static Vocabulary, kind: &str) -> Option<Str
 /// Returns whether a shape contains a call of something of this kind.
 fn is_called(shape: &Shape, kind: &str) -> bool {
     match shape {
-        Shape::Call(of) => *of == kind,
+        Shape::Call(called) => *called == kind,
         Shape::Counted(inner) | Shape::List(inner) | Shape::Opt(inner) | Shape::Braced(inner) => is_called(inner, kind),
         _ => false,
     }
 }
 
 /// Returns the statement that takes this word as its value, and the kind of item that has this statement: `type` and
-/// `card` for `weapon`. If several kinds have one, `type` wins, because it names the sort of an item.
+/// `card` for `weapon`. If several kinds have such a statement, `type` wins, because it names the sort of an item.
 pub(crate) fn of_value(vocabulary: &'static Vocabulary, typed: &str) -> Option<(&'static str, &'static str)> {
     let takes = |word: &&Word| word.shape.iter().flat_map(crate::shape::wanted::words_of).any(|known| known == typed);
     let takers = vocabulary.items.iter().filter_map(|item| Some((item.words.iter().find(takes)?.word, item.word)));
     let takers: Vec<(&str, &str)> = takers.collect();
     let mut sorts = takers.iter().copied().filter(|(word, _)| takers.len() == 1 || *word == keywords::TYPE.word);
-    // Only if there is no second one.
+    // With two such statements, neither is meant for certain.
     sorts.next().filter(|_| sorts.next().is_none())
 }
 
 /// Returns whether a shape takes the name or the call of something of this kind.
 fn is_of(shape: &Shape, kind: &str) -> bool {
     match shape {
-        Shape::Call(of) => *of == kind,
+        Shape::Call(called) => *called == kind,
         Shape::Name(kinds) => kinds.contains(&kind),
         Shape::Counted(inner) | Shape::List(inner) | Shape::Opt(inner) | Shape::Braced(inner) => is_of(inner, kind),
         _ => false,
@@ -139,6 +139,7 @@ struct Walk<V> {
 }
 
 impl<T, V: FnMut(&'static Word, &[&'static str]) -> Option<T>> Walk<V> {
+    /// Walks through a list of words. `path` holds the words around it.
     fn words(&mut self, words: &'static [Word], path: &mut Vec<&'static str>) -> Option<T> {
         if !self.seen.insert(words.as_ptr() as usize) {
             return None;
@@ -152,6 +153,7 @@ impl<T, V: FnMut(&'static Word, &[&'static str]) -> Option<T>> Walk<V> {
         })
     }
 
+    /// Walks through the words inside a shape.
     fn shape(&mut self, shape: &'static Shape, path: &mut Vec<&'static str>) -> Option<T> {
         match shape {
             Shape::Block(words) | Shape::Rows(_, words) => self.words(words, path),

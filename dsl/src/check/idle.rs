@@ -18,8 +18,8 @@ const NAMED: [&str; 3] = [STATUS, TOKEN, KEYWORD];
 /// The kind that is used without being named.
 const FREE: &str = "action";
 
-/// The items that use an item; `None` stands for a scene or a script. Two are enough to know that one of them is
-/// another item.
+/// The users of an item: `None` stands for a scene or a script. Two users are noted at most, since one of two is not
+/// the item itself.
 #[derive(Default)]
 struct Takers<'l>(Vec<Option<&'l Item>>);
 
@@ -32,7 +32,7 @@ impl<'l> Takers<'l> {
         }
     }
 
-    /// Returns whether anything but the item itself uses it.
+    /// Returns whether anything else than the item itself uses the item.
     fn has_other(&self, item: &Item) -> bool {
         self.0.iter().any(|by| by.is_none_or(|by| !std::ptr::eq(by, item)))
     }
@@ -79,8 +79,8 @@ pub(crate) fn idle(loaded: &Loaded) -> Vec<Problem> {
     idle.map(|item| told(item, is_called(item))).collect()
 }
 
-/// Returns those of the items that no script, line or word of another item names. An item that can be called counts as
-/// named only if it is called.
+/// Returns the items among `items` that no script, line or word of another item names. An item that can be called
+/// counts as named only if it is called.
 pub(crate) fn named_nowhere<'l>(loaded: &'l Loaded, items: Vec<&'l Item>) -> Vec<&'l Item> {
     if items.is_empty() {
         return items;
@@ -133,7 +133,7 @@ impl<'l> Said<'l> {
         said
     }
 
-    /// Returns whether anything but the item itself uses it. If `called` is set, only calls count as use.
+    /// Returns whether anything else than the item itself uses the item. If `called` is set, only calls count as use.
     fn takes(&self, item: &Item, called: bool) -> bool {
         let called_by = self.calls.get(item.id.as_str());
         let named_by = self.names.get(&item.id).filter(|_| !called);
@@ -150,6 +150,7 @@ impl<'l> Said<'l> {
         }
     }
 
+    /// Notes the items that a statement names or calls.
     fn statement(&mut self, statement: &'l Statement) {
         // Texts for people name nothing.
         if statement.word != "text" {
@@ -157,6 +158,7 @@ impl<'l> Said<'l> {
         }
     }
 
+    /// Notes the items that a value names or calls.
     fn datum(&mut self, datum: &'l Datum) {
         match datum {
             Datum::Call(call) => {

@@ -1,8 +1,8 @@
 //! Syntax colours for editors (`rondel editor vim`): grammars for VS Code, other editors that read TextMate grammars,
 //! and Vim, made of the words of all systems.
 //!
-//! An editor colours line by line and knows no syntax tree. So a grammar is a list of patterns; of those that fit, the
-//! one that begins first wins, and among these the first in the list.
+//! An editor colours line by line and knows no syntax tree, so a grammar is a list of patterns. Of the patterns that
+//! fit, the one that begins first wins. If several begin there, the first one in the list wins.
 
 mod textmate;
 mod vim;
@@ -30,7 +30,7 @@ pub enum Editor {
 }
 
 impl Editor {
-    /// Returns the name of its folder.
+    /// Returns the name of the editor's folder.
     pub fn folder(self) -> &'static str {
         match self {
             Editor::Vscode => "rondel-vscode",
@@ -52,7 +52,7 @@ impl Editor {
         }
     }
 
-    /// Returns its files.
+    /// Returns the editor's files.
     pub fn files(self, systems: Systems) -> Vec<Made> {
         let words = Words::of(systems);
         match self {
@@ -81,7 +81,7 @@ pub const CONTROL: [&str; 12] =
     ["on", "while", "otherwise", "if", "unless", "each", "any", "no", "in", "where", "like", "without"];
 
 impl Words {
-    /// Returns the words of these systems, and those common to all.
+    /// Returns the words of these systems, and the words common to all systems.
     pub fn of(systems: Systems) -> Words {
         let mut words = Words { hows: HOWS.into_iter().chain(["every"]).collect(), ..Words::default() };
         words.kinds.insert("scene");
@@ -90,7 +90,7 @@ impl Words {
         words.statements.extend(of_packs.filter(plain));
         words.add_all(SCENE_WORDS);
         systems.vocabularies().for_each(|vocabulary| words.add(vocabulary));
-        // A word of `CONTROL` has only that class.
+        // A word of `CONTROL` has no other class.
         words.statements.retain(|word| !CONTROL.contains(word));
         words.values.retain(|word| !CONTROL.contains(word) && word.starts_with(char::is_alphabetic) && word.len() > 1);
         words

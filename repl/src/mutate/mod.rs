@@ -1,10 +1,10 @@
 //! Mutation testing of content: one place of the content is changed, and the scenes that touch it run again. If no
 //! scene fails, none of them proves that place.
 //!
-//! There are three sorts of changes: conditions and numbers of scripts and behaviour lines (`script`), behaviours that
-//! items call, left out one at a time, and house rules (`content`). Alternatively, each rule that a scene claims to
-//! prove is disabled, so that everything it refuses is allowed (`rules`). Numbers on cards are content and no rules, so
-//! they stay. `run` chooses the scenes and runs them.
+//! There are three sorts of changes. `script` changes conditions and numbers of scripts and behaviour lines. `content`
+//! leaves out behaviours that items call, one at a time, and changes house rules. Alternatively, `rules` disables each
+//! rule that a scene claims to prove, so that everything the rule refuses is allowed. Numbers on cards are content and
+//! no rules, so they stay. `run` chooses the scenes and runs them.
 
 mod content;
 mod rules;
@@ -24,7 +24,7 @@ const SAMPLE: u32 = 0x6d75;
 pub struct Mutant {
     /// The place: `scripts/adventure-deck/traits/flee.rhai:3:9`, or the option of the house.
     pub place: String,
-    /// The text there.
+    /// The text at that place.
     pub was: String,
     /// The text that replaces it.
     pub is: String,

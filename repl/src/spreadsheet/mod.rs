@@ -33,7 +33,7 @@ pub struct Grid {
     pub rows: Vec<Vec<String>>,
 }
 
-/// The place of a cell, both numbers from 0; row 0 is the head.
+/// The place of a cell. Both numbers count from 0, and row 0 is the head.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Place {
     /// Its column.
@@ -45,18 +45,19 @@ pub struct Place {
 impl Place {
     /// Returns the place as spreadsheets say it: `D5`.
     pub fn said(self) -> String {
-        let (mut left, mut letters) = (self.column, String::new());
-        // There is no letter for zero: `AA` follows `Z`. So each letter before another one counts from 1.
+        let (mut rest, mut letters) = (self.column, String::new());
+        // There is no letter for zero: `AA` follows `Z`. So each letter except the last one counts from 1.
         loop {
-            letters.insert(0, char::from(b'A' + u8::try_from(left % 26).unwrap_or_default()));
-            match (left / 26).checked_sub(1) {
-                Some(more) => left = more,
+            letters.insert(0, char::from(b'A' + u8::try_from(rest % 26).unwrap_or_default()));
+            match (rest / 26).checked_sub(1) {
+                Some(more) => rest = more,
                 None => return format!("{letters}{}", self.row + 1),
             }
         }
     }
 }
 
+/// Returns the error of a sheet that cannot be read or written.
 fn refused(code: &'static str, message: impl Into<String>, help: impl Into<Help>) -> Diagnostics {
     Diagnostics::new(code, message, help)
 }

@@ -17,7 +17,7 @@ pub(super) struct Making {
     pub what: String,
     /// The statements that count so far.
     pub whole: Shaped,
-    /// All statements ever written about it, whether they still count or not.
+    /// All statements ever written about the item, whether they still count or not.
     pub history: Vec<Statement>,
     /// The content of each piece, in the order of loading.
     pub said: Vec<Said>,
@@ -26,14 +26,14 @@ pub(super) struct Making {
 }
 
 impl Making {
-    /// Returns whether a statement of this word that fits was ever written.
+    /// Returns whether a statement of this word for which `fits` holds was ever written.
     pub fn had(&self, word: &str, fits: impl Fn(&Statement) -> bool) -> bool {
         self.whole.statements.iter().chain(&self.history).any(|said| said.word == word && fits(said))
     }
 }
 
 impl<'p, 't> Definer<'p, 't> {
-    /// Reads everything written about an item. Returns the statements that count.
+    /// Reads everything written about an item, and returns the statements that count.
     pub(super) fn body(
         &mut self,
         kind: &'static str,
@@ -41,14 +41,13 @@ impl<'p, 't> Definer<'p, 't> {
         known: &Known<'p, 't>,
         scripts: &Scripts,
     ) -> Vec<Statement> {
-        let told = self.problems.len();
-        // Read the pieces: earlier definitions, the one that counts, and its changes.
+        let known_problems = self.problems.len();
+        // Read the pieces: earlier definitions, the definition that counts, and its changes.
         let defaults = self.unused(kind, definition, scripts);
         let changes = || definition.changes.iter().filter(|written| written.how() == How::Change);
         let pieces: Vec<&Written<'p, 't>> =
             definition.replaced.iter().chain([&definition.base]).chain(changes()).collect();
-        let everys = self.everys_of(kind, definition);
-        let mut everys = everys.into_iter().peekable();
+        let mut everys = self.everys_of(kind, definition).into_iter().peekable();
         let what = format!("{kind} \"{}\"", definition.name);
         let whole = Shaped { statements: Vec::new(), seen: Vec::new(), damaged: false };
         let mut making = Making { what, whole, history: Vec::new(), said: Vec::new(), edits: Vec::new() };
@@ -104,8 +103,8 @@ impl<'p, 't> Definer<'p, 't> {
         if matches!(base.how(), How::Change | How::Extend) {
             // The item to be changed does not exist, which is reported already. Statements of another kind are no
             // further mistakes.
-            if known.keys().any(|(of, id)| *of != kind && *id == slug(&definition.name)) {
-                self.problems.truncate(told);
+            if known.keys().any(|(other, id)| *other != kind && *id == slug(&definition.name)) {
+                self.problems.truncate(known_problems);
             }
             return whole.statements;
         }
@@ -121,7 +120,7 @@ impl<'p, 't> Definer<'p, 't> {
         whole.statements
     }
 
-    /// Checks the definitions that do not count. Returns the defaults among them, if the definition that counts is a
+    /// Checks the definitions that do not count. Returns those that are defaults, if the definition that counts is a
     /// default too.
     fn unused<'d>(
         &mut self,
@@ -191,7 +190,7 @@ impl<'p, 't> Definer<'p, 't> {
         // Remove rows of tables.
         for (word, keys, at) in cut {
             let known = making.whole.statements.iter_mut().find(|statement| statement.word == word.word);
-            let was = known.is_some_and(|known| table::cut(&mut known.args, &keys));
+            let is_cut = known.is_some_and(|known| table::cut(&mut known.args, &keys));
             let wanted: Vec<String> = keys.iter().flat_map(|key| table::cells_of(&key.datum)).collect();
             let fits = |said: &Statement| {
                 table::rows(&said.args).is_some_and(|rows| {
@@ -199,7 +198,7 @@ impl<'p, 't> Definer<'p, 't> {
                     wanted.iter().any(|cell| cells.contains_key(cell))
                 })
             };
-            if definition.is_some() && !was && !making.had(word.word, fits) {
+            if definition.is_some() && !is_cut && !making.had(word.word, fits) {
                 self.problems.push(no_row(&making.what, word, at));
             }
         }
@@ -214,9 +213,10 @@ impl<'p, 't> Definer<'p, 't> {
             self.tell_unchanged(&making.what, definition, (&making.whole, written), (&sets, only_sets));
         }
         making.history.extend(sets.statements.iter().cloned());
-        // `otherwise` lines continue an `on` line, and go with it.
-        let goes = |word: &str| sets.seen.contains(&word) || (word == OTHERWISE.word && sets.seen.contains(&"on"));
-        let stays = |word: &str| word == "formerly" || !goes(word);
+        // `otherwise` lines continue an `on` line, so they are replaced with it.
+        let is_replaced =
+            |word: &str| sets.seen.contains(&word) || (word == OTHERWISE.word && sets.seen.contains(&"on"));
+        let stays = |word: &str| word == "formerly" || !is_replaced(word);
         making.whole.statements.retain(|statement| stays(statement.word));
         making.whole.statements.extend(sets.statements);
         making.whole.seen.extend(sets.seen);
@@ -266,7 +266,7 @@ fn says_none(what: &str, word: &Word, at: Origin) -> Problem {
         .help("take the line out")
 }
 
-/// Returns the error of a row that cannot be removed because the table has none.
+/// Returns the error of a row that cannot be removed because the table has no such row.
 fn no_row(what: &str, word: &Word, at: Origin) -> Problem {
     Problem::error("E0216", at, format!("the table `{}` of {what} has no such row", word.word))
         .label("nothing is removed here")

@@ -26,7 +26,7 @@ enum Does {
 
 impl Definer<'_, '_> {
     /// Applies `add`, `remove` and `extend` in the order of loading. Edits of an earlier pack are dropped if a pack
-    /// that requires it replaces the item or sets the statement; additions by `extend` are kept.
+    /// that requires the earlier pack replaces the item or sets the statement. Additions by `extend` are kept.
     pub(super) fn edit(
         &mut self,
         kind: &'static str,
@@ -41,8 +41,8 @@ impl Definer<'_, '_> {
         for written in extends {
             let more = self.shape(kind, written, scripts);
             for statement in more.statements {
-                let said = statement.at.start as usize..statement.at.end as usize;
-                let said = written.parsed.text.get(said).unwrap_or_default().to_string();
+                let range = statement.at.start as usize..statement.at.end as usize;
+                let said = written.parsed.text.get(range).unwrap_or_default().to_string();
                 works.push(Work {
                     pack: written.parsed.pack,
                     word: word(statement.word),
@@ -66,7 +66,7 @@ impl Definer<'_, '_> {
         works.sort_by_key(|work| work.pack);
         let moved: Vec<Moved> = works.iter().flat_map(moves).collect();
         conflicts::check_moves(&making.what, &moved, self.packs, &mut self.problems);
-        // Apply them. Removals of a number of things come last, because they need the final counts.
+        // Apply the edits. Removals of a number of things come last, because they need the final counts.
         let (counted, works): (Vec<Work>, Vec<Work>) = works.into_iter().partition(|work| match &work.does {
             Does::Remove(args) => args.iter().any(|arg| matches!(arg.datum, Datum::Counted(..))),
             Does::Add(_) => false,
@@ -94,8 +94,8 @@ impl Definer<'_, '_> {
     }
 
     /// Returns the work of an edit, now that the whole item is known. `by` is the index in `making.said` of the piece
-    /// with the edit. `None` if the edit is overruled by a later pack that requires its pack, or if it does not fit,
-    /// which is reported.
+    /// with the edit. `None` if the edit is overruled by a later pack that requires the edit's pack, or if the edit
+    /// does not fit, which is reported.
     fn meant(&mut self, by: usize, edit: Edit, making: &Making) -> Option<Work> {
         let pack = making.said.get(by)?.pack;
         let later = making.said.get(by + 1..).unwrap_or(&[]);
@@ -153,7 +153,7 @@ impl Definer<'_, '_> {
     }
 
     /// Adds a statement to an item. Returns a refusal if the item can have only one statement of this word, and has
-    /// another one already that is no list.
+    /// another one that is no list.
     fn add_to(
         &self,
         whole: &mut crate::shape::Shaped,
@@ -172,7 +172,7 @@ impl Definer<'_, '_> {
                 Some(list) => add_values(list, statement),
                 None => {
                     let by = known.at.file.and_then(|file| self.homes.get(&file).copied());
-                    // If the pack of the statement requires the other one, the difference is intended.
+                    // If the pack of the statement requires the adding pack, the difference is intended.
                     let is_settled = by.is_some_and(|by| self.packs.builds_on(by, pack));
                     return (!is_settled).then_some(Refused {
                         pack,
@@ -187,7 +187,7 @@ impl Definer<'_, '_> {
     }
 }
 
-/// Returns the statement that an edit adds. `None` if it removes.
+/// Returns the statement that an edit adds. `None` for an edit that removes something.
 fn added(edit: &Edit) -> Option<Statement> {
     let reading = edit.readings.first().filter(|_| edit.adds)?;
     Some(Statement { word: reading.word.word, args: reading.args.clone(), at: edit.at })
@@ -235,26 +235,26 @@ fn remove(statements: &mut Vec<Statement>, word: &Word, args: &[Arg], at: Origin
     }
     let mut problems = Vec::new();
     for arg in args {
-        // How many are still to be removed: all, if no number is given.
-        let mut left = match &arg.datum {
+        // The number of things that are still to be removed: all of them, if no number is given.
+        let mut remaining = match &arg.datum {
             Datum::Counted(n, _) => *n,
             _ => u16::MAX,
         };
-        let most = left;
+        let most = remaining;
         for said in statements.iter_mut().filter(|said| said.word == word.word) {
             let Some(Datum::List(list)) = said.args.first_mut().map(|arg| &mut arg.datum) else { continue };
             list.retain_mut(|there| {
-                if left == 0 || !means(&arg.datum, &there.datum) {
+                if remaining == 0 || !means(&arg.datum, &there.datum) {
                     return true;
                 }
                 let Datum::Counted(n, _) = &mut there.datum else { return false };
-                let taken = left.min(*n);
-                (left, *n) = (left - taken, *n - taken);
+                let taken = remaining.min(*n);
+                (remaining, *n) = (remaining - taken, *n - taken);
                 *n > 0
             });
         }
-        if most < u16::MAX && left > 0 {
-            problems.push(too_few(arg, word, (most - left, most), at));
+        if most < u16::MAX && remaining > 0 {
+            problems.push(too_few(arg, word, (most - remaining, most), at));
         }
     }
     let is_empty = |said: &Statement| matches!(said.datum(0), Datum::List(list) if list.is_empty());
@@ -347,9 +347,9 @@ fn list_of<'s>(known: &'s mut Statement, word: Option<&Word>) -> Option<&'s mut 
 fn add_values(list: &mut Vec<Arg>, statement: Statement) {
     for arg in statement.args {
         let Datum::List(more) = arg.datum else { continue };
-        for one in more {
-            if !list.iter().any(|known| known.datum.said() == one.datum.said()) {
-                list.push(one);
+        for value in more {
+            if !list.iter().any(|known| known.datum.said() == value.datum.said()) {
+                list.push(value);
             }
         }
     }

@@ -10,7 +10,7 @@ pub(super) struct Every<'p, 't> {
     pub kind: &'static str,
     pub written: Written<'p, 't>,
     filters: Vec<ItemFilter>,
-    /// Whether it has changed an item.
+    /// Whether the change has changed an item.
     fits: bool,
 }
 
@@ -57,16 +57,16 @@ impl<'p, 't> Definer<'p, 't> {
         if !every.filters.iter().all(|filter| filter.fits(name, &said)) {
             return None;
         }
-        let first = !every.fits;
+        let is_first = !every.fits;
         self.everys.get_mut(nth).into_iter().for_each(|every| every.fits = true);
-        let told = self.problems.len();
+        let known_problems = self.problems.len();
         self.change(kind, None, &written, scripts, making);
-        if !first {
-            // Its mistakes are reported once.
-            let inside = crate::origin(Some(written.parsed.file), written.tree.span.range());
-            let mut told = self.problems.split_off(told);
-            told.retain(|problem| !inside.holds(problem.at.at));
-            self.problems.append(&mut told);
+        if !is_first {
+            // The mistakes of the change itself are reported only for the first item.
+            let whole = crate::origin(Some(written.parsed.file), written.tree.span.range());
+            let mut new = self.problems.split_off(known_problems);
+            new.retain(|problem| !whole.holds(problem.at.at));
+            self.problems.append(&mut new);
         }
         Some((written.at, written.parsed.pack))
     }
@@ -79,8 +79,8 @@ impl<'p, 't> Definer<'p, 't> {
             let own = pieces.iter().find(holds).map(|piece| piece.parsed.text);
             own.or_else(|| self.texts.get(&at.file?).copied())?.get(at.start as usize..at.end as usize)
         };
-        let said = making.whole.statements.iter();
-        said.map(|said| (said.word, in_plain_words(said.word, text(said.at).unwrap_or_default()))).collect()
+        let statements = making.whole.statements.iter();
+        statements.map(|said| (said.word, in_plain_words(said.word, text(said.at).unwrap_or_default()))).collect()
     }
 
     /// Warns of each `change every` that no item fits.

@@ -10,7 +10,7 @@ use rondel_engine::kernel::{Arg, Datum, Origin, Param, Problem, Statement, slug}
 use rondel_engine::script::Scripts;
 
 impl<'p, 't> Definer<'p, 't> {
-    /// Begins an item with all final statements of the item that it is like, its model. Also takes over the model's
+    /// Begins an item with all final statements of its model, the item behind `like`. Also takes over the model's
     /// script, unless the item has behaviour of its own.
     pub(super) fn begins_as(
         &mut self,
@@ -29,7 +29,7 @@ impl<'p, 't> Definer<'p, 't> {
         }
         let Some(other) = known.get(&key) else { return };
         self.likened.push(own.clone());
-        // Mistakes of the other item are reported there; a circle of `like` is reported here.
+        // Mistakes of the model are reported at the model. Only a circle of `like` is reported here.
         let told = self.problems.len();
         let said = self.body(kind, other, known, scripts);
         let circle = self.problems.split_off(told).into_iter().find(|problem| problem.code == "E0218");
@@ -40,8 +40,8 @@ impl<'p, 't> Definer<'p, 't> {
         let own_script = scripts.files.contains_key(&Scripts::of_item(kind, &own.1));
         let says = |word: &str| making.whole.statements.iter().any(|statement| statement.word == word);
         let script = Scripts::of_item(kind, &model);
-        if !own_script && !says("script") && !LINES.iter().any(|word| says(word)) && scripts.files.contains_key(&script)
-        {
+        let has_behaviour = own_script || says("script") || LINES.iter().any(|word| says(word));
+        if !has_behaviour && scripts.files.contains_key(&script) {
             let at = definition.base.at;
             let args = vec![Arg { datum: Datum::Text(script), at }];
             making.whole.statements.push(Statement { word: "script", args, at });
@@ -76,7 +76,7 @@ impl<'p, 't> Definer<'p, 't> {
             let name = self.name_behind_pack(kind, &name).unwrap_or(name);
             let Some(other) = self.known.get(&(kind, slug(&name))) else { break };
             (found, steps) = (other, steps + 1);
-            // More steps than items: the models form a circle.
+            // With more steps than items, the models form a circle.
             if steps > self.known.len() {
                 break;
             }
@@ -85,6 +85,7 @@ impl<'p, 't> Definer<'p, 't> {
     }
 }
 
+/// Returns the error of an item that is its own model, directly or through others.
 fn like_itself(kind: &str, name: &str, at: Origin) -> Problem {
     Problem::error("E0218", at, format!("{kind} \"{name}\" is like itself"))
         .label("it begins as what begins as it")

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 impl Definer<'_, '_> {
     /// Warns of the statements of a `change` that the item has already. `before` is the item before the change.
-    /// `only_sets`: the change removes nothing and edits no lists.
+    /// `only_sets` is set if the change removes nothing and edits no lists.
     pub(super) fn tell_unchanged(
         &mut self,
         what: &str,
@@ -26,11 +26,11 @@ impl Definer<'_, '_> {
             ));
         }
         let words: BTreeSet<&str> = change.seen.iter().copied().filter(|word| *word != "formerly").collect();
-        let idle = |word: &&&str| {
+        let is_idle = |word: &&&str| {
             let now = said(&change.statements, word);
             !now.is_empty() && now == said(&before.statements, word)
         };
-        let idle: Vec<&str> = words.iter().filter(idle).copied().collect();
+        let idle: Vec<&str> = words.iter().filter(is_idle).copied().collect();
         if only_sets && written.tree.head.bracket.is_none() && idle.len() == words.len() {
             let help = "it says all of this already: take the change out";
             let at = match (idle.as_slice(), change.statements.as_slice()) {
@@ -46,8 +46,8 @@ impl Definer<'_, '_> {
         }
     }
 
-    /// Warns of an `extend` whose statements the item has already. `before` is the item's text before, and `now` the
-    /// item after it.
+    /// Warns of an `extend` whose statements the item has already. `before` is the item's text before the `extend`, and
+    /// `now` the item after it.
     pub(super) fn tell_unextended(
         &mut self,
         what: &str,
@@ -80,14 +80,14 @@ pub(super) fn all_said(shaped: &Shaped) -> Vec<String> {
     shaped.statements.iter().map(|statement| format!("{} {}", statement.word, statement.said())).collect()
 }
 
-/// Returns the statements of a word in a form that can be compared. Of a table, the order and grouping of rows does not
+/// Returns the statements of a word in a form that can be compared. The order and grouping of a table's rows does not
 /// count.
 fn said(statements: &[Statement], word: &str) -> Vec<String> {
-    let said = |statement: &Statement| match table::rows(&statement.args) {
+    let comparable = |statement: &Statement| match table::rows(&statement.args) {
         Some(rows) => format!("{} {:?}", table::beside(&statement.args), table::cells(rows)),
         None => statement.said(),
     };
-    statements.iter().filter(|statement| statement.word == word).map(said).collect()
+    statements.iter().filter(|statement| statement.word == word).map(comparable).collect()
 }
 
 /// Returns whether a problem is reported within this item.
@@ -96,6 +96,7 @@ fn is_within(problem: &Problem, written: &Written<'_, '_>) -> bool {
     whole.holds(problem.at.at)
 }
 
+/// Returns the warning of a change that changes nothing.
 fn unchanged(at: Origin, what: &str, help: &str) -> Problem {
     Problem::warning("W0509", at, format!("this changes nothing of {what}")).label("nothing is different").help(help)
 }

@@ -1,4 +1,4 @@
-//! The choice among pieces with the same name: which one defines the item, and which ones change it. [`Definer::place`]
+//! The choice among pieces with the same name: one of them defines the item, and others change it. [`Definer::place`]
 //! is called for each piece in the order of loading.
 
 use super::body::Making;
@@ -39,7 +39,7 @@ impl How {
         }
     }
 
-    /// Returns whether it is about an item that must already exist.
+    /// Returns whether the piece is about an item that must already exist.
     pub(super) fn is_about_another(self) -> bool {
         matches!(self, How::Replace | How::Change | How::Extend | How::Without)
     }
@@ -48,21 +48,22 @@ impl How {
 /// An item with all that was written about it.
 pub(super) struct Definition<'p, 't> {
     pub name: String,
-    /// `None` if they could not be read.
+    /// The parameters. `None` if they could not be read.
     pub params: Option<Vec<Param>>,
     /// The definition that counts. If no pack defines the item, the first change of it.
     pub base: Written<'p, 't>,
-    /// The pieces of later packs that change or extend it, in order.
+    /// The pieces of later packs that change or extend the item, in order.
     pub changes: Vec<Written<'p, 't>>,
     /// The definitions that a later pack replaced, in order. They are checked and not used.
     pub replaced: Vec<Written<'p, 't>>,
     /// The definitions that are not allowed or not needed. They are checked and not used.
     pub unused: Vec<Written<'p, 't>>,
-    /// Definitions of two packs for the same name: the later one and the one that was there.
+    /// The definitions of two packs for the same name: the later one and the earlier one.
     clashes: Vec<[Written<'p, 't>; 2]>,
 }
 
 impl<'p, 't> Definition<'p, 't> {
+    /// Returns an item with one piece, `base`.
     fn new(name: String, params: Option<Vec<Param>>, base: Written<'p, 't>) -> Definition<'p, 't> {
         let (changes, replaced, unused, clashes) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         Definition { name, params, base, changes, replaced, unused, clashes }
@@ -97,7 +98,7 @@ impl<'p, 't> Definition<'p, 't> {
         fixture && !self.base.how().is_about_another() && !self.base.says_the_same(other)
     }
 
-    /// Returns whether this item leaves its name to the item `to` of a later pack. Scenes and items only for scenes do
+    /// Returns whether this item leaves its name to the item `to` of a later pack. Only scenes and items for scenes do
     /// so.
     fn gives_way(&self, kind: &str, to: &Written<'_, '_>) -> bool {
         let is_other = self.base.parsed.pack != to.parsed.pack && to.how() == How::Define;
@@ -112,7 +113,7 @@ pub(super) struct TakenOut {
     /// The place of the statement.
     pub at: Origin,
     pub by: usize,
-    /// The packs that wrote something about it.
+    /// The packs that wrote something about the item.
     pub packs: Vec<usize>,
     pub name: String,
     pub params: Option<Vec<Param>>,
@@ -123,13 +124,13 @@ pub(super) struct Early<'p, 't> {
     kind: &'static str,
     name: String,
     written: Written<'p, 't>,
-    /// The pack that defines it, if one does.
+    /// The pack that defines the item, if a pack does.
     defined_by: Option<usize>,
 }
 
 impl<'p, 't> Definer<'p, 't> {
-    /// Notes a piece: as a new definition, as a part of a known one, or as unused with a problem. `key` is its kind and
-    /// id.
+    /// Notes a piece: as a new definition, as a part of a known definition, or as unused with a problem. `key` is the
+    /// piece's kind and id.
     pub(super) fn place(
         &mut self,
         key: (&'static str, String),
@@ -172,8 +173,8 @@ impl<'p, 't> Definer<'p, 't> {
             How::Replace if own.is_none() => {
                 known.replaced.push(known.base);
                 // An `extend` is for the name, so it also applies to the replacement. A `change` does not.
-                let added = |change: &Written<'_, '_>| change.how() == How::Extend;
-                let (extends, changes) = std::mem::take(&mut known.changes).into_iter().partition(added);
+                let is_extend = |change: &Written<'_, '_>| change.how() == How::Extend;
+                let (extends, changes) = std::mem::take(&mut known.changes).into_iter().partition(is_extend);
                 known.changes = extends;
                 known.replaced.extend::<Vec<_>>(changes);
                 (known.base, known.name, known.params) = (written, name, params);
@@ -221,11 +222,12 @@ impl<'p, 't> Definer<'p, 't> {
         names::apart(name, self.packs.id(pack))
     }
 
-    /// Returns the new name of an item only for scenes, if an earlier pack has its name. `None` if it needs none.
+    /// Returns the new name of an item only for scenes, if an earlier pack has its name. `None` if the item needs no
+    /// new name.
     fn name_apart(&self, key: &(&'static str, String), name: &str, written: &Written<'p, 't>) -> Option<String> {
         let pack = written.parsed.pack;
-        let apart = |known: &&Definition<'_, '_>| known.is_apart(key.0, written) && known.by(pack).is_none();
-        self.known.get(key).filter(apart)?;
+        let is_taken = |known: &&Definition<'_, '_>| known.is_apart(key.0, written) && known.by(pack).is_none();
+        self.known.get(key).filter(is_taken)?;
         let name = self.name_of_pack(name, pack);
         (!self.known.contains_key(&(key.0, slug(&name)))).then_some(name)
     }
@@ -254,7 +256,8 @@ impl<'p, 't> Definer<'p, 't> {
         self.problems.push(problem);
     }
 
-    /// Returns the defaults of independent packs that differ from the one that counts, each with the words that differ.
+    /// Returns the defaults of independent packs that differ from the default that counts, each with the words that
+    /// differ.
     pub(super) fn twins<'d, 'a, 'b>(
         &self,
         definition: &Definition<'_, '_>,
@@ -264,24 +267,25 @@ impl<'p, 't> Definer<'p, 't> {
         let mut twins = Vec::new();
         for (written, shaped) in defaults {
             let (winner, loser) = (definition.base.parsed.pack, written.parsed.pack);
-            let known = self.packs.builds_on(winner, loser) || self.packs.builds_on(loser, winner);
+            let is_related = self.packs.builds_on(winner, loser) || self.packs.builds_on(loser, winner);
             let words: BTreeSet<&'static str> =
                 whole.statements.iter().chain(&shaped.statements).map(|said| said.word).collect();
-            let said = |shaped: &Shaped, word: &str| {
-                let said = shaped.statements.iter().filter(|said| said.word == word && word != "formerly");
-                let mut said: Vec<String> = said.map(Statement::said).collect();
+            let said_with = |shaped: &Shaped, word: &str| {
+                let statements = shaped.statements.iter().filter(|said| said.word == word && word != "formerly");
+                let mut said: Vec<String> = statements.map(Statement::said).collect();
                 said.sort();
                 said
             };
-            let mut words: BTreeSet<&'static str> =
-                words.into_iter().filter(|word| said(whole, word) != said(shaped, word)).collect();
-            if written.tree.head.bracket.map(|bracket| bracket.of(written.parsed.text))
-                != definition.base.tree.head.bracket.map(|bracket| bracket.of(definition.base.parsed.text))
-            {
-                words.insert("(...)");
+            let mut differing: BTreeSet<&'static str> =
+                words.into_iter().filter(|word| said_with(whole, word) != said_with(shaped, word)).collect();
+            let base = &definition.base;
+            let own_bracket = base.tree.head.bracket.map(|bracket| bracket.of(base.parsed.text));
+            let other_bracket = written.tree.head.bracket.map(|bracket| bracket.of(written.parsed.text));
+            if other_bracket != own_bracket {
+                differing.insert("(...)");
             }
-            if !known && !shaped.damaged && !whole.damaged && !words.is_empty() {
-                twins.push((*written, words));
+            if !is_related && !shaped.damaged && !whole.damaged && !differing.is_empty() {
+                twins.push((*written, differing));
             }
         }
         twins
@@ -297,9 +301,9 @@ impl<'p, 't> Definer<'p, 't> {
     ) {
         for (written, words) in twins {
             let (winner, loser) = (definition.base.parsed.pack, written.parsed.pack);
-            let knows = |pack: usize| self.packs.builds_on(pack, winner) && self.packs.builds_on(pack, loser);
-            let open = |word: &&&str| !making.said.iter().any(|said| knows(said.pack) && said.sets_all(word));
-            let open: Vec<String> = words.iter().filter(open).map(|word| format!("`{word}`")).collect();
+            let knows_both = |pack: usize| self.packs.builds_on(pack, winner) && self.packs.builds_on(pack, loser);
+            let is_open = |word: &&&str| !making.said.iter().any(|said| knows_both(said.pack) && said.sets_all(word));
+            let open: Vec<String> = words.iter().filter(is_open).map(|word| format!("`{word}`")).collect();
             if open.is_empty() {
                 continue;
             }
@@ -322,10 +326,10 @@ impl<'p, 't> Definer<'p, 't> {
         for ((kind, _), known) in &self.known {
             for [written, first] in &known.clashes {
                 let packs = [written.parsed.pack, first.parsed.pack];
-                let knows =
+                let knows_both =
                     |by: &&Written<'_, '_>| packs.iter().all(|pack| self.packs.builds_on(by.parsed.pack, *pack));
                 let mut replacing = known.replaced.iter().chain([&known.base]).filter(|by| by.how() == How::Replace);
-                if replacing.any(|by| knows(&by)) {
+                if replacing.any(|by| knows_both(&by)) {
                     continue;
                 }
                 let [last, first_id] = packs.map(|pack| self.packs.id(pack));
@@ -336,7 +340,7 @@ impl<'p, 't> Definer<'p, 't> {
         }
     }
 
-    /// Renames an item so that a later pack can use its name. The scenes of its own pack still find it by the old one.
+    /// Renames an item so that a later pack can use its name. The scenes of its own pack still find it by the old name.
     /// Does nothing if the new name is taken.
     fn give_way(&mut self, key: &(&'static str, String)) {
         let Some(known) = self.known.get(key) else { return };
@@ -364,10 +368,11 @@ impl<'p, 't> Definer<'p, 't> {
             let (Some(span), text) = (head.how, written.parsed.text) else { continue };
             let how = span.of(text);
             let at = crate::origin(Some(written.parsed.file), head.name.range());
-            let known = self.known.iter().filter(|((of, id), _)| *of == kind && *id != slug(&name));
+            let known = self.known.iter().filter(|((other_kind, id), _)| *other_kind == kind && *id != slug(&name));
             let of_kind = || known.clone().map(|(_, definition)| definition);
             let near = nearest(&name, of_kind().map(|definition| definition.name.as_str()));
-            let mut others = self.known.iter().filter(|((of, id), _)| *of != kind && *id == slug(&name));
+            let mut others =
+                self.known.iter().filter(|((other_kind, id), _)| *other_kind != kind && *id == slug(&name));
             // The likeliest explanations come first.
             let help: Help = match (defined_by, near) {
                 (None, _) if let Some(out) = self.taken_out.get(&(kind, slug(&name))) => {
@@ -413,7 +418,7 @@ impl<'p, 't> Definer<'p, 't> {
 }
 
 impl<'p, 't> Definition<'p, 't> {
-    /// Returns whether the first definition that it replaces is a default.
+    /// Returns whether the first definition that the item replaces is a default.
     fn replaces_defaults(&self) -> bool {
         self.replaced.first().is_some_and(|first| first.how() == How::Default)
     }
@@ -426,7 +431,7 @@ impl<'p, 't> Definition<'p, 't> {
 }
 
 impl Written<'_, '_> {
-    /// Returns whether both are written alike, apart from blanks.
+    /// Returns whether both pieces are written alike, apart from blanks.
     fn says_the_same(&self, other: &Written<'_, '_>) -> bool {
         let words = |written: &Written<'_, '_>| {
             let text = written.tree.span.of(written.parsed.text);
@@ -436,6 +441,7 @@ impl Written<'_, '_> {
     }
 }
 
+/// Returns the error of an `extend` with parameters.
 fn no_more_params(at: Origin) -> Problem {
     Problem::error("E0315", at, "`extend` adds no parameters")
         .label("these brackets cannot stand here")
@@ -461,7 +467,7 @@ fn twice(kind: &'static str, name: &str, (at, first): (Origin, Origin), how: How
 }
 
 /// Returns the error of a name that two packs define differently. `ids` are the earlier and the later pack. `knows` is
-/// set if the later one requires the earlier one.
+/// set if the later pack requires the earlier pack.
 fn clash(kind: &str, name: &str, (at, first): (Origin, Origin), ids: [&str; 2], knows: bool) -> Problem {
     let [earlier, later] = ids;
     let own = format!(

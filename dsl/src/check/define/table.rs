@@ -84,7 +84,7 @@ pub(super) fn merge(known: &[Arg], new: &mut [Arg]) {
     }
 }
 
-/// Removes the cells of these keys from a table. Returns whether it had any of them.
+/// Removes the cells of these keys from a table, and returns whether the table had any of them.
 pub(super) fn cut(args: &mut [Arg], keys: &[Arg]) -> bool {
     let Some(rows) = rows_mut(args) else { return false };
     let known = cells(rows);
@@ -97,24 +97,24 @@ fn without<'k>(rows: &[Row], keys: impl Iterator<Item = &'k Arg> + Clone) -> Vec
     let removed = keys.clone().filter_map(|key| numbers(&key.datum)).fold(Ranges::default(), Ranges::with);
     let stays = |row: &Row| match numbers(&row.key.datum) {
         Some(own) => {
-            let left = Ranges(own.0 & !removed.0);
+            let kept = Ranges(own.0 & !removed.0);
             let mut row = row.clone();
-            set_numbers(&mut row.key.datum, left);
-            (!left.is_empty()).then_some(row)
+            set_numbers(&mut row.key.datum, kept);
+            (!kept.is_empty()).then_some(row)
         }
         None => (!keys.clone().any(|key| key.datum.said() == row.key.datum.said())).then(|| row.clone()),
     };
     rows.iter().filter_map(stays).collect()
 }
 
-/// Replaces the numbers of a key. Returns `false` if it has none.
-fn set_numbers(key: &mut Datum, left: Ranges) -> bool {
+/// Replaces the numbers of a key by `kept`. Returns `false` if the key has no numbers.
+fn set_numbers(key: &mut Datum, kept: Ranges) -> bool {
     match key {
         Datum::Ranges(set) => {
-            *set = left;
+            *set = kept;
             true
         }
-        Datum::List(parts) => parts.iter_mut().any(|part| set_numbers(&mut part.datum, left)),
+        Datum::List(parts) => parts.iter_mut().any(|part| set_numbers(&mut part.datum, kept)),
         _ => false,
     }
 }

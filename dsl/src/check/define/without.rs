@@ -1,11 +1,11 @@
-//! Removal of items: `without card "Longsword"` in a pack removes an item of an earlier one.
+//! Removal of items: `without card "Longsword"` in a pack removes an item of an earlier pack.
 
 use super::place::{Definition, TakenOut};
 use super::{Definer, Written};
 use rondel_engine::kernel::{Item, Origin, Problem};
 
 impl<'p, 't> Definer<'p, 't> {
-    /// Removes an item of another pack. Returns `false` if there is none.
+    /// Removes an item of another pack. Returns `false` if there is no such item.
     pub(super) fn takes_out(&mut self, key: &(&'static str, String), written: &Written<'p, 't>) -> bool {
         let pack = written.parsed.pack;
         let is_there = |known: &Definition<'_, '_>| known.by(pack).is_none() && !known.base.how().is_about_another();
@@ -27,9 +27,9 @@ impl<'p, 't> Definer<'p, 't> {
             // A statement that another pack replaces no longer counts.
             let counts =
                 |item: &Item, at: &Origin| item.body.iter().any(|said| said.at.holds(*at) && said.says_name(id));
-            let of = |item: &Item| named.iter().filter(|at| counts(item, at)).copied().collect::<Vec<_>>();
+            let places_in = |item: &Item| named.iter().filter(|at| counts(item, at)).copied().collect::<Vec<_>>();
             let (scenes, others): (Vec<&Item>, Vec<&Item>) = items.iter().partition(|item| item.kind == "scene");
-            let places: Vec<Origin> = others.into_iter().chain(scenes).flat_map(of).collect();
+            let places: Vec<Origin> = others.into_iter().chain(scenes).flat_map(places_in).collect();
             let by = self.packs.id(out.by);
             let help = format!("`{by}` also changes what names it, or says `replace {kind} \"{}\"`", out.name);
             // The removing pack made one mistake, no matter how many places name the item.
