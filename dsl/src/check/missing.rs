@@ -28,9 +28,9 @@ pub(crate) fn split(loaded: &Loaded, problems: Vec<Problem>) -> (Vec<Problem>, V
     problems.into_iter().partition(|problem| ids.lack(problem))
 }
 
-/// Merges the problems of each unknown name into one. Drops problems that follow from one, such as that of a renamed
-/// item without its script. If a file ends midway, drops all problems of unknown names: the names may be defined in the
-/// missing part.
+/// Merges the problems of each unknown name into one. Drops problems that follow from an unknown name, such as the
+/// problem of a renamed item without its script. If a file ends midway, drops all problems of unknown names, because
+/// the names may be defined in the missing part.
 pub(crate) fn fold(loaded: &Loaded, mut problems: Vec<Problem>) -> Vec<Problem> {
     let ids = Ids::of(loaded, &problems);
     if loaded.is_cut_off {
@@ -39,7 +39,7 @@ pub(crate) fn fold(loaded: &Loaded, mut problems: Vec<Problem>) -> Vec<Problem> 
     if !problems.iter().any(|problem| ids.lack(problem)) {
         return problems;
     }
-    // Which problems to keep, and which to drop. Numbers are indices of `problems`.
+    // Choose the problems to keep, and the problems to drop. Numbers are indices of `problems`.
     let (missing, mut dropped) = by_name(loaded, &problems, &ids);
     let there = There::of(loaded, &missing, &problems);
     let heirs = there.heirs(&problems, &missing);
@@ -64,26 +64,26 @@ pub(crate) fn fold(loaded: &Loaded, mut problems: Vec<Problem>) -> Vec<Problem> 
     numbered.filter(|(at, _)| !dropped.contains(at)).map(|(_, problem)| problem).collect()
 }
 
-/// Returns the unknown names, and the indices of problems that repeat one.
+/// Returns the unknown names, and the indices of problems that repeat an unknown name.
 fn by_name(loaded: &Loaded, problems: &[Problem], ids: &Ids<'_>) -> (Vec<Missing>, BTreeSet<usize>) {
-    let mut said: Vec<(usize, &Problem)> = problems.iter().enumerate().filter(|(_, one)| ids.lack(one)).collect();
-    // A place in an item comes first: it says more than a place in a scene.
-    said.sort_by_key(|(_, problem)| loaded.scene_of(problem).is_some());
-    let mut again = BTreeSet::new();
+    let mut naming: Vec<(usize, &Problem)> = problems.iter().enumerate().filter(|(_, one)| ids.lack(one)).collect();
+    // A place in an item comes first, because it says more than a place in a scene.
+    naming.sort_by_key(|(_, problem)| loaded.scene_of(problem).is_some());
+    let mut repeated = BTreeSet::new();
     let mut names: BTreeMap<String, Vec<Missing>> = BTreeMap::new();
-    for (at, problem) in said {
+    for (at, problem) in naming {
         let name = problem.item.as_deref().map_or_else(|| problem.message.clone(), |item| slug(&item.name));
         let alike = names.entry(name).or_default();
-        let same = |known: &&mut Missing| problems.get(known.first).is_some_and(|first| may_be_same(first, problem));
-        match alike.iter_mut().find(same) {
+        let is_same = |known: &&mut Missing| problems.get(known.first).is_some_and(|first| may_be_same(first, problem));
+        match alike.iter_mut().find(is_same) {
             None => alike.push(Missing { first: at, more: Vec::new() }),
             Some(known) => {
                 known.more.push(Label { at: problem.at.at, text: "and here".into() });
-                again.insert(at);
+                repeated.insert(at);
             }
         }
     }
-    (names.into_values().flatten().collect(), again)
+    (names.into_values().flatten().collect(), repeated)
 }
 
 /// Returns the problems of the only unknown name and of the only duplicate item of its kind. The duplicate is probably
@@ -94,7 +94,7 @@ fn copied(problems: &[Problem], missing: &[Missing]) -> Option<(usize, usize)> {
         let is_twice =
             |(_, problem): &(usize, &Problem)| problem.code == TWICE && problem.item.as_deref().is_some_and(is_of_kind);
         let mut found = problems.iter().enumerate().filter(is_twice).map(|(at, _)| at);
-        // Only if there is no second one.
+        // With a second duplicate, it is open which of them is meant.
         found.next().filter(|_| found.next().is_none())
     };
     let mut pairs = missing.iter().filter_map(|missing| {
@@ -125,6 +125,7 @@ fn may_be_same(one: &Problem, other: &Problem) -> bool {
 struct Ids<'l>(BTreeSet<(&'static str, &'l str)>);
 
 impl<'l> Ids<'l> {
+    /// Collects the ids. Without a problem about an item, they are not needed.
     fn of(loaded: &'l Loaded, problems: &[Problem]) -> Ids<'l> {
         let named = problems.iter().any(|problem| problem.item.is_some());
         let items = loaded.items.iter().filter(|_| named);
@@ -149,11 +150,12 @@ struct There<'l> {
 }
 
 impl<'l> There<'l> {
+    /// Collects the items of the kinds of the unknown names that nothing names.
     fn of(loaded: &'l Loaded, missing: &[Missing], problems: &[Problem]) -> There<'l> {
         let names = missing.iter().filter_map(|missing| problems.get(missing.first)?.item.as_deref());
         let kinds: BTreeSet<&str> = names.flat_map(|item| item.kinds.iter().copied()).collect();
-        let unnamed = |item: &&Item| loaded.unnamed.contains(&(item.kind, item.id.clone()));
-        let unnamed = loaded.items.iter().filter(|item| kinds.contains(item.kind)).filter(unnamed).collect();
+        let is_unnamed = |item: &&Item| loaded.unnamed.contains(&(item.kind, item.id.clone()));
+        let unnamed = loaded.items.iter().filter(|item| kinds.contains(item.kind)).filter(is_unnamed).collect();
         let mut idle: BTreeMap<&'static str, BTreeMap<&str, &Item>> = BTreeMap::new();
         for item in named_nowhere(loaded, unnamed) {
             idle.entry(item.kind).or_default().insert(&item.id, item);
@@ -168,7 +170,7 @@ impl<'l> There<'l> {
     }
 
     /// Returns the item of these kinds with this name, if no statement names it. Unlike in [`There::idle()`], a word in
-    /// a text may look like its name.
+    /// a text may look like the item's name.
     fn unsaid(&self, kinds: &[&'static str], name: &str) -> Option<&'l Item> {
         let id = slug(name);
         let is_meant = |item: &&Item| kinds.contains(&item.kind) && item.id == id;
@@ -176,8 +178,8 @@ impl<'l> There<'l> {
         self.loaded.unnamed.contains(&(item.kind, id)).then_some(item)
     }
 
-    /// Returns unused items that lack their script, each by the problem of an unknown name that has a script. Such an
-    /// item was probably renamed, and its script was not.
+    /// Returns unused items that lack their script, each by the index of the problem of an unknown name that has a
+    /// script. Such an item was probably renamed, and its script was not.
     fn heirs(&self, problems: &[Problem], missing: &[Missing]) -> BTreeMap<usize, Heir<'l>> {
         let mut lacking: BTreeMap<&'static str, Vec<(usize, &Item)>> = BTreeMap::new();
         for (at, problem) in problems.iter().enumerate().filter(|(_, problem)| problem.is_error()) {
@@ -193,9 +195,9 @@ impl<'l> There<'l> {
                 })
             };
             let lost: Vec<usize> = missing.iter().filter(has_script).map(|missing| missing.first).collect();
-            let sure = lost.len() == 1 && lacking.len() == 1;
+            let is_sure = lost.len() == 1 && lacking.len() == 1;
             let pairs = effort::each(lost).zip(lacking);
-            heirs.extend(pairs.map(|(first, (at, item))| (first, (at, Some(item).filter(|_| sure)))));
+            heirs.extend(pairs.map(|(first, (at, item))| (first, (at, Some(item).filter(|_| is_sure)))));
         }
         heirs
     }
@@ -224,16 +226,17 @@ impl<'l> There<'l> {
         let nearest = near.and_then(|near| self.unsaid(&kinds, near));
         // If an item of another kind has the name, and only one place names it, a mistake is likelier than a rename.
         let of_pack = crate::check::names::behind_pack(&name).is_some();
-        let slip = near.is_some() || of_pack || more == 0 && elsewhere;
+        let is_other_kind = more == 0 && elsewhere;
+        let is_slip = near.is_some() || of_pack || is_other_kind;
         let mut idle = kinds.iter().filter_map(|kind| self.idle.get(kind)).flat_map(BTreeMap::values);
-        let alone = idle.next().filter(|_| idle.next().is_none() && !slip);
+        let alone = idle.next().filter(|_| idle.next().is_none() && !is_slip);
         problem.help = Some(if let Some(heir) = heir {
             problem.also.push(Label { at: heir.at, text: "nothing names this, and it has no script".into() });
             let script = Scripts::of_item(heir.kind, &slug(&name));
             format!("if \"{}\" is its new name, say `formerly \"{name}\"` and `script \"{script}\"` in it", heir.name)
-        } else if let Some(one) = nearest.filter(|_| more > 0) {
+        } else if let Some(item) = nearest.filter(|_| more > 0) {
             // A slip is made once. Several places that agree use the item's former name.
-            let now = Label { at: one.at, text: "this may be its name now".into() };
+            let now = Label { at: item.at, text: "this may be its name now".into() };
             // The problem moves to the renamed item. If only scenes name it, the problem stays in the scenes.
             if self.loaded.scene_of(problem).is_none() {
                 let named = std::mem::replace(&mut problem.at, now);
@@ -241,10 +244,10 @@ impl<'l> There<'l> {
             } else {
                 problem.also.push(now);
             }
-            format!("{help} If {} is its new name, say `formerly \"{name}\"` in it", one.name)
-        } else if let Some(one) = alone {
-            problem.also.push(Label { at: one.at, text: "this name is nowhere used".into() });
-            format!("nothing names \"{}\": if that is what it is called now, say `formerly \"{name}\"` in it", one.name)
+            format!("{help} If {} is its new name, say `formerly \"{name}\"` in it", item.name)
+        } else if let Some(item) = alone {
+            problem.also.push(Label { at: item.at, text: "this name is nowhere used".into() });
+            format!("nothing names \"{}\": if that is what it is called now, say `formerly \"{name}\"` in it", item.name)
         } else if more > 0 && elsewhere {
             format!("{help}, or say `formerly \"{name}\"` in the item that is called otherwise now")
         } else {

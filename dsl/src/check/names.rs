@@ -36,15 +36,16 @@ pub(crate) struct Names {
 #[derive(Debug)]
 struct Known {
     name: String,
-    /// The id of the pack that defines it.
+    /// The id of the pack that defines the item.
     pack: String,
-    /// `None` if they could not be read. Calls are then not compared with them.
+    /// The parameters. `None` if they could not be read. Calls are then not compared with them.
     params: Option<Vec<Param>>,
-    /// Whether it is only for the scenes of its pack.
+    /// Whether the item is only for the scenes of its pack.
     fixture: bool,
 }
 
 impl Names {
+    /// Returns no names, with the quantities of the system.
     pub fn new(vocabulary: &'static Vocabulary) -> Names {
         let quantities = super::home::quantities(vocabulary);
         Names { quantities, suggestions: Cell::new(MOST_SUGGESTIONS), ..Names::default() }
@@ -64,6 +65,7 @@ impl Names {
         names
     }
 
+    /// Adds an item.
     pub fn add(&mut self, (kind, id): (&'static str, &str), name: &str, params: Option<Vec<Param>>, pack: &str) {
         let known = Known { name: name.to_string(), pack: pack.to_string(), params, fixture: false };
         self.kinds.entry(kind).or_default().insert(id.to_string(), known);
@@ -75,6 +77,7 @@ impl Names {
         known.into_iter().for_each(|known| known.fixture = true);
     }
 
+    /// Adds a former name of an item.
     pub fn add_former(&mut self, kind: &'static str, former: &str, now: &str, at: Origin) {
         self.former.insert((kind, slug(former)), (now.to_string(), at));
     }
@@ -88,8 +91,8 @@ impl Names {
     /// Returns the item that a name with its pack means, such as `swamp:Snake`. `None` if `typed` is no such name.
     pub fn of_pack(&self, kinds: &[&'static str], typed: &str) -> Option<OfPack<'_>> {
         let (pack, name) = behind_pack(typed).filter(|_| !kinds.iter().any(|kind| self.has(kind, &slug(typed))))?;
-        let of = |kind: &&str| self.kinds.get(*kind).into_iter().flat_map(BTreeMap::iter);
-        let of_pack = || kinds.iter().flat_map(of).filter(|(_, known)| known.pack == pack);
+        let of_kind = |kind: &&str| self.kinds.get(*kind).into_iter().flat_map(BTreeMap::iter);
+        let of_pack = || kinds.iter().flat_map(of_kind).filter(|(_, known)| known.pack == pack);
         let ids = [slug(name), slug(&apart(name, pack))];
         if let Some((id, _)) = of_pack().find(|(id, _)| ids.contains(id)) {
             return Some(OfPack::Item(id));
@@ -102,8 +105,7 @@ impl Names {
         of_pack().next().map(|_| OfPack::Nothing(near()))
     }
 
-    /// Returns the id of the item that a name beside the scenes of a pack means, if that is an item only for these
-    /// scenes.
+    /// Returns the id of the item that a name beside the scenes of a pack means, if the item is only for these scenes.
     pub fn fixture(&self, pack: Option<usize>, kinds: &[&'static str], id: &str) -> Option<&String> {
         let pack = pack.filter(|_| !self.fixtures.is_empty())?;
         kinds.iter().find_map(|kind| self.fixtures.get(&(pack, *kind, id.to_string())))
@@ -143,25 +145,26 @@ impl Names {
         self.used.borrow_mut().insert(id.to_string());
         // The place counts for a removed item only if no other kind has this id.
         let mut gone = self.gone.borrow_mut();
-        let mut of = kinds.iter().filter(|kind| self.has(kind, id)).map(|kind| (*kind, id.to_string()));
+        let mut keys = kinds.iter().filter(|kind| self.has(kind, id)).map(|kind| (*kind, id.to_string()));
         if !gone.is_empty()
-            && let Some(key) = of.next().filter(|_| of.next().is_none())
+            && let Some(key) = keys.next().filter(|_| keys.next().is_none())
             && let Some(places) = gone.get_mut(&key)
         {
             places.insert(at);
         }
     }
 
-    /// Returns whether anything names this.
+    /// Returns whether anything names an item with this id.
     pub fn is_used(&self, id: &str) -> bool {
         self.used.borrow().contains(id)
     }
 
+    /// Returns whether there is an item with this kind and id.
     pub fn has(&self, kind: &str, id: &str) -> bool {
         self.kinds.get(kind).is_some_and(|known| known.contains_key(id))
     }
 
-    /// Returns the parameters of an item; none when they could not be read.
+    /// Returns the parameters of an item. `None` if they could not be read.
     pub fn params(&self, kind: &str, id: &str) -> Option<&[Param]> {
         self.kinds.get(kind)?.get(id)?.params.as_deref()
     }
@@ -203,7 +206,7 @@ impl Names {
         few(known.filter(|known| !known.fixture).map(|known| known.name.as_str()))
     }
 
-    /// Returns the names of these kinds that share a whole word with the typed one, as a list for messages:
+    /// Returns the names of these kinds that share a whole word with the typed name, as a list for messages:
     /// `cowardly_sneak` for `sneak_attack`.
     pub fn sharing_a_word(&self, typed: &str, kinds: &[&str]) -> Option<String> {
         const SHORTEST: usize = 4;
@@ -224,8 +227,8 @@ impl Names {
     /// Returns the help with the most similar name of these kinds. If `fixtures` is set, names of items for scenes may
     /// be suggested too.
     pub fn nearest(&self, typed: &str, kinds: &[&str], fixtures: bool) -> Option<Help> {
-        let left = self.suggestions.get().checked_sub(1)?;
-        self.suggestions.set(left);
+        let remaining = self.suggestions.get().checked_sub(1)?;
+        self.suggestions.set(remaining);
         let known = kinds.iter().filter_map(|kind| self.kinds.get(kind)).flat_map(|known| known.values());
         did_you_mean(typed, known.filter(|known| fixtures || !known.fixture).map(|known| known.name.as_str()))
     }
@@ -274,7 +277,7 @@ pub(crate) fn not_of_pack(typed: &str, kinds: &[&str], found: OfPack<'_>, at: Or
     }
 }
 
-/// Returns a name with plain blanks only. A run of blanks of any kind becomes one blank, and those at the ends are
+/// Returns a name with plain blanks only. A run of blanks of any kind becomes one blank, and blanks at the ends are
 /// removed.
 pub(crate) fn with_plain_blanks(name: String) -> String {
     let is_blank = |c: char| c != ' ' && (c.is_whitespace() || c == BRAILLE_BLANK) && !is_unseen(c);

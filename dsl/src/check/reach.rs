@@ -3,7 +3,7 @@
 use rondel_engine::kernel::{Datum, Help, Origin, Pattern, Problem, Ranges, Row};
 use std::collections::BTreeMap;
 
-/// Checks the rows of one table. `drawn` is the number of marks drawn for it, if the line before says it.
+/// Checks the rows of one table. `drawn` is the number of marks drawn for the table, if the line before says it.
 pub(crate) fn check<'r>(rows: impl Iterator<Item = &'r Row>, drawn: Option<(u8, Origin)>, problems: &mut Vec<Problem>) {
     let mut met = Met::default();
     // A row with a condition (`when`) may not apply, so it makes no other row unreachable.
@@ -40,7 +40,7 @@ struct Met {
 }
 
 impl Met {
-    /// Adds a word. Returns the error if an earlier row begins with the same one.
+    /// Adds a word. Returns the error if an earlier row begins with the same word.
     fn word(&mut self, name: String, at: Origin) -> Option<Problem> {
         let problem = self.words.get(&name).map(|first| twice(&name, at, *first));
         self.words.entry(name).or_insert(at);
@@ -67,7 +67,7 @@ impl Met {
     }
 }
 
-/// Returns the numbers of a key, which may have other words around them. `None` if it has none.
+/// Returns the numbers of a key, which may have other words around them. `None` if the key has no numbers.
 pub(crate) fn numbers(key: &Datum) -> Option<Ranges> {
     match key {
         Datum::Ranges(set) => Some(*set),
@@ -77,6 +77,7 @@ pub(crate) fn numbers(key: &Datum) -> Option<Ranges> {
     }
 }
 
+/// Returns the error of a row that never applies. `first` is the first row that meets one of its cases.
 fn unreachable(at: Origin, first: Origin) -> Problem {
     Problem::error("E0309", at, "this row can never be met")
         .label("rows above it meet everything that it could")
@@ -84,6 +85,7 @@ fn unreachable(at: Origin, first: Origin) -> Problem {
         .help("the first row that fits counts: put the narrower row first, or take this one out")
 }
 
+/// Returns the error of a word that begins two rows of a table.
 fn twice(name: &str, at: Origin, first: Origin) -> Problem {
     Problem::error("E0302", at, format!("`{name}` stands twice in this table"))
         .label("only one row can begin with it")

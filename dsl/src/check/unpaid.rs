@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The statements of costs.
 const COSTS: [&str; 2] = ["cost", "or"];
 
-/// The names that content uses: those in costs with their first place, and those elsewhere.
+/// The names that content uses: names in costs, each with its first place, and names elsewhere.
 #[derive(Default)]
 struct Named<'i> {
     paid: BTreeMap<&'i str, Origin>,
@@ -60,6 +60,7 @@ impl<'i> Named<'i> {
         }
     }
 
+    /// Notes the names in a value.
     fn arg(&mut self, arg: &'i Arg, is_cost: bool) {
         match &arg.datum {
             Datum::Name(id) if is_cost => _ = self.paid.entry(id).or_insert(arg.at),

@@ -20,12 +20,12 @@ pub(super) enum Behind {
 }
 
 impl Behind {
-    /// Returns whether the name here must be that of a query. Otherwise it must be that of an event.
+    /// Returns whether the name in this position must be that of a query. Otherwise it must be that of an event.
     pub(super) fn asks(self) -> bool {
         !matches!(self, Behind::On)
     }
 
-    /// Returns a noun for messages: the thing that must be named here.
+    /// Returns a noun for messages: the thing that must be named in this position.
     pub(super) fn wanted(self) -> &'static str {
         if self.asks() { "number or permission" } else { "moment" }
     }
@@ -40,13 +40,15 @@ impl Behind {
         }
     }
 
-    /// Returns whether `name` means this moment here. The name of its function is understood in every position.
+    /// Returns whether `name` means this moment in this position. The name of the moment's function is understood in
+    /// every position.
     pub(super) fn calls(self, hook: &HookWord, name: &str) -> bool {
         let permits = matches!(self, Behind::No) && hook.side == Side::May && hook.moment == name;
-        hook.name == name || permits || self.has_word(hook) && hook.line == name
+        let is_own_word = self.has_word(hook) && hook.line == name;
+        hook.name == name || permits || is_own_word
     }
 
-    /// Returns the name to show for this moment here.
+    /// Returns the name to show for this moment in this position.
     pub(super) fn said(self, hook: &HookWord) -> &'static str {
         if self.has_word(hook) { hook.line } else { hook.name }
     }

@@ -14,25 +14,26 @@ use rondel_engine::kernel::{HookWord, Item, QuestionWord, Side, Vocabulary};
 pub(super) struct Gate<'s, 't> {
     /// The query.
     pub(super) hook: &'static HookWord,
-    /// The lines that act.
+    /// The lines of the action.
     pub(super) of: &'s [Said<'t>],
 }
 
 impl<'s, 't> Gate<'s, 't> {
-    /// Returns the gate for all lines of one moment. `None` if the moment needs none, or if a line does not fit: each
-    /// line must have one condition and no `otherwise`. The condition must use only values that the query has too, and
-    /// must ask the players nothing.
+    /// Returns the gate for all lines of one moment. `None` if the moment needs no gate, or if a line does not fit.
+    /// Each line must have one condition and no `otherwise`. The condition must use only values that the query has too,
+    /// and must ask the players nothing.
     pub(super) fn of(item: &Item, vocabulary: &'static Vocabulary, said: &'s [Said<'t>]) -> Option<Gate<'s, 't>> {
         let does = said.first()?.hook;
-        // Automatic moments need no query; chosen, answering and replacing ones do.
+        // Automatic moments need no query. Chosen, answering and replacing moments need one.
         let asked = does.side.asked_before().filter(|_| does.chosen || !matches!(does.side, Side::Own | Side::Any))?;
         let fits =
             |hook: &&HookWord| (hook.moment, hook.side) == (does.moment, asked) && hook.items.contains(&item.kind);
         let hook = vocabulary.hooks.iter().find(fits)?;
         // Whether an expression uses a role that the action has and the query lacks.
-        let unknown = |said: &Expr<'_>| {
-            let of_does = does.roles.iter().map(|(role, _)| *role);
-            of_does.filter(|role| hook.roles.iter().all(|(other, _)| other != role)).any(|role| said.names(role))
+        let uses_unknown = |said: &Expr<'_>| {
+            let roles = does.roles.iter().map(|(role, _)| *role);
+            let mut lacking = roles.filter(|role| hook.roles.iter().all(|(other, _)| other != role));
+            lacking.any(|role| said.names(role))
         };
         // Whether an expression asks a question that a player must answer.
         let asks = |said: &Expr<'_>| {
@@ -42,9 +43,10 @@ impl<'s, 't> Gate<'s, 't> {
             })
         };
         // Whether a line has a condition that the query can check.
-        let looks =
-            |said: &Said<'_>| said.condition().is_some_and(|condition| !unknown(&condition.of) && !asks(&condition.of));
-        said.iter().all(looks).then_some(Gate { hook, of: said })
+        let can_check = |said: &Said<'_>| {
+            said.condition().is_some_and(|condition| !uses_unknown(&condition.of) && !asks(&condition.of))
+        };
+        said.iter().all(can_check).then_some(Gate { hook, of: said })
     }
 
     /// Returns the name of the action's moment.
@@ -52,7 +54,7 @@ impl<'s, 't> Gate<'s, 't> {
         self.of.first().map_or("", |said| said.hook.name)
     }
 
-    /// Returns the conditions of its lines.
+    /// Returns the conditions of the action's lines.
     pub(super) fn conditions(&self) -> impl Iterator<Item = &'s Expr<'t>> {
         self.of.iter().filter_map(|said| Some(&said.condition()?.of))
     }

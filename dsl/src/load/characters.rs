@@ -15,8 +15,8 @@ impl Loader {
         Manifest { name: "Characters".into(), system, requires, library: true, ..Manifest::default() }
     }
 
-    /// Returns whether this is a character file, or one whose errors are reported already. Reports anything else that
-    /// it holds. `before` are the files parsed before it.
+    /// Returns whether this is a character file, or a file whose errors are reported already. Reports anything else
+    /// that it holds. `before` are the files parsed before this one.
     pub(super) fn is_character(&mut self, (file, text): (SourceId, &str), tree: &File, before: &[Parsed<'_>]) -> bool {
         let Some(vocabulary) = self.out.vocabulary() else { return true };
         let Some(kind) = vocabulary.character.map(|character| character.kind) else {
@@ -57,8 +57,8 @@ fn items(tree: &File) -> impl Iterator<Item = &ItemTree> {
     tree.entries.iter().filter_map(|entry| if let Entry::Item(item) = entry { Some(&**item) } else { None })
 }
 
-/// Returns the first error in a file's contents. `None` if it holds exactly one character. `told_before` is set if the
-/// file has syntax errors, which may be the only reason why items are missing.
+/// Returns the first error in a file's contents. `None` if the file holds exactly one character. `told_before` is set
+/// if the file has syntax errors, which may be the only reason why items are missing.
 fn wrong((file, text): (SourceId, &str), tree: &File, kind: &str, told_before: bool) -> Option<Problem> {
     let is_character = |item: &&ItemTree| item.head.how.is_none() && item.head.kind.of(text) == kind;
     let (own, others): (Vec<_>, Vec<_>) = items(tree).partition(is_character);
@@ -83,7 +83,7 @@ fn wrong((file, text): (SourceId, &str), tree: &File, kind: &str, told_before: b
     }
 }
 
-/// Returns the error of a character whose name an earlier one has. `None` if the name is free.
+/// Returns the error of a character whose name an earlier character has. `None` if the name is free.
 fn taken((file, text): (SourceId, &str), tree: &File, kind: &str, before: &[Parsed<'_>]) -> Option<Problem> {
     let name = |item: &ItemTree, text: &str| slug(item.head.name.of(text));
     let own = items(tree).find(|item| item.head.kind.of(text) == kind)?;

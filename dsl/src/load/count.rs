@@ -6,8 +6,8 @@ use rondel_engine::kernel::{Items, Origin, SourceId};
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Loader {
-    /// Returns whether there are too many items, and reports that. This comes before any other check, because checking
-    /// them would take long. Items are counted only if there are as many braces.
+    /// Returns whether there are too many items, and reports that. This comes before any other check, because the
+    /// checks of too many items would take long. Items are counted only if there are as many braces.
     pub(super) fn is_too_much(&mut self, content: &[ContentFile], is_kind: &dyn Fn(&str) -> bool) -> bool {
         let braces = content.iter().map(|file| file.text.bytes().filter(|byte| *byte == b'{').count()).sum();
         if Items::countable("braces", braces, Origin::CODE).is_ok() {
@@ -22,8 +22,8 @@ impl Loader {
         self.countable(brought)
     }
 
-    /// Returns whether there are too many items to number, and reports that at the pack with the most. `brought` is the
-    /// number of items of each file.
+    /// Returns whether there are too many items to number, and reports that at the pack with the most items. `brought`
+    /// is the number of items of each file.
     pub(super) fn countable(&mut self, brought: impl IntoIterator<Item = (SourceId, usize)>) -> bool {
         let (mut by_pack, mut all) = (BTreeMap::<usize, usize>::new(), 0);
         for (file, many) in brought {

@@ -75,7 +75,7 @@ fn labels(problem: &Problem, at: Place, tint: Color, sources: &Sources) -> Vec<L
     all.into_iter().map(|(_, label)| label).collect()
 }
 
-/// Returns a problem without the text around it, for one without a file or on a line too long to draw.
+/// Returns a problem without the text around it, for a problem without a file or on a line too long to draw.
 fn plain(problem: &Problem, sources: &Sources) -> String {
     let severity = if problem.is_error() { "Error" } else { "Warning" };
     let mut text = format!("[{}] {severity}: {}\n", problem.code, sanitize(&problem.message));
@@ -96,12 +96,12 @@ fn plain(problem: &Problem, sources: &Sources) -> String {
 /// Returns whether the lines of a place are short enough to draw.
 fn can_be_drawn((file, range): &Place, sources: &Sources) -> bool {
     let text = sources.get(*file).map_or("", |source| &source.text);
-    let before = text.get(..range.start).unwrap_or("").bytes().rev().take(MOST_COLUMNS).all(|b| b != b'\n');
-    let after = text.get(range.start..).unwrap_or("").bytes().take(MOST_COLUMNS).all(|b| b != b'\n');
-    let whole = range.len() < MOST_COLUMNS;
-    let long_before = before && range.start >= MOST_COLUMNS;
-    let long_after = after && text.len() - range.start >= MOST_COLUMNS;
-    whole && !long_before && !long_after
+    let unbroken_before = text.get(..range.start).unwrap_or("").bytes().rev().take(MOST_COLUMNS).all(|b| b != b'\n');
+    let unbroken_after = text.get(range.start..).unwrap_or("").bytes().take(MOST_COLUMNS).all(|b| b != b'\n');
+    let is_short = range.len() < MOST_COLUMNS;
+    let long_before = unbroken_before && range.start >= MOST_COLUMNS;
+    let long_after = unbroken_after && text.len() - range.start >= MOST_COLUMNS;
+    is_short && !long_before && !long_after
 }
 
 /// Returns the line that says where to read more.
@@ -118,13 +118,14 @@ fn place(origin: Origin, sources: &Sources) -> Option<Place> {
     Some((file, start..end))
 }
 
-/// The files as ariadne fetches them. Each is sanitized and divided into lines once.
+/// The files as ariadne fetches them. Each file is sanitized and divided into lines once.
 pub(super) struct Files<'a> {
     sources: &'a Sources,
     drawn: BTreeMap<SourceId, Source<Cow<'a, str>>>,
 }
 
 impl<'a> Files<'a> {
+    /// Returns the files of these sources, none of them prepared yet.
     pub(super) fn new(sources: &'a Sources) -> Files<'a> {
         Files { sources, drawn: BTreeMap::new() }
     }

@@ -82,7 +82,7 @@ impl<'a> Renderer<'a> {
     /// Returns one JSON object, on one line.
     pub fn json(&self, problem: &Problem) -> String {
         let (path, (line, col), (end_line, end_col)) = self.place(problem.at.at).unwrap_or(("", (0, 0), (0, 0)));
-        let told = JsonProblem {
+        let json = JsonProblem {
             path,
             line,
             col,
@@ -95,10 +95,10 @@ impl<'a> Renderer<'a> {
             fix: problem.fix.as_deref().and_then(|fix| self.fix(fix)),
             also: problem.also.iter().map(|label| self.also(label)).collect(),
         };
-        escaped(&serde_json::to_string(&told).unwrap_or_default()).into_owned()
+        escaped(&serde_json::to_string(&json).unwrap_or_default()).into_owned()
     }
 
-    /// Returns a fix as a place in the file that the author wrote. `None` if it lies in generated text.
+    /// Returns a fix as a place in the file that the author wrote. `None` if the fix lies in generated text.
     fn fix<'l>(&'l self, fix: &'l Fix) -> Option<JsonFix<'l>> {
         let at = self.sources.copied(fix.at)?;
         let (path, (line, col), (end_line, end_col)) = self.place(at)?;
@@ -112,6 +112,7 @@ impl<'a> Renderer<'a> {
         })
     }
 
+    /// Returns another place of a problem, with its text.
     fn also<'l>(&'l self, label: &'l Label) -> Also<'l> {
         let (path, (line, col), (end_line, end_col)) = self.place(label.at).unwrap_or(("", (0, 0), (0, 0)));
         Also { path, line, col, end: End { line: end_line, col: end_col }, message: &label.text }

@@ -35,9 +35,9 @@ pub fn most_marks(text: &str) -> usize {
     text.split(|c| !is_mark(c)).map(|marks| marks.chars().count()).max().unwrap_or(0)
 }
 
-/// Sanitizes untrusted text, on one line. Line ends and tabs become blanks; other invisible characters become visible.
-/// So the text cannot move the cursor, switch colours, turn the direction of writing, or look like the program's own
-/// output.
+/// Sanitizes untrusted text, on one line. Line ends and tabs become blanks, and other invisible characters become
+/// visible. So the text cannot move the cursor, switch colours, turn the direction of writing, or look like the
+/// program's own output.
 ///
 /// ```
 /// use rondel_dsl::render::sanitize;
@@ -49,8 +49,8 @@ pub fn sanitize(text: &str) -> Cow<'_, str> {
 
 /// Sanitizes a whole file for quotations. Its lines stay, and so do the bytes of all places.
 pub fn sanitize_file(text: &str) -> Cow<'_, str> {
-    let wild = |c| is_unseen(c) && !matches!(c, '\n' | '\t');
-    replaced(text, wild, |c, out| {
+    let is_replaced = |c| is_unseen(c) && !matches!(c, '\n' | '\t');
+    replaced(text, is_replaced, |c, out| {
         // Each replacement has as many bytes as the character.
         out.push_str(match c.len_utf8() {
             1 if c == '\r' => " ",

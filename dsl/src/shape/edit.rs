@@ -28,7 +28,7 @@ pub(crate) struct ChangeBody {
     pub edits: Vec<Edit>,
 }
 
-/// A line that adds to a list or removes from one.
+/// A line that adds values to a list or removes values from a list.
 pub(crate) struct Edit {
     /// Whether the line adds. Otherwise it removes.
     pub adds: bool,
@@ -66,7 +66,8 @@ impl Shaper<'_> {
             };
             let word = self.find(&rest, words);
             let is_table = word.is_some_and(|word| !keys(word).is_empty());
-            if verb == "replace" || verb == "add" && is_table {
+            let adds_rows = verb == "add" && is_table;
+            if verb == "replace" || adds_rows {
                 anew.extend(word.filter(|_| verb == "replace").map(|word| word.word));
                 plain.parts.push(Part::Statement(rest));
                 continue;
@@ -103,7 +104,7 @@ impl Shaper<'_> {
     }
 
     /// Returns the possible readings of an edit. If the edit does not name the statement, each list that can hold the
-    /// values is one. `None` if it cannot be read, which is reported.
+    /// values gives a reading. `None` if the edit cannot be read, which is reported.
     fn readings(
         &mut self,
         rest: &Line,
@@ -132,7 +133,7 @@ impl Shaper<'_> {
                 _ => told.push(problems),
             }
         }
-        // A list of free words takes everything. So it is meant only if no other one is.
+        // A list of free words takes everything, so it is meant only if no other list can be meant.
         let is_free = |reading: &Reading| matches!(reading.word.shape, [Shape::List(Shape::Free)]);
         if !readings.iter().all(is_free) {
             readings.retain(|reading| !is_free(reading));
@@ -153,7 +154,7 @@ impl Shaper<'_> {
         (lists, fitting): (&[&'static Word], &[&str]),
         told: Vec<Vec<Problem>>,
     ) {
-        // If only one list can be meant, or the problems of one come with a fix, these problems say more.
+        // If only one list can be meant, or if the problems of one list come with a fix, these problems say more.
         let suggests = |problems: &Vec<Problem>| problems.iter().any(|problem| problem.fix.is_some());
         if fitting.is_empty()
             && let Some(problems) = told.iter().find(|problems| suggests(problems) || lists.len() == 1)
@@ -161,11 +162,11 @@ impl Shaper<'_> {
             return self.problems.extend(problems.iter().cloned());
         }
         let typed = rest.span.of(self.text).trim();
-        let (message, of) = match fitting {
+        let (message, candidates) = match fitting {
             [] => (format!("no list here takes `{typed}`"), lists.iter().map(|word| word.word).collect()),
             several => (format!("several lists take `{typed}`"), several.to_vec()),
         };
-        let ways: Vec<String> = of.iter().map(|word: &&str| format!("`{verb} {word} ...`")).collect();
+        let ways: Vec<String> = candidates.iter().map(|word: &&str| format!("`{verb} {word} ...`")).collect();
         let help = match ways.as_slice() {
             [] => "the item has no list; write the statement that you mean, and it is set".to_string(),
             ways => format!("name the statement: {}", ways.join(", ")),
@@ -206,7 +207,7 @@ impl Shaper<'_> {
         None
     }
 
-    /// Reads the removed values: values of a list, keys of rows, or a statement's first values. Without any, all
+    /// Reads the removed values: values of a list, keys of rows, or a statement's first values. Without any value, all
     /// statements of the word are removed.
     fn removed(&mut self, word: &'static Word, cursor: &mut Cursor<'_>) -> Result<Vec<Arg>, Miss> {
         if cursor.is_done() {

@@ -1,5 +1,5 @@
 //! Formulas: sums of numbers, quantities and dice, such as `R/2+1`, `2*R`, `Rx2`, `7-R`, `2d6` and `d12`. The engine's
-//! `tongue` parses them; this file reports their mistakes.
+//! `tongue` parses them, and this file reports their mistakes.
 
 use super::Shaper;
 use super::cursor::{Cursor, Miss};
@@ -9,8 +9,8 @@ use rondel_engine::kernel::tongue::{self, FormulaFault, Piece};
 use rondel_engine::kernel::{Formula, Operator, Problem, Shape};
 
 impl Shaper<'_> {
-    /// Reads the longest formula that begins here. `names` are the quantities it may use, and `wanted` describes it for
-    /// messages.
+    /// Reads the longest formula at the cursor. `names` are the quantities that the formula may use, and `wanted`
+    /// describes the formula for messages.
     pub(crate) fn formula(
         &self,
         cursor: &mut Cursor<'_>,
@@ -132,7 +132,7 @@ fn place(start: u32, bytes: usize) -> u32 {
     start.saturating_add(u32::try_from(bytes).unwrap_or(u32::MAX))
 }
 
-/// Returns the least and the greatest value of a formula. `None` if it depends on a quantity of the game.
+/// Returns the least and the greatest value of a formula. `None` if the formula depends on a quantity of the game.
 fn bounds(formula: &Formula) -> Option<(i64, i64)> {
     let (left, operator, right) = match formula {
         Formula::Number(n) => return Some((*n, *n)),

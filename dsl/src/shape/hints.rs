@@ -1,6 +1,6 @@
 //! Hints for frequent mistakes: a list that is cut short, dice for a number, a value of two words.
 //!
-//! They become the `help` of errors that `shape/mod.rs` reports.
+//! The hints become the `help` of errors that `shape/mod.rs` reports.
 
 use super::{ErrorContext, Shaper, WordLists, wanted};
 use crate::syntax::{Line, Span, Term, TermKind};
@@ -16,7 +16,7 @@ const DIVIDERS: [&str; 5] = ["or", "and", "/", "&", "+"];
 
 impl Shaper<'_> {
     /// Returns the help for a statement with the leftover terms `rest`, of which `first` is the first. Also returns the
-    /// place to correct, if that is not the place of these terms.
+    /// place to correct, if it differs from the place of these terms.
     pub(super) fn too_much(&self, context: &ErrorContext, rest: &[Term], first: &Term) -> (Help, Option<Span>) {
         let before = self.text.get(..first.span.start as usize).unwrap_or("");
         let word = before.trim_end().rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or("");
@@ -26,7 +26,7 @@ impl Shaper<'_> {
         let as_u32 = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         // The end of the value before, where a sign may be missing.
         let end = as_u32(before.trim_end().len());
-        let here = |help: Help| (help, None);
+        let only = |help: Help| (help, None);
         let is_dice = before.ends_with(|c: char| c.is_ascii_digit()) && first.span.of(self.text).starts_with('d');
         let typed = first.span.of(self.text);
         let is_value = matches!(first.kind, TermKind::Word | TermKind::Text) && !context.beside.contains(&typed);
@@ -34,7 +34,7 @@ impl Shaper<'_> {
         // The likeliest meanings come first.
         if is_call {
             let call = before.rsplit(|c: char| c.is_whitespace() || c == ';').next().unwrap_or("");
-            here(format!("`{call}` is done at a moment, in a line of its own: `on ...: {call}{typed}`").into())
+            only(format!("`{call}` is done at a moment, in a line of its own: `on ...: {call}{typed}`").into())
         } else if first.is_mark(b',') && context.is_row {
             let rows: String =
                 rest.iter().map(|term| if term.is_mark(b',') { ";" } else { term.span.of(self.text) }).collect();
@@ -50,7 +50,7 @@ impl Shaper<'_> {
             let more = self.text.get(first.span.end as usize..).and_then(|rest| rest.split([';', '\n']).next());
             let more = more.unwrap_or_default().trim();
             let word = context.name.trim_matches('`');
-            here(format!("one statement says one: write `{word} {more}` as another, on a new line or after `;`").into())
+            only(format!("one statement says one: write `{word} {more}` as another, on a new line or after `;`").into())
         } else if is_joined {
             (Help::meant(joined), Some(Span { start: end - as_u32(word.len()), end: first.span.end }))
         } else if context.list && (is_value || DIVIDERS.contains(&typed)) && self.meant(first, context, "").is_none() {
@@ -58,18 +58,18 @@ impl Shaper<'_> {
             let place = Span { start: end, end: if divides { first.span.end } else { end } };
             (Help::from(self.with_comma(first, before)).instead(","), Some(place))
         } else if let Some((low, high)) = context.number.filter(|_| is_dice) {
-            here(format!("{} is a whole number from {low} to {high}, without dice", context.name).into())
+            only(format!("{} is a whole number from {low} to {high}, without dice", context.name).into())
         } else if before.ends_with('"') {
-            here("a quote inside a text is written `\\\"`".into())
+            only("a quote inside a text is written `\\\"`".into())
         } else if first.is_mark(b',') {
             (self.no_comma(context, rest, first.span), Some(first.span))
         } else if let Some(meant) = self.meant(first, context, "") {
-            here(meant)
+            only(meant)
         } else if first.kind == TermKind::Word && context.beside.contains(&first.span.of(self.text)) {
             let help = format!("`{typed}` begins a statement of its own: on a new line or after `;`");
             (Help::from(help).instead(";"), Some(Span { start: end, end }))
         } else {
-            here(format!("{}; begin another statement on a new line or after `;`", context.help).into())
+            only(format!("{}; begin another statement on a new line or after `;`", context.help).into())
         }
     }
 
@@ -131,7 +131,7 @@ impl Shaper<'_> {
     }
 
     /// Reports a `;` before a further effect of a behaviour line: `on play: me.heal(1); me.draw_cards(1)`. Returns
-    /// `false` if there is none.
+    /// `false` if there is no such `;`.
     pub(super) fn divided(&mut self, line: &Line) -> bool {
         let before = self.text.get(..line.span.start as usize).unwrap_or("").trim_end();
         let is_call = line.terms.get(1).is_some_and(|term| term.span.of(self.text) == ".");

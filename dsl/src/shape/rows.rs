@@ -25,7 +25,7 @@ impl Shaper<'_> {
         Ok(Datum::Block(shaped.statements))
     }
 
-    /// Reads a table: `{ key: statement; ... }`, or with a value behind each colon. `after` says which.
+    /// Reads a table: `{ key: statement; ... }`, or with a value behind each colon. `after` says what stands there.
     pub(super) fn rows(
         &mut self,
         key: &'static Shape,
@@ -68,16 +68,16 @@ impl Shaper<'_> {
         Ok(Datum::List(all))
     }
 
-    /// Warns of a value that is repeated behind the same word or in a list, or that differs from an earlier one only in
-    /// a number. `all` holds each value with its word.
+    /// Warns of a value that is repeated behind the same word or in a list, or that differs from an earlier value only
+    /// in a number. `all` holds each value with its word.
     pub(super) fn said_twice(&mut self, all: &[(&str, Arg)]) {
         for (at, (word, arg)) in all.iter().enumerate() {
             let written = |arg: &Arg| self.text.get(arg.at.start as usize..arg.at.end as usize).unwrap_or("");
             let text = written(arg);
-            let same = |first: &&Arg| first.datum.said() == arg.datum.said() && written(first) == text;
-            let alike = |first: &&Arg| differ_in_a_number(&first.datum, &arg.datum);
+            let is_same = |first: &&Arg| first.datum.said() == arg.datum.said() && written(first) == text;
+            let is_alike = |first: &&Arg| differ_in_a_number(&first.datum, &arg.datum);
             let before = || all.iter().take(at).filter(|(other, _)| other == word).map(|(_, arg)| arg);
-            let (first, message, help) = match (before().find(same), before().find(alike)) {
+            let (first, message, help) = match (before().find(is_same), before().find(is_alike)) {
                 (Some(first), _) => (first, format!("`{text}` is listed twice"), "take one of them out"),
                 (None, Some(first)) => {
                     let message = format!("`{}` and `{text}` differ in a number only", written(first));
@@ -167,13 +167,13 @@ impl Shaper<'_> {
         let problem = Problem::error("E0308", self.origin(line.span), "a row begins with what it is for")
             .label("this row is the wrong way round")
             .help(format!("write `{key}: {value}`, and so in the rows beside it"));
-        let again = |last: &Problem| {
+        let continues = |last: &Problem| {
             let between = self.text.get(last.at.at.end as usize..line.span.start as usize);
             last.code == "E0308"
                 && last.at.text == problem.at.text
                 && between.is_some_and(|between| between.chars().all(|c| c.is_whitespace() || c == ';'))
         };
-        match self.problems.last().is_some_and(again) {
+        match self.problems.last().is_some_and(continues) {
             true => {
                 if let Some(last) = self.problems.last_mut() {
                     last.at.at = last.at.at.to(problem.at.at);
@@ -279,11 +279,11 @@ impl Shaper<'_> {
     /// if the key is not readable.
     fn colon_lacks(&mut self, line: &Line, key: &'static Shape) -> Option<Problem> {
         let text = self.text;
-        let begins = |term: &Term| {
+        let sign_at = |term: &Term| {
             let rest = text.get(term.span.start as usize..).unwrap_or("");
             FOR_COLON.into_iter().find(|sign| rest.starts_with(sign))
         };
-        let sign = line.terms.iter().enumerate().find_map(|(nth, term)| Some((nth, begins(term)?)));
+        let sign = line.terms.iter().enumerate().find_map(|(nth, term)| Some((nth, sign_at(term)?)));
         let (before, sign) = match sign {
             Some((nth, sign)) => (line.terms.get(..nth)?, Some((line.terms.get(nth)?.span.start, sign))),
             None => (line.terms.as_slice(), None),
@@ -298,13 +298,13 @@ impl Shaper<'_> {
             return None;
         }
         if let Some((start, sign)) = sign.filter(|_| cursor.is_done()) {
-            let (start, stop) = (start as usize, start as usize + sign.len());
-            let rest = self.text.get(stop..line.span.end as usize)?.trim_start();
-            let at = crate::origin(self.file, start..stop);
+            let (start, sign_end) = (start as usize, start as usize + sign.len());
+            let rest = self.text.get(sign_end..line.span.end as usize)?.trim_start();
+            let at = crate::origin(self.file, start..sign_end);
             let problem = Problem::error("E0308", at, format!("`{sign}` stands where `:` belongs"));
             let help = format!("write `{}`", short_to(&format!("{said}: {rest}"), MOST_ROW));
             let cut = self.text.get(end..start)?.len();
-            let place = crate::origin(self.file, start - cut..stop);
+            let place = crate::origin(self.file, start - cut..sign_end);
             return Some(problem.label("a row has `:` behind its key").help(help).fix(place, ":"));
         }
         let next = cursor.peek().filter(|_| sign.is_none())?;
@@ -350,9 +350,9 @@ fn braces<'t>(shape: &Shape, cursor: &mut Cursor<'t>) -> Result<(&'t Body, Span)
 /// Returns whether two calls differ only in a single number.
 fn differ_in_a_number(one: &Datum, other: &Datum) -> bool {
     let (Datum::Call(one), Datum::Call(other)) = (one, other) else { return false };
-    let both = || one.args.iter().zip(&other.args);
-    let mut unlike = both().filter(|(one, other)| one != other);
-    let number = |(_, datum): &(String, Datum)| matches!(datum, Datum::Int(_) | Datum::Formula(_));
-    let single = unlike.next().is_some_and(|(one, other)| one.0 == other.0 && number(one) && number(other));
-    one.id == other.id && one.args.len() == other.args.len() && single && unlike.next().is_none()
+    let pairs = || one.args.iter().zip(&other.args);
+    let mut unlike = pairs().filter(|(one, other)| one != other);
+    let is_number = |(_, datum): &(String, Datum)| matches!(datum, Datum::Int(_) | Datum::Formula(_));
+    let is_single = unlike.next().is_some_and(|(one, other)| one.0 == other.0 && is_number(one) && is_number(other));
+    one.id == other.id && one.args.len() == other.args.len() && is_single && unlike.next().is_none()
 }

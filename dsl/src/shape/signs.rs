@@ -63,8 +63,8 @@ impl Shaper<'_> {
         })
     }
 
-    /// Returns the needless `:` or `=` behind a statement's word, and the terms behind the sign. `None` if there is
-    /// none.
+    /// Returns the needless `:` or `=` behind a statement's word, and the terms behind the sign. `None` if there is no
+    /// such sign.
     pub(super) fn without_sign<'t>(&self, terms: &'t [Term]) -> Option<(Span, &'t [Term])> {
         let (first, behind) = terms.split_first()?;
         [":", "="].contains(&first.span.of(self.text)).then_some((first.span, behind))
@@ -72,7 +72,7 @@ impl Shaper<'_> {
 
     /// Returns the help for a statement with a needless sign: the statement without it.
     pub(super) fn no_sign(&self, context: &ErrorContext, (sign, values): (Span, &[Term])) -> String {
-        let values = values.first().zip(values.last()).map_or("", |(one, last)| one.span.to(last.span).of(self.text));
+        let values = values.first().zip(values.last()).map_or("", |(first, end)| first.span.to(end.span).of(self.text));
         let said = format!("{} {}", context.name.trim_matches('`'), wanted::short(values));
         format!("write `{}`, without `{}`", said.trim_end(), sign.of(self.text))
     }
@@ -90,7 +90,7 @@ impl Shaper<'_> {
 pub(super) struct Bracket(bool);
 
 impl Bracket {
-    /// Returns whether the line stands inside a bracket of an earlier line, and notes the brackets in it.
+    /// Returns whether the line stands inside a bracket of an earlier line, and notes the brackets in this line.
     pub(super) fn holds(&mut self, line: &Line, text: &str) -> bool {
         let held = self.0;
         let signs = line.terms.iter().filter(|term| term.kind == TermKind::Other).map(|term| term.span.of(text));

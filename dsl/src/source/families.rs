@@ -1,5 +1,5 @@
 //! Families: one written item with several names, divided by `|`, stands for several items. A value with `|` between
-//! its parts has one part for each of them: `card "Spark I" | "Spark II" { damage 1 | 2 }`.
+//! its parts has one part for each item: `card "Spark I" | "Spark II" { damage 1 | 2 }`.
 //!
 //! [`versions`] returns the texts to parse. Each member is read from a version of the file in which it stands alone,
 //! with blanks in place of everything else, so that all places stay the same.
@@ -97,8 +97,8 @@ fn blank(text: &str) -> String {
     text.bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }).collect()
 }
 
-/// Returns the error of a value that has neither one part nor one for each member. `at` is its place inside the family,
-/// which begins at `start`.
+/// Returns the error of a value that has neither one part nor one for each member. `at` is the value's place inside the
+/// family, which begins at `start`.
 fn misfit(start: usize, (at, values): (Range<usize>, usize), of: usize, file: SourceId) -> Problem {
     let at = crate::origin(Some(file), start + at.start..start + at.end);
     Problem::error("E0114", at, format!("{values} values stand here, and the family has {of} members"))

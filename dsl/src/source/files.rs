@@ -48,13 +48,13 @@ pub(crate) enum Content {
 }
 
 impl PackFiles {
-    /// Returns a pack without files; `root` is the shown name of its folder.
+    /// Returns a pack without files. `root` is the shown name of its folder.
     pub fn new(root: impl Into<String>) -> PackFiles {
         PackFiles { root: root.into(), ..PackFiles::default() }
     }
 
-    /// Returns the files of characters. They play with the packs before them and belong to none of these. They need no
-    /// `pack.ron`, and each holds exactly one item of the kind that takes a seat.
+    /// Returns the files of characters. They are loaded with the packs before them, and belong to none of these packs.
+    /// They need no `pack.ron`, and each holds exactly one item of the kind that takes a seat.
     ///
     /// ```
     /// use rondel_dsl::{PackFiles, load};
@@ -81,7 +81,7 @@ impl PackFiles {
         self
     }
 
-    /// Reads a file from anywhere, as if it stood at `path` inside the pack. An unreadable one is reported with the
+    /// Reads a file from anywhere, as if it stood at `path` inside the pack. An unreadable file is reported with the
     /// other problems.
     pub fn with_file(mut self, path: &str, from: impl AsRef<Path>) -> PackFiles {
         let from = from.as_ref();
@@ -90,7 +90,7 @@ impl PackFiles {
     }
 
     /// Adds a file that belongs to no pack, or every `.rondel` file below a folder. A single file may have any name.
-    /// Its path inside the pack is the one that people see.
+    /// Its path inside the pack is the path that people see.
     pub fn with_loose(mut self, path: impl AsRef<Path>) -> PackFiles {
         let path = path.as_ref();
         let root = slashes(path);
@@ -102,8 +102,8 @@ impl PackFiles {
         self
     }
 
-    /// Reads a pack's folder. Hidden files, `target` folders and anything a pack does not consist of are left out;
-    /// links that lead out of the folder and files over 8 MB are refused.
+    /// Reads a pack's folder. Hidden files, `target` folders and anything that is no part of a pack are left out. Links
+    /// that lead out of the folder and files over 8 MB are refused.
     pub fn read_dir(path: impl AsRef<Path>) -> PackFiles {
         let path = path.as_ref();
         let mut pack = PackFiles::new(slashes(path));
@@ -176,8 +176,7 @@ impl PackFiles {
         self
     }
 
-    /// Returns the same files with another text of the one that messages show by this path. A file that is not there is
-    /// not added.
+    /// Returns the same files, with another text for the file that messages show by this path. No file is added.
     ///
     /// ```
     /// use rondel_dsl::{PackFiles, load};
@@ -198,7 +197,7 @@ impl PackFiles {
         &self.root
     }
 
-    /// Returns the paths of its files inside the pack, sorted.
+    /// Returns the paths of the files inside the pack, sorted.
     pub fn paths(&self) -> impl Iterator<Item = &str> {
         self.files.keys().map(String::as_str)
     }
@@ -208,16 +207,17 @@ impl PackFiles {
         self.of_characters
     }
 
+    /// Returns the files with their paths inside the pack.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, &PackFile)> {
         self.files.iter().map(|(path, file)| (path.as_str(), file))
     }
 
-    /// Returns whether its `pack.ron` is shown by this path.
+    /// Returns whether this path shows the pack's `pack.ron`.
     pub(crate) fn has_page(&self, shown: &str) -> bool {
         self.files.get("pack.ron").is_some_and(|page| page.shown == shown)
     }
 
-    /// Removes the files with this shown path. Returns `false` if there are none.
+    /// Removes the files with this shown path. Returns `false` if there are no such files.
     pub(crate) fn remove(&mut self, shown: &str) -> bool {
         let before = self.files.len();
         self.files.retain(|_, file| file.shown != shown);
@@ -227,18 +227,18 @@ impl PackFiles {
     /// Replaces pieces of the file with this shown path by blanks, so that the rest stays in its place. Returns `false`
     /// if nothing changed.
     pub(crate) fn blank(&mut self, shown: &str, pieces: &[Range<usize>]) -> bool {
-        let mut done = false;
+        let mut is_changed = false;
         for file in self.files.values_mut().filter(|file| file.shown == shown) {
             let Content::Bytes(bytes) = &mut file.content else { continue };
             for piece in pieces {
                 let written = bytes.get_mut(piece.clone()).unwrap_or_default();
                 for byte in written.iter_mut().filter(|byte| !byte.is_ascii_whitespace()) {
-                    (*byte, done) = (b' ', true);
+                    (*byte, is_changed) = (b' ', true);
                     file.kept = Kept::default();
                 }
             }
         }
-        done
+        is_changed
     }
 
     /// Reads the files of a pack from a folder, at `mount` inside the pack.
@@ -249,6 +249,7 @@ impl PackFiles {
         });
     }
 
+    /// Adds a file, or replaces the file at this path.
     fn add(&mut self, path: &str, shown: &str, content: Content) {
         self.files.insert(
             path.to_string(),
@@ -267,7 +268,7 @@ fn read(found: &Found<'_>) -> Content {
 
 /// Returns a file's bytes, or the reason for their refusal.
 fn read_file(path: &Path) -> Content {
-    // The kind of file is asked for first: opening a pipe would wait for its other end.
+    // The kind of file is checked first, because opening a pipe would wait for its other end.
     let refusal = match std::fs::metadata(path) {
         Err(error) => unreadable(&error),
         Ok(data) if !data.is_file() => Refusal::new("E0409", "this is no file", "name a file of content"),
@@ -285,8 +286,8 @@ fn read_file(path: &Path) -> Content {
 
 /// Returns whether a file at this path belongs to a pack.
 fn wanted(inside: &str) -> bool {
-    let script = inside.starts_with("scripts/") && inside.ends_with(".rhai");
-    matches!(inside, "pack.ron" | "rules.md") || inside.ends_with(".rondel") || script
+    let is_script = inside.starts_with("scripts/") && inside.ends_with(".rhai");
+    matches!(inside, "pack.ron" | "rules.md") || inside.ends_with(".rondel") || is_script
 }
 
 /// Joins two paths with `/`. An empty path adds nothing.

@@ -10,16 +10,16 @@ use std::sync::{Arc, OnceLock};
 pub(crate) struct Kept(Arc<OnceLock<(&'static str, Arc<File>)>>);
 
 impl Kept {
-    /// Returns the kept tree for a system, or else the one that `parse` returns. `parse` also returns whether the tree
-    /// may be kept: a file with mistakes is parsed at each load, so that they are reported each time.
+    /// Returns the kept tree for a system, or else the tree that `parse` returns. `parse` also returns whether the tree
+    /// may be kept. A file with mistakes is parsed at each load, so that its mistakes are reported each time.
     pub fn tree(&self, system: &'static str, parse: impl FnOnce() -> (File, bool)) -> Arc<File> {
-        if let Some((_, tree)) = self.0.get().filter(|(of, _)| *of == system) {
+        if let Some((_, tree)) = self.0.get().filter(|(kept_for, _)| *kept_for == system) {
             return tree.clone();
         }
         let (tree, may_be_kept) = parse();
         let tree = Arc::new(tree);
         if may_be_kept {
-            // An error means that the tree of another system is kept already; it stays.
+            // An error means that the tree for another system is kept already. That tree stays.
             let _ = self.0.set((system, tree.clone()));
         }
         tree

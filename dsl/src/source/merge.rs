@@ -13,20 +13,20 @@ pub(crate) fn without_marks(text: &str, file: SourceId) -> Option<(String, Vec<P
     let (mut at, mut began, mut second) = (0, None, false);
     for line in text.split_inclusive('\n') {
         let end = at + line.trim_end().len();
-        let marks = |mark: &str| line.starts_with(mark);
-        let mark = match began {
-            None => marks("<<<<<<<"),
-            Some(_) => marks("=======") || marks(">>>>>>>") || marks("|||||||"),
+        let begins_with = |mark: &str| line.starts_with(mark);
+        let is_mark = match began {
+            None => begins_with("<<<<<<<"),
+            Some(_) => begins_with("=======") || begins_with(">>>>>>>") || begins_with("|||||||"),
         };
-        if mark || second {
+        if is_mark || second {
             out.extend(line.chars().map(|c| if c == '\n' { "\n".to_string() } else { " ".repeat(c.len_utf8()) }));
         } else {
             out.push_str(line);
         }
         match began {
-            None if mark => began = Some((at, end)),
-            Some(_) if marks("=======") || marks("|||||||") => second = true,
-            Some((from, to)) if marks(">>>>>>>") => {
+            None if is_mark => began = Some((at, end)),
+            Some(_) if begins_with("=======") || begins_with("|||||||") => second = true,
+            Some((from, to)) if begins_with(">>>>>>>") => {
                 let problem =
                     Problem::error("E0112", crate::origin(Some(file), from..to), "two versions of a merge stand here")
                         .label("the first one begins here")
