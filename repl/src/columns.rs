@@ -1,4 +1,4 @@
-//! Tables for the terminal: cells stand side by side if they fit, else below each other.
+//! Tables for the terminal: cells stand side by side if they fit, and below each other if not.
 
 use crate::text::{DIM, flow, pad, paint, width, wrap};
 
@@ -38,7 +38,7 @@ fn is_narrow<T: AsRef<[String]>>(table: &[T], columns: usize) -> bool {
     aligned(table).iter().any(|line| width(line) > columns)
 }
 
-/// Returns each row below its name, its cells with the heads of their columns.
+/// Returns each row below its name. Each cell has the head of its column before it.
 fn stacked<T: AsRef<[String]>>(table: &[T], columns: usize) -> Vec<String> {
     let (head, rows) = match table {
         [head, rows @ ..] => (head.as_ref(), rows),

@@ -247,7 +247,10 @@ impl<'l> There<'l> {
             format!("{help} If {} is its new name, say `formerly \"{name}\"` in it", item.name)
         } else if let Some(item) = alone {
             problem.also.push(Label { at: item.at, text: "this name is nowhere used".into() });
-            format!("nothing names \"{}\": if that is what it is called now, say `formerly \"{name}\"` in it", item.name)
+            format!(
+                "nothing names \"{}\": if that is what it is called now, say `formerly \"{name}\"` in it",
+                item.name
+            )
         } else if more > 0 && elsewhere {
             format!("{help}, or say `formerly \"{name}\"` in the item that is called otherwise now")
         } else {

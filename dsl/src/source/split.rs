@@ -80,15 +80,18 @@ struct Depth {
 }
 
 impl Depth {
+    /// Returns the number of open braces and brackets.
     fn len(&self) -> usize {
         self.braces.len() + self.brackets
     }
 
+    /// Adds an opening brace. Brackets outside of it no longer count.
     fn open(&mut self, brace: Open) {
         self.brackets = 0;
         self.braces.push(brace);
     }
 
+    /// Removes the innermost open brace, and returns it.
     fn close(&mut self) -> Option<Open> {
         self.brackets = 0;
         self.braces.pop()
@@ -129,6 +132,7 @@ impl<'a> Splitter<'a> {
         Splitter { text, bytes: text.as_bytes(), file, is_kind, recover, at: 0, line: (0, 0), out: Split::default() }
     }
 
+    /// Splits the whole file.
     fn run(mut self) -> Split {
         if self.text.starts_with('\u{feff}') {
             self.at = '\u{feff}'.len_utf8();
@@ -147,7 +151,8 @@ impl<'a> Splitter<'a> {
         self.out
     }
 
-    /// Returns the end of a statement such as `without card "Longsword"`, which has no braces. `None` if none is here.
+    /// Returns the end of a statement such as `without card "Longsword"`, which has no braces. `None` if no such
+    /// statement begins at the current position.
     fn without(&self) -> Option<usize> {
         let (word, next) = self.word(self.at);
         let (kind, behind) = self.word(self.blanks(next));
@@ -158,7 +163,7 @@ impl<'a> Splitter<'a> {
         (word == WITHOUT && !kind.is_empty() && end > name && ends).then_some(end)
     }
 
-    /// Adds the `without` statement that is here as an item with an empty body.
+    /// Adds the `without` statement at the current position as an item with an empty body.
     fn takes_out(&mut self) {
         let end = self.without().unwrap_or(self.at + 1);
         let chunk = Chunk { head: self.at..end, body: end..end, end, damaged: false };
@@ -166,23 +171,24 @@ impl<'a> Splitter<'a> {
         self.at = end;
     }
 
-    /// Adds the comment that is here as a piece.
+    /// Adds the comment at the current position as a piece.
     fn file_comment(&mut self) {
         let end = self.comment(self.at).unwrap_or(self.at + 1);
         self.out.pieces.push(Piece::Comment(self.at..end));
         self.at = end;
     }
 
-    /// Returns the end of the comment that begins at `at`. `None` if none begins there.
+    /// Returns the end of the comment that begins at `at`. `None` if no comment begins there.
     fn comment(&self, at: usize) -> Option<usize> {
         self.bytes[at..].starts_with(b"//").then(|| self.line_end(at))
     }
 
-    /// Returns the end of the quoted text that begins at `at`. `None` if it is not closed on its line.
+    /// Returns the end of the quoted text that begins at `at`. `None` if the text is not closed on its line.
     fn text_end(&self, at: usize) -> Option<usize> {
         crate::text::quoted_length(self.text.get(at..)?).map(|length| at + length)
     }
 
+    /// Returns the end of the line at `at`.
     fn line_end(&self, at: usize) -> usize {
         self.bytes[at..].iter().position(|b| *b == b'\n').map_or(self.bytes.len(), |n| at + n)
     }
@@ -198,7 +204,7 @@ impl<'a> Splitter<'a> {
         start
     }
 
-    /// Returns the position after the token at `at`. A text or a comment is one token, everything else one byte.
+    /// Returns the position after the token at `at`. A text or a comment is one token. Any other token is one byte.
     fn past(&self, at: usize) -> usize {
         match self.bytes.get(at) {
             Some(b'"') => self.text_end(at).unwrap_or(at + 1),
@@ -207,8 +213,8 @@ impl<'a> Splitter<'a> {
         }
     }
 
-    /// Returns the position of the `{` that ends the head beginning at `from`. `None` if this is no head. A head takes
-    /// one line, but its parameters in brackets may take several.
+    /// Returns the position of the `{` that ends the head beginning at `from`. `None` if no head begins there. A head
+    /// takes one line, but its parameters in brackets may take several lines.
     fn head_end(&self, from: usize) -> Option<usize> {
         let (mut at, mut brackets, mut lines) = (from, 0usize, 0);
         while lines < MOST_HEAD {
@@ -273,16 +279,17 @@ impl<'a> Splitter<'a> {
         end > name_at && self.brace_follows(self.blanks(end))
     }
 
-    /// Returns the end of the name at `at`, quoted or a single word. Returns `at` if there is none.
+    /// Returns the end of the name at `at`, quoted or a single word. Returns `at` if there is no name.
     fn name_end(&self, at: usize) -> usize {
         if self.bytes.get(at) == Some(&b'"') { self.text_end(at).unwrap_or(at) } else { self.word(at).1 }
     }
 
-    /// Returns whether an item begins here, or a line at column 1 that may be meant as one.
+    /// Returns whether an item begins at `at`, or a line at column 1 that may be meant as an item.
     fn may_be_item(&self, at: usize) -> bool {
         let first_column = at == 0 || self.bytes.get(at - 1) == Some(&b'\n');
         let begins = !matches!(self.bytes.get(at), None | Some(b'/' | b'}'));
-        first_column && begins && self.head_end(at).is_some() || self.begins_item(at)
+        let looks_like_head = first_column && begins && self.head_end(at).is_some();
+        looks_like_head || self.begins_item(at)
     }
 
     /// Returns whether a `{` follows, on this line or alone on the next. Parameters in brackets may come before it.
@@ -388,7 +395,7 @@ impl<'a> Splitter<'a> {
         }
     }
 
-    /// Counts a closing brace. One that is further left than the line of its partner makes that partner suspect.
+    /// Counts a closing brace. If it is further left than the line of its partner, the partner becomes suspect.
     fn close(&self, walk: &mut Walk, at: usize) {
         let Some(open) = walk.depth.close() else { return };
         let first_of_line = self.blanks(walk.line) == at;
@@ -400,8 +407,8 @@ impl<'a> Splitter<'a> {
         }
     }
 
-    /// Adds the item whose walk has ended. `close` is the position of its last brace; without one, the missing brace is
-    /// reported, and the body ends where the text can no longer be trusted.
+    /// Adds the item whose walk has ended. `close` is the position of its last brace. If it is `None`, the missing
+    /// brace is reported, and the body ends where the text can no longer be trusted.
     fn finish(&mut self, head: Range<usize>, first: Open, close: Option<usize>, walk: Walk) {
         let mut body = first.at + 1..close.unwrap_or(self.at);
         let title = self.text[head.clone()].trim().to_string();
@@ -421,6 +428,7 @@ impl<'a> Splitter<'a> {
         self.out.pieces.push(Piece::Item(Chunk { head, body, end: self.at, damaged }));
     }
 
+    /// Returns a range of this file as a place.
     fn origin(&self, range: Range<usize>) -> Origin {
         crate::origin(self.file, range)
     }
@@ -453,15 +461,15 @@ impl<'a> Splitter<'a> {
         self.out.problems.push(problem);
     }
 
-    /// Returns the place of the item head that begins here, and its text for messages.
+    /// Returns the place of the item head that begins at the current position, and its text for messages.
     fn next_head(&self) -> Option<(Origin, String)> {
         let open = self.head_end(self.at).filter(|_| self.begins_item(self.at))?;
         let head = self.text.get(self.at..open)?.trim_end();
         Some((self.origin(self.at..self.at + head.len()), shown(head)))
     }
 
-    /// Returns the fix for an item that lacks only its last `}`: where to insert it before the next item, and the text.
-    /// `None` if the missing brace is another one.
+    /// Returns the fix for an item that lacks only its last `}`: the place before the next item at which to insert it,
+    /// and the text. `None` if another brace is missing.
     fn closing(&self, culprit: Open, first: Open) -> Option<(Origin, &'static str)> {
         let end = self.text.get(..self.at)?.trim_end().len();
         (culprit.at == first.at).then(|| (self.origin(end..end), "\n}"))
@@ -509,7 +517,7 @@ impl<'a> Splitter<'a> {
         }
     }
 
-    /// Skips further extra braces: several in a row are one mistake.
+    /// Skips further extra braces, because several in a row are one mistake.
     fn skip_braces(&mut self) {
         while self.bytes.get(self.next_text(self.at)) == Some(&b'}') {
             self.at = self.next_text(self.at) + 1;
@@ -568,7 +576,7 @@ impl<'a> Splitter<'a> {
 
     /// Returns the problem of an inner block that lacks its `{`: its `}` closed the item, and `stray` closes nothing.
     /// Such a block is found by its lines, which are indented further than the line that should open it. `None` if
-    /// there is none.
+    /// there is no such block.
     fn unopened(&mut self, stray: usize) -> Option<Problem> {
         let Some(Piece::Item(before)) = self.out.pieces.last_mut() else { return None };
         let (body, end) = (before.body.clone(), before.end);
@@ -590,8 +598,8 @@ impl<'a> Splitter<'a> {
                     // The end of the missing block is unclear, so nothing from this line on is read.
                     before.damaged = true;
                     before.body.end = at.max(body.start);
-                    let said = at + indent(said)..at + said.len();
-                    return Some(self.lacks_brace(said, end - 1, stray));
+                    let opening_line = at + indent(said)..at + said.len();
+                    return Some(self.lacks_brace(opening_line, end - 1, stray));
                 }
                 _ => return None,
             }
@@ -600,7 +608,7 @@ impl<'a> Splitter<'a> {
     }
 
     /// Returns the error of a line `said` that lacks its `{`. The brace at `closer` therefore closed the item, and the
-    /// one at `stray` is left over.
+    /// brace at `stray` is left over.
     fn lacks_brace(&self, said: Range<usize>, closer: usize, stray: usize) -> Problem {
         let text = &self.text[said.clone()];
         Problem::error("E0102", self.origin(said.clone()), format!("a `{{` is missing after {}", shown(text)))

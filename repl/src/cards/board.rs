@@ -9,7 +9,7 @@ use rondel_engine::kernel::Field;
 /// The height of a hex with a point at the top, in parts of its width.
 const HEX: f32 = 1.1547;
 
-/// Draws a field. `full` is the colour of marked spaces, `ink` that of lines and marks.
+/// Draws a field. `full` is the colour of marked spaces, and `ink` is the colour of lines and marks.
 pub fn draw(svg: &mut Svg, field: &Field, (x, y, wide, high): Place, full: &str, ink: &str) {
     let columns = || field.spaces.iter().map(|at| at.space.column());
     let rows = || field.spaces.iter().map(|at| at.space.row());

@@ -45,9 +45,10 @@ impl Choice {
             chosen.into_iter().filter(|(item, _)| fits(item)).map(|(item, n)| (item, n * times)).collect();
         if chosen.is_empty() {
             // A word may stand in the plural, as kinds do: `spells`.
-            let one: Vec<String> = self.filter.iter().map(|word| singular(word).unwrap_or(word).to_string()).collect();
-            if one != self.filter {
-                return Choice { filter: one, ..self.clone() }.of(content, is_card);
+            let singulars = self.filter.iter().map(|word| singular(word).unwrap_or(word).to_string());
+            let filter: Vec<String> = singulars.collect();
+            if filter != self.filter {
+                return Choice { filter, ..self.clone() }.of(content, is_card);
             }
             let help =
                 "`rondel cards` without words draws all cards of the pack; `--all` those of the packs below it too";
@@ -94,7 +95,8 @@ impl Choice {
             if one_kind.is_empty() { (content.words.items.iter().collect(), text) } else { (one_kind, rest) };
         let mut filters: BTreeMap<&str, Vec<ItemFilter>> = BTreeMap::new();
         let mut unfit = None;
-        // A kind that has no such statement has no such cards. It is a mistake only if no kind has it.
+        // A kind that has no such statement has no such cards. The filter is a mistake only if no kind has the
+        // statement.
         for kind in kinds {
             match ItemFilter::all(text, kind) {
                 Ok(read) => drop(filters.insert(kind.word, read)),
@@ -113,11 +115,12 @@ impl Choice {
     }
 }
 
-/// Returns a word without its plural ending; `None` for a word without one.
+/// Returns a word without its plural ending. `None` for a word without such an ending.
 fn singular(word: &str) -> Option<&str> {
     word.strip_suffix('s').filter(|one| one.len() > 2 && !one.ends_with('s'))
 }
 
+/// Returns the error of a choice that cannot be read, or that chooses no card.
 fn refused(message: &str, help: impl Into<rondel_engine::kernel::Help>) -> Diagnostics {
     Diagnostics::new("R0038", message, help)
 }
@@ -188,15 +191,15 @@ struct Counted<'c, 'f> {
 }
 
 impl<'c> Counted<'c, '_> {
-    /// Counts the cards that an item names. An item that it names and that is no card is searched in turn. Each item is
-    /// searched once.
+    /// Counts the cards that an item names. A named item that is no card is searched in turn. Each item is searched
+    /// once.
     fn item(&mut self, item: &'c Item) {
         if !self.seen.insert((item.kind, &item.id)) {
             return;
         }
         let mut copies: BTreeMap<&str, usize> = BTreeMap::new();
         in_statements(&item.body, &mut copies);
-        // Things of different kinds may share a name, so the statement's kinds decide which is meant.
+        // Items of different kinds may share a name, so the kinds of the statement decide which item is meant.
         for (kind, id) in self.content.loaded.names_in(item.kind, &item.body) {
             let Some(&named) = self.items.get(&(kind, id.as_str())) else { continue };
             if (self.is_card)(named) {

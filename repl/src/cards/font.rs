@@ -51,6 +51,7 @@ pub static FILES: [(&str, &[u8]); 3] = [
     ("LibertinusSerif-Italic.otf", include_bytes!("../../fonts/LibertinusSerif-Italic.otf")),
 ];
 
+/// The parsed cuts, in the order of [`FILES`].
 static FACES: LazyLock<Vec<Option<Face<'static>>>> =
     LazyLock::new(|| FILES.iter().map(|(_, bytes)| Face::parse(bytes, 0).ok()).collect());
 
@@ -61,12 +62,12 @@ const UNKNOWN: f32 = 0.6;
 /// than this.
 pub fn width(cut: Cut, text: &str, points: f32) -> f32 {
     let face = FACES.get(cut as usize).and_then(Option::as_ref);
-    let letter = |letter: char| {
+    let width_of = |letter: char| {
         let face = face?;
         let advance = face.glyph_hor_advance(face.glyph_index(letter)?)?;
         Some(f32::from(advance) / f32::from(face.units_per_em()))
     };
-    text.chars().map(|one| letter(one).unwrap_or(UNKNOWN)).sum::<f32>() * points * POINT
+    text.chars().map(|letter| width_of(letter).unwrap_or(UNKNOWN)).sum::<f32>() * points * POINT
 }
 
 /// Returns the first letter of a text that the font does not have.

@@ -44,23 +44,23 @@ pub struct Picture {
 /// Something that a picture cannot show.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Misfit {
-    /// Words are larger than their place.
+    /// Words that are larger than their place.
     Overflow {
         /// The words.
         words: String,
-        /// Whether a line is too wide; otherwise all lines are too high.
+        /// Whether a line is too wide. Otherwise all lines together are too high.
         wide: bool,
         /// The millimetres that they need.
         needs: f32,
         /// The millimetres that they have.
         has: f32,
     },
-    /// The font has no such letter.
+    /// A letter that the font does not have.
     Letter(char),
 }
 
 impl Subject<'_> {
-    /// Returns its kind and types, by which templates choose faces and colours: `card`, `weapon`, `large`.
+    /// Returns the kind and types of the card, by which templates choose faces and colours: `card`, `weapon`, `large`.
     pub fn words(&self) -> Vec<&str> {
         let of_card = self.card.kind.split([',', ' ']).filter(|word| !word.is_empty());
         // A type says more than a kind, so it comes first.
@@ -116,6 +116,7 @@ impl<'d> Drawn<'d> {
         }
     }
 
+    /// Returns a colour of the template for this card.
     fn colour(&self, name: &'d str) -> &'d str {
         self.template.colour(name, &self.words)
     }
@@ -147,7 +148,7 @@ impl<'d> Drawn<'d> {
                 let mut paragraphs: Vec<Paragraph> =
                     card.facts.iter().filter(shown).map(|fact| paragraph(fact, signs)).collect();
                 let cut = if *italic { Cut::Italic } else { Cut::Regular };
-                // A card whose text is that of its effect says it once.
+                // A line of text that a fact already says is left out.
                 let is_said = |line: &String| card.facts.iter().any(|(_, fact)| fact.ends_with(line.as_str()));
                 let lines = card.text.iter().filter(|line| *text && !is_said(line)).enumerate();
                 paragraphs.extend(
@@ -195,14 +196,14 @@ impl<'d> Drawn<'d> {
     }
 
     /// Returns a text with the card's own words in place of names in braces. A piece between two `·` is left out if it
-    /// has names, and the card has none of them. `None` if nothing is left.
+    /// has names and the card has none of these facts. `None` if nothing is left.
     fn said(&self, text: &str) -> Option<String> {
         let pieces: Vec<String> = text.split('·').filter_map(|piece| self.piece(piece.trim())).collect();
         (!pieces.is_empty()).then(|| pieces.join("  ·  "))
     }
 
-    /// Returns a piece with the card's own words in place of names in braces. `None` if it has names, and the card has
-    /// none of them.
+    /// Returns a piece with the card's own words in place of names in braces. `None` if the piece has names and the
+    /// card has none of these facts.
     fn piece(&self, text: &str) -> Option<String> {
         let (mut out, mut names, mut found) = (String::new(), 0, 0);
         for piece in pieces(text) {
@@ -232,7 +233,7 @@ impl<'d> Drawn<'d> {
         }
     }
 
-    /// Draws a line of text, in smaller letters if it is too wide.
+    /// Draws a line of text, in smaller letters if the line is too wide.
     fn text(
         &mut self,
         (x, y, wide, high): Place,
@@ -271,7 +272,7 @@ impl<'d> Drawn<'d> {
     ) {
         let block = fitted(paragraphs, (wide, high), size, least);
         if block.high > high {
-            let said = |one: &Paragraph| one.runs.iter().map(|run| run.text.as_str()).collect::<String>();
+            let said = |paragraph: &Paragraph| paragraph.runs.iter().map(|run| run.text.as_str()).collect::<String>();
             let words = paragraphs.iter().map(said).collect::<Vec<_>>().join(" ");
             self.misfits.push(Misfit::Overflow { words, wide: false, needs: block.high, has: high });
         }

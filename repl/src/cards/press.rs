@@ -30,11 +30,13 @@ mod fonts {
     }
 }
 
+/// Returns the error of a picture that cannot be printed.
 #[cfg(feature = "print")]
 fn refused(why: &str) -> Diagnostics {
     Diagnostics::new("R0039", format!("the picture cannot be printed: {why}"), "`--svg` writes it as text, to look at")
 }
 
+/// Returns the error of a program without the feature `print`.
 #[cfg(not(feature = "print"))]
 fn missing(what: &str) -> Diagnostics {
     let help = "a released program writes it, and so does one built by `cargo install --path repl --features print`; \

@@ -1,7 +1,7 @@
 //! A card's ring of segments (the rondel), drawn as a ring: the first segment at the top, the others clockwise.
 //!
-//! A primary segment is full, a secondary one is outlined, and one that cannot be used is dashed and empty, so the three
-//! differ without colours too.
+//! A primary segment is full, a secondary segment is outlined, and a segment that cannot be used is dashed and empty.
+//! So the three differ without colours, too.
 
 use super::font::{Cut, POINT, width};
 use super::svg::{Anchor, Paint, Svg, mm};
@@ -58,19 +58,19 @@ pub fn draw(svg: &mut Svg, ring: &[Segment], (x, y, wide, high): Place, colours:
     }
 }
 
-/// Writes a segment's value around a point: its first word large, each of the others on a line below it.
+/// Writes a segment's value around a point: its first word large, and each other word on a line below it.
 fn value(svg: &mut Svg, text: &str, (x, y): (f32, f32), radius: f32, colour: &str) {
     let (first, rest) = text.split_once(' ').unwrap_or((text, ""));
     let rest: Vec<&str> = rest.split(' ').filter(|word| !word.is_empty()).collect();
     // Several lines reach into the corners of a segment, where it is narrower.
-    let alone = rest.is_empty();
-    let (large, small, room) = if alone { (0.34, 0.0, 0.44) } else { (0.2, 0.12, 0.42) };
+    let is_one_word = rest.is_empty();
+    let (large, small, room) = if is_one_word { (0.34, 0.0, 0.44) } else { (0.2, 0.12, 0.42) };
     let (large, small, room) = (large * radius, small * radius, room * radius);
     let top = y - small * rest.len() as f32 / 2.0;
     word(svg, first, (x, top), (large, room), Cut::Bold, colour);
-    for (nth, one) in rest.into_iter().enumerate() {
+    for (nth, further) in rest.into_iter().enumerate() {
         let below = top + large * 0.45 + small * (nth as f32 + 0.5);
-        word(svg, one, (x, below), (small, room), Cut::Regular, colour);
+        word(svg, further, (x, below), (small, room), Cut::Regular, colour);
     }
 }
 
@@ -97,7 +97,7 @@ fn sector(middle: (f32, f32), (inner, outer): (f32, f32), (from, to): (f32, f32)
     )
 }
 
-/// Writes a word around a point, in letters of a height, or smaller if it is wider than its room.
+/// Writes a word around a point, in letters `high`. The letters are smaller if the word is wider than `wide`.
 fn word(svg: &mut Svg, text: &str, (x, y): (f32, f32), (high, wide): (f32, f32), cut: Cut, colour: &str) {
     let points = high / POINT;
     let points = (points * wide / width(cut, text, points).max(0.01)).min(points);

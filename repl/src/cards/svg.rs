@@ -31,6 +31,7 @@ pub struct Paint<'c> {
 }
 
 impl Paint<'_> {
+    /// Returns the attributes of an element, with a blank in front.
     fn attributes(self) -> String {
         let mut out = format!(" fill=\"{}\"", self.fill.unwrap_or("none"));
         if let Some(line) = self.line {
@@ -46,11 +47,11 @@ impl Paint<'_> {
 /// The point that a line of text is drawn from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Anchor {
-    /// Its left end.
+    /// The left end of the line.
     Start,
-    /// Its middle.
+    /// The middle of the line.
     Middle,
-    /// Its right end.
+    /// The right end of the line.
     End,
 }
 
@@ -103,7 +104,8 @@ impl Svg {
         let _ = writeln!(self.0, "<image {place} {how} href=\"data:{mime};base64,{data}\"/>");
     }
 
-    /// Adds elements moved to a place, and only what is inside a rectangle of them. `id` is unique in the file.
+    /// Adds elements moved to a place, and cuts off what lies outside of the rectangle `inside`. `id` is unique in the
+    /// file.
     pub fn clipped(&mut self, inner: &str, (x, y): (f32, f32), inside: (f32, f32, f32, f32), corner: f32, id: usize) {
         let mut clip = Svg::default();
         clip.rectangle(inside, corner, Paint { fill: Some("#000"), ..Paint::default() });

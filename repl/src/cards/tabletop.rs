@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 /// The columns and rows of the largest sheet that the game takes.
 const GRID: (usize, usize) = (10, 7);
 
-/// The cards of a sheet: the game keeps the last place for the picture of a hidden card.
+/// The most cards of a sheet. The game keeps the last place for the picture of a hidden card.
 pub const SHEET: usize = GRID.0 * GRID.1 - 1;
 
 /// The width of a card on a sheet, in dots. Ten cards side by side stay just below the 4096 dots that the game takes.
@@ -42,12 +42,12 @@ impl<'p> Deck<'p> {
     pub fn of(entries: Vec<Entry<'p>>) -> Vec<Deck<'p>> {
         let mut decks: Vec<Deck<'p>> = Vec::new();
         for entry in entries {
-            let alike = |deck: &&mut Deck<'_>| {
+            let is_alike = |deck: &&mut Deck<'_>| {
                 deck.entries.first().is_some_and(|first| {
                     first.picture.size == entry.picture.size && first.picture.back == entry.picture.back
                 })
             };
-            match decks.iter_mut().find(alike) {
+            match decks.iter_mut().find(is_alike) {
                 Some(deck) => deck.entries.push(entry),
                 None => decks.push(Deck { entries: vec![entry] }),
             }
@@ -58,11 +58,11 @@ impl<'p> Deck<'p> {
     /// Returns the fronts, a page for each sheet, and the dots an inch at which a card is [`DOTS`] wide.
     pub fn sheets(&self) -> (Vec<Page>, f32) {
         let (wide, high) = self.size();
-        let pages = self.entries.chunks(SHEET).map(|some| {
+        let pages = self.entries.chunks(SHEET).map(|chunk| {
             let mut svg = Svg::default();
             let size = (wide * GRID.0 as f32, high * GRID.1 as f32);
             svg.rectangle((0.0, 0.0, size.0, size.1), 0.0, Paint { fill: Some("#ffffff"), ..Paint::default() });
-            for (nth, entry) in some.iter().enumerate() {
+            for (nth, entry) in chunk.iter().enumerate() {
                 let place = ((nth % GRID.0) as f32 * wide, (nth / GRID.0) as f32 * high);
                 svg.clipped(&entry.picture.front, place, (0.0, 0.0, wide, high), 0.0, nth);
             }
@@ -71,12 +71,13 @@ impl<'p> Deck<'p> {
         (pages.collect(), DOTS / wide * 25.4)
     }
 
-    /// Returns the back.
+    /// Returns the page with the back of the cards.
     pub fn back(&self) -> Page {
         let back = self.entries.first().map_or("", |first| first.picture.back.as_str());
         super::sheet::single(back, self.size(), 0.0, 0.0)
     }
 
+    /// Returns the width and height of the cards.
     fn size(&self) -> (f32, f32) {
         self.entries.first().map_or((63.0, 88.0), |first| first.picture.size)
     }
@@ -139,7 +140,7 @@ fn thing(sort: &str, name: &str, text: &str, guid: usize) -> Value {
 }
 
 /// Returns a saved object with all decks side by side. `addresses` holds, for each deck, the addresses of its fronts
-/// and the one of its back.
+/// and the address of its back.
 pub fn saved_object(decks: &[Deck<'_>], addresses: &[(Vec<String>, String)]) -> String {
     let placed = decks.iter().zip(addresses).enumerate();
     let objects: Vec<Value> = placed.map(|(nth, (deck, (fronts, back)))| deck.object(nth, fronts, back)).collect();

@@ -1,8 +1,8 @@
 //! Templates: how the cards of a pack look. A template is the file `cards.ron` of a pack.
 //!
-//! The template of the topmost pack that has one counts. So a pack can draw its cards in its own way, with a changed
-//! copy. [`Template::read`] parses a file. Lengths are in millimetres, counted from the upper left corner of the card.
-//! Sizes of letters are in points.
+//! The template of the topmost pack that has one counts. So a pack can draw its cards in its own way, by a changed copy
+//! of a template. [`Template::read`] parses a file. Lengths are in millimetres, counted from the upper left corner of
+//! the card. Sizes of letters are in points.
 
 use crate::content::Diagnostics;
 use ron::extensions::Extensions;
@@ -54,7 +54,7 @@ fn three() -> f32 {
 #[derive(Deserialize, Clone, PartialEq, Debug)]
 #[serde(deny_unknown_fields)]
 pub struct Face {
-    /// Kinds and types of the cards it is for: `weapon`, `foe`.
+    /// The kinds and types of the cards that the face is for: `weapon`, `foe`.
     pub of: Vec<String>,
     /// Another size than the template's.
     #[serde(default)]
@@ -101,8 +101,8 @@ pub enum Part {
         #[serde(default)]
         corner: f32,
     },
-    /// A line of text, made smaller until it fits. The sign `·` divides it into pieces. A piece with names in braces is
-    /// left out if the card has none of them.
+    /// A line of text, made smaller until it fits. The sign `·` divides the line into pieces. A piece with names in
+    /// braces is left out if the card has none of these facts.
     Text {
         /// Its place.
         at: Place,
@@ -113,16 +113,16 @@ pub enum Part {
         /// The smallest size.
         #[serde(default = "smallest")]
         least: f32,
-        /// Whether they are bold.
+        /// Whether the letters are bold.
         #[serde(default)]
         bold: bool,
-        /// Whether they are italic.
+        /// Whether the letters are italic.
         #[serde(default)]
         italic: bool,
-        /// Their alignment.
+        /// The alignment of the line.
         #[serde(default)]
         align: Align,
-        /// Their colour.
+        /// The colour of the letters.
         #[serde(default = "ink")]
         colour: String,
     },
@@ -154,17 +154,17 @@ pub enum Part {
         #[serde(default = "ink")]
         colour: String,
     },
-    /// The card's ring of segments (the rondel), as a ring. Left out for cards without one.
+    /// The card's ring of segments (the rondel), as a ring. Left out for cards without a ring.
     Ring {
         /// Its place.
         at: Place,
     },
-    /// The card's board: the shape of an area, or the plan of a room. Left out for cards without one.
+    /// The card's board: the shape of an area, or the plan of a room. Left out for cards without a board.
     Board {
         /// Its place.
         at: Place,
     },
-    /// The picture `art/ID.png`, `.jpg` or `.svg` of the pack. Without one, the icon of the card's kind.
+    /// The picture `art/ID.png`, `.jpg` or `.svg` of the pack. Without a picture, the icon of the card's kind is drawn.
     Art {
         /// Its place.
         at: Place,
@@ -175,7 +175,7 @@ pub enum Part {
         #[serde(default)]
         unless: Option<String>,
     },
-    /// An icon, by its name. Braces as in a text: `{symbol}` is the icon named as the card's symbol.
+    /// An icon, by its name. Braces work as in a text: `{symbol}` is the icon with the name of the card's symbol.
     Icon {
         /// Its place.
         at: Place,
@@ -187,22 +187,27 @@ pub enum Part {
     },
 }
 
+/// The default width of a line.
 fn thin() -> f32 {
     0.3
 }
 
+/// The default of the smallest size of letters.
 fn smallest() -> f32 {
     6.0
 }
 
+/// The default colour of letters.
 fn ink() -> String {
     "ink".into()
 }
 
+/// The default colour of an icon in place of art.
 fn faint() -> String {
     "faint".into()
 }
 
+/// The default of parts that are shown.
 fn yes() -> bool {
     true
 }
@@ -298,7 +303,7 @@ impl Template {
         }
     }
 
-    /// Returns the values from which no picture can be drawn: for each the words in the file, the reason and the way
+    /// Returns the values from which no picture can be drawn, each with its words in the file, the reason and the way
     /// out.
     fn faults(&self) -> Vec<(String, String, &'static str)> {
         let mut faults = Vec::new();
@@ -351,12 +356,12 @@ impl Template {
         faults
     }
 
-    /// Returns all parts, each with the size of the cards it is on.
+    /// Returns all parts, each with the size of the cards that it is drawn on.
     fn sized(&self) -> Vec<(&Part, (f32, f32))> {
         let of_face = |face: &'_ Face| face.size.unwrap_or(self.size);
         let mut sized: Vec<(&Part, (f32, f32))> = self.back.iter().map(|part| (part, self.size)).collect();
         for face in &self.faces {
-            // A face of its own size has the template's back, if it names none: that must fit too.
+            // A face of its own size that names no back has the template's back, which must then fit, too.
             let back = face.back.as_ref().unwrap_or(&self.back);
             sized.extend(face.parts.iter().chain(back).map(|part| (part, of_face(face))));
         }
@@ -389,7 +394,7 @@ impl Template {
 }
 
 impl Part {
-    /// Returns its place.
+    /// Returns the place of the part.
     pub fn place(&self) -> Place {
         match self {
             Part::Box { at, .. }
@@ -402,7 +407,7 @@ impl Part {
         }
     }
 
-    /// Returns the colours that it names.
+    /// Returns the colours that the part names.
     fn colours(&self) -> Vec<&str> {
         match self {
             Part::Box { fill, line, .. } => fill.iter().chain(line).map(String::as_str).collect(),
@@ -414,7 +419,7 @@ impl Part {
         }
     }
 
-    /// Returns the facts and icons that it names.
+    /// Returns the facts and icons that the part names.
     fn names(&self) -> Vec<Named<'_>> {
         match self {
             Part::Text { say, .. } => braced(say),
@@ -425,7 +430,7 @@ impl Part {
         }
     }
 
-    /// Returns its sizes of letters.
+    /// Returns the sizes of the part's letters.
     fn sizes(&self) -> Vec<f32> {
         match self {
             Part::Text { size, least, .. } | Part::Words { size, least, .. } => vec![*size, *least],

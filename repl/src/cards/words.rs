@@ -25,7 +25,7 @@ pub struct Run {
 pub struct Paragraph {
     /// The runs.
     pub runs: Vec<Run>,
-    /// Whether there is a gap before it.
+    /// Whether there is a gap before the paragraph.
     pub apart: bool,
 }
 
@@ -36,7 +36,7 @@ impl Paragraph {
     }
 }
 
-/// One line.
+/// A line of words.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Line {
     /// The runs.
@@ -136,9 +136,9 @@ fn pieces(word: &str, cut: Cut, wide: f32, points: f32) -> Vec<&str> {
         let ends = rest.char_indices().map(|(at, letter)| at + letter.len_utf8());
         let first = rest.chars().next().map_or(rest.len(), char::len_utf8);
         let end = ends.take_while(|end| width(cut, &rest[..*end], points) <= wide).last().unwrap_or(first);
-        let (piece, left) = rest.split_at(end);
+        let (piece, remaining) = rest.split_at(end);
         pieces.push(piece);
-        rest = left;
+        rest = remaining;
     }
     pieces
 }

@@ -54,8 +54,8 @@ pub fn parts(text: &str, sign: char) -> Vec<&str> {
 
 /// Returns a statement without its number of copies: `holds Dagger x2` as `holds Dagger`.
 pub fn uncounted(said: &str) -> &str {
-    let copies = |(_, tail): &(&str, &str)| {
+    let is_count = |(_, tail): &(&str, &str)| {
         tail.len() > 1 && tail[1..].bytes().all(|b| b.is_ascii_digit()) && tail.starts_with('x')
     };
-    said.rsplit_once(' ').filter(copies).map_or(said, |(before, _)| before.trim_end())
+    said.rsplit_once(' ').filter(is_count).map_or(said, |(before, _)| before.trim_end())
 }

@@ -1,4 +1,4 @@
-//! The model of a new character: the one that it begins as a copy of, and a check of its name.
+//! The model of a new character: the character that it begins as a copy of. Also checks the new character's name.
 
 use super::seat;
 use crate::content::{Content, Diagnostics};
@@ -8,26 +8,27 @@ use rondel_engine::kernel::{CharacterWord, Item, few, nearest, slug};
 
 /// The reason why a new character cannot be made, and the way out.
 pub struct Refused {
-    /// `its name needs letters or digits ...`
+    /// The reason: `its name needs letters or digits ...`.
     pub why: String,
     /// The way out.
     pub help: String,
 }
 
 impl Refused {
+    /// Returns a refusal with this reason and this way out.
     fn new(why: impl Into<String>, help: impl Into<String>) -> Refused {
         Refused { why: why.into(), help: help.into() }
     }
 
-    /// Returns it as a diagnostic with this code.
+    /// Returns the refusal as a diagnostic with this code.
     pub fn told(self, code: &'static str, name: &str) -> Diagnostics {
         let message = format!("the character `{}` cannot be made: {}", sanitize(name), self.why);
         Diagnostics::new(code, message, self.help)
     }
 }
 
-/// Returns the item that a new character begins as: the one called `like`, or else the first that a scene seats. Also
-/// returns the label of that first seat.
+/// Returns the item that a new character begins as: the character called `like`, or else the first character that a
+/// scene seats. Also returns the label of that first seat.
 ///
 /// # Errors
 /// The name is invalid or taken, or no character is called `like`.

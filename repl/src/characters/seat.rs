@@ -9,7 +9,7 @@ use rondel_engine::table::Game;
 pub struct Seat {
     /// Its label.
     pub label: String,
-    /// The id of the character that takes it.
+    /// The id of the character that takes the seat.
     pub id: String,
 }
 
@@ -31,8 +31,8 @@ pub fn put(setup: &Setup, word: CharacterWord, label: &str, id: &str) -> Option<
         name_of(args, &mut |name| name.replace_range(.., id));
     }
     // A seat without a label of its own is named after its character, so that name is replaced everywhere.
-    let alone = all.iter().filter(|seat| seat.id == former).count() == 1;
-    Some(if named_by_label || !alone { other } else { vary::put(&other, &former, id) })
+    let is_only_one = all.iter().filter(|seat| seat.id == former).count() == 1;
+    Some(if named_by_label || !is_only_one { other } else { vary::put(&other, &former, id) })
 }
 
 /// Leaves out the statements about these seats that do not fit their new characters. Returns the set-up, and the

@@ -60,7 +60,7 @@ fn how(page: &mut Page, odds: &Odds) {
     odds.faults.iter().for_each(|fault| page.note(&format!("A script fails: {fault}")));
 }
 
-/// Adds a chart of the outcomes of the attempt: a bar for each outcome and degree. They exclude one another.
+/// Adds a chart of the outcomes of the attempt: a bar for each outcome and degree. The outcomes exclude one another.
 fn outcomes(page: &mut Page, odds: &Odds, other: Option<&Odds>) -> Result<(), String> {
     let mut all: Vec<(&Measure, &Value)> = Vec::new();
     for outcome in odds.outcomes.iter().chain(other.into_iter().flat_map(|other| &other.outcomes)) {
@@ -71,8 +71,8 @@ fn outcomes(page: &mut Page, odds: &Odds, other: Option<&Odds>) -> Result<(), St
         }
     }
     let share = |odds: &Odds, name: &str, value: &Value| {
-        let same = odds.outcomes.iter().find(|outcome| outcome.name == name);
-        same.map_or_else(Measured::default, |outcome| share_of(outcome, value))
+        let outcome = odds.outcomes.iter().find(|outcome| outcome.name == name);
+        outcome.map_or_else(Measured::default, |outcome| share_of(outcome, value))
     };
     let row = |(outcome, value): &(&Measure, &Value)| {
         let (name, degree) = (title(outcome), said(value));
@@ -98,14 +98,14 @@ fn measures(page: &mut Page, odds: &Odds, other: Option<&Odds>) -> Result<(), St
     let all = || odds.measures.iter();
     let twin = |measure: &Measure| {
         let mut others = other.into_iter().flat_map(|other| &other.measures);
-        others.find(|one| (one.sort, &one.of, &one.name) == (measure.sort, &measure.of, &measure.name))
+        others.find(|other| (other.sort, &other.of, &other.name) == (measure.sort, &measure.of, &measure.name))
     };
     // Whether the measure may have several values, or has another value than in the other action.
-    let is_open = |measure: &&Measure| {
+    let is_uncertain = |measure: &&Measure| {
         let certain = |measure: &Measure| measure.certain().is_some();
         !certain(measure) || twin(measure).is_some_and(|twin| !certain(twin) || twin.cases != measure.cases)
     };
-    for measure in all().filter(is_open) {
+    for measure in all().filter(is_uncertain) {
         let twin = twin(measure);
         let mut values: Vec<&Value> = Vec::new();
         for case in measure.cases.iter().chain(twin.into_iter().flat_map(|twin| &twin.cases)) {
@@ -131,7 +131,7 @@ fn measures(page: &mut Page, odds: &Odds, other: Option<&Odds>) -> Result<(), St
         page.chart(&plot::bars(&rows, Unit::Share, None)?);
     }
     let certain: Vec<Vec<String>> = all()
-        .filter(|measure| !is_open(measure))
+        .filter(|measure| !is_uncertain(measure))
         .filter_map(|measure| {
             let before = measure.before.as_ref().map(said).unwrap_or_default();
             Some(vec![title(measure), before, said(&measure.cases.first()?.value)])
@@ -150,7 +150,9 @@ fn variants(page: &mut Page, rows: &[(String, &Odds)]) -> Result<(), String> {
     for measure in first.outcomes.iter().chain(&first.measures) {
         let bar = |(label, odds): &(String, &Odds)| {
             let mut all = odds.outcomes.iter().chain(&odds.measures);
-            let same = all.find(|one| (one.sort, &one.of, &one.name) == (measure.sort, &measure.of, &measure.name))?;
+            let is_same =
+                |other: &&Measure| (other.sort, &other.of, &other.name) == (measure.sort, &measure.of, &measure.name);
+            let same = all.find(is_same)?;
             let now = match &same.mean {
                 Some(mean) => Measured::exact(number(&decimal(mean, 6))),
                 None if same.sort == Sort::Outcome => Measured::exact(number(&decimal(&total(same).ratio(), 12))),
@@ -184,6 +186,7 @@ fn share_of(measure: &Measure, value: &Value) -> Measured {
     case.map_or_else(Measured::default, measured)
 }
 
+/// Returns a decimal number as a float.
 fn number(text: &str) -> f64 {
     text.parse().unwrap_or_default()
 }

@@ -6,16 +6,20 @@ use plotters::prelude::*;
 
 /// The width of all charts.
 const WIDE: u32 = 900;
-/// The height of a row of bars, and the height added for the axis.
+/// The height of a row of bars.
 const ROW: u32 = 30;
+/// The height added for the axis.
 const AXIS: u32 = 56;
 /// The most characters of a name.
 const LONGEST: usize = 34;
 
-/// Colours that colour-blind people can tell apart: for the number now, and for the number before.
+/// The colour of the number now. Colour-blind people can tell it from [`THEN`].
 const NOW: RGBColor = RGBColor(0x1f, 0x6f, 0xa8);
+/// The colour of the number before.
 const THEN: RGBColor = RGBColor(0xd9, 0x95, 0x2b);
+/// The colour of letters and intervals.
 const INK: RGBColor = RGBColor(0x1d, 0x1a, 0x16);
+/// The colour of the mesh.
 const FAINT: RGBColor = RGBColor(0xe4, 0xdf, 0xd6);
 
 /// A number with its 95% interval.
@@ -36,7 +40,7 @@ impl Measured {
     }
 }
 
-/// A row of a chart: its name, its number, and the number of the older content, if two are compared.
+/// A row of a chart: its name, its number, and the number of the older content, if two contents are compared.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Row {
     /// Its name, beside the bar.
@@ -60,7 +64,7 @@ impl Unit {
     /// Returns a number as the label of an axis.
     fn said(self, number: f64) -> String {
         match self {
-            // The axis goes on for the words behind bars; there are no shares beyond all.
+            // The axis continues beyond 100%, to make room for the words behind bars. No share is that large.
             Unit::Share if number > 1.0 + f64::EPSILON => String::new(),
             Unit::Share => format!("{:.0}%", number * 100.0),
             Unit::Number if number.abs() >= 10.0 || number.fract() == 0.0 => format!("{number:.0}"),
@@ -91,7 +95,7 @@ pub fn bars(rows: &[Row], unit: Unit, mark: Option<f64>) -> Result<String, Strin
     let most = if most > least { most } else { least + 1.0 };
     // Room for the words behind the longest bar.
     let most = most + (most - least) * 0.45;
-    // A single row has an empty one above it: the axis needs two.
+    // The axis needs two rows, so a single row has an empty row above it.
     let n = rows.len().max(2);
     let height = u32::try_from(n).unwrap_or(u32::MAX).saturating_mul(ROW).saturating_add(AXIS);
     drawn(height, |root| {
@@ -164,7 +168,7 @@ pub struct Column {
     pub at: u32,
     /// The share of games with this number.
     pub share: f64,
-    /// That share in the older content, if two are compared.
+    /// That share in the older content, if two contents are compared.
     pub then: Option<f64>,
     /// Of these games, the share with some property, such as the games won.
     pub of_these: Option<Measured>,
@@ -175,12 +179,12 @@ pub struct Column {
 /// # Errors
 /// A chart that cannot be drawn, in words.
 pub fn histogram(columns: &[Column], below: &str) -> Result<String, String> {
-    let first = columns.first().map_or(0, |one| one.at);
+    let first = columns.first().map_or(0, |column| column.at);
     // The axis needs two columns.
-    let last = columns.last().map_or(0, |one| one.at).max(first + 1);
-    let dots = columns.iter().any(|column| column.of_these.is_some());
-    let highest = columns.iter().flat_map(|column| [Some(column.share), column.then]).flatten().fold(0.0f64, f64::max);
-    let highest = if dots { 1.0 } else { (highest * 1.15).clamp(0.01, 1.0) };
+    let last = columns.last().map_or(0, |column| column.at).max(first + 1);
+    let has_dots = columns.iter().any(|column| column.of_these.is_some());
+    let largest = columns.iter().flat_map(|column| [Some(column.share), column.then]).flatten().fold(0.0f64, f64::max);
+    let highest = if has_dots { 1.0 } else { (largest * 1.15).clamp(0.01, 1.0) };
     drawn(300, |root| {
         let mut chart = ChartBuilder::on(root)
             .margin(12)
@@ -242,6 +246,7 @@ fn drawn(
     Ok(svg)
 }
 
+/// Returns an error in words.
 fn said(error: impl std::fmt::Display) -> String {
     error.to_string()
 }

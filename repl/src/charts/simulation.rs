@@ -60,11 +60,12 @@ struct Number {
 impl Number {
     /// Returns the row of a chart for this number.
     fn row(self, key: &Key, name: String) -> Row {
-        let of = |sums: Sums| measured(sums.estimate(key.group.is_share()));
-        Row { name, now: of(self.now), then: self.then.map(of) }
+        let measure = |sums: Sums| measured(sums.estimate(key.group.is_share()));
+        Row { name, now: measure(self.now), then: self.then.map(measure) }
     }
 }
 
+/// Returns an estimate of a report, which is in millionths, as numbers of a chart.
 fn measured(Estimate { at, low, high }: Estimate) -> Measured {
     let part = |n: i64| n as f64 / MILLION;
     Measured { at: part(at), low: part(low), high: part(high) }
@@ -90,28 +91,29 @@ fn cell(page: &mut Page, row: &Cell, is_named: bool) -> Result<(), String> {
         return Ok(());
     }
     let all = numbers(row);
-    let of = |group: Group| all.iter().filter(move |(key, _)| key.group == group);
+    let in_group = |group: Group| all.iter().filter(move |(key, _)| key.group == group);
     for (key, _) in all.iter().filter(|(key, _)| key.name == FAULTS) {
         page.note(&format!("A script failed: {}", key.of));
     }
     let is_end = |key: &Key, number: &Number| key.name == "won" || (key.name != ROUND && number.now.sum > 0);
-    let ends: Vec<Row> = of(Group::End)
+    let ends: Vec<Row> = in_group(Group::End)
         .filter(|(key, number)| is_end(key, number))
         .map(|(key, number)| number.row(key, title(key)))
         .collect();
     page.heading(3, "How games end");
     page.chart(&plot::bars(&ends, Unit::Share, None)?);
-    let parts: Vec<Row> = of(Group::Part).map(|(key, number)| number.row(key, key.of.clone())).collect();
+    let parts: Vec<Row> = in_group(Group::Part).map(|(key, number)| number.row(key, key.of.clone())).collect();
     if !parts.is_empty() {
         page.heading(3, "Where games are lost, of those that came there");
         page.chart(&plot::bars(&parts, Unit::Share, None)?);
     }
     spreads(page, row, &all)?;
-    let mean = of(Group::End).find(|(key, _)| key.name == "won" && key.of == row.first);
+    let mean = in_group(Group::End).find(|(key, _)| key.name == "won" && key.of == row.first);
     let mean = mean.map(|(key, number)| number.row(key, String::new()).now.at);
     pieces(page, &all, Group::WonWith, mean, &row.first)?;
     pieces(page, &all, Group::Tally, None, "")?;
-    let out: Vec<Row> = of(Group::Out).map(|(key, number)| number.row(key, key.of.clone())).take(MOST_ROWS).collect();
+    let out: Vec<Row> =
+        in_group(Group::Out).map(|(key, number)| number.row(key, key.of.clone())).take(MOST_ROWS).collect();
     if !out.is_empty() {
         page.heading(3, "Who is out at the end");
         page.chart(&plot::bars(&out, Unit::Share, None)?);
@@ -131,21 +133,21 @@ fn cell(page: &mut Page, row: &Cell, is_named: bool) -> Result<(), String> {
 
 /// Adds a histogram for each number of the game that was counted one by one, with the share of games won.
 fn spreads(page: &mut Page, row: &Cell, all: &[(&Key, Number)]) -> Result<(), String> {
-    let mut of: BTreeMap<&str, BTreeMap<u32, Column>> = BTreeMap::new();
+    let mut by_name: BTreeMap<&str, BTreeMap<u32, Column>> = BTreeMap::new();
     for (key, number) in all.iter().filter(|(key, _)| key.group == Group::Spread) {
         let Ok(at) = key.of.parse::<u32>() else { continue };
         let Row { now, then, .. } = number.row(key, String::new());
         let column = Column { at, share: now.at, then: then.map(|then| then.at), of_these: None };
-        of.entry(&key.name).or_default().insert(at, column);
+        by_name.entry(&key.name).or_default().insert(at, column);
     }
     for (key, number) in all.iter().filter(|(key, _)| key.group == Group::WonAt) {
         let at = key.of.parse::<u32>().ok();
-        let column = at.and_then(|at| of.get_mut(key.name.as_str())?.get_mut(&at));
+        let column = at.and_then(|at| by_name.get_mut(key.name.as_str())?.get_mut(&at));
         if let Some(column) = column.filter(|_| number.now.n > 0) {
             column.of_these = Some(number.row(key, String::new()).now);
         }
     }
-    for (name, columns) in of {
+    for (name, columns) in by_name {
         let is_rare = |column: &Column| column.share < LEAST && column.then.unwrap_or(0.0) < LEAST;
         let mut columns: Vec<Column> = columns.into_values().collect();
         while columns.last().is_some_and(is_rare) {
@@ -164,16 +166,16 @@ fn spreads(page: &mut Page, row: &Cell, all: &[(&Key, Number)]) -> Result<(), St
 
 /// Adds a chart for each count of pieces of content, the greatest numbers first.
 fn pieces(page: &mut Page, all: &[(&Key, Number)], group: Group, mark: Option<f64>, first: &str) -> Result<(), String> {
-    let mut of: Vec<(&str, Vec<Row>)> = Vec::new();
+    let mut by_name: Vec<(&str, Vec<Row>)> = Vec::new();
     let of_group = |key: &Key| key.group == group && key.name != FAULTS && !key.of.is_empty();
     for (key, number) in all.iter().filter(|(key, _)| of_group(key)) {
         let row = number.row(key, key.of.clone());
-        match of.iter_mut().find(|(known, _)| *known == key.name) {
+        match by_name.iter_mut().find(|(known, _)| *known == key.name) {
             Some((_, rows)) => rows.push(row),
-            None => of.push((&key.name, vec![row])),
+            None => by_name.push((&key.name, vec![row])),
         }
     }
-    for (name, mut rows) in of {
+    for (name, mut rows) in by_name {
         rows.sort_by(|one, other| other.now.low.total_cmp(&one.now.low));
         let more = rows.len().saturating_sub(MOST_ROWS);
         if group == Group::WonWith {

@@ -8,7 +8,7 @@ use rondel_engine::kernel::{Board, Cell};
 /// The most columns and rows of a drawing. A larger map is cut at the lower right.
 const MOST: usize = 60;
 
-/// Draws a board. Returns its lines.
+/// Draws a board, and returns its lines.
 pub fn board(board: &Board) -> Vec<String> {
     let (Some(left), Some(top)) =
         (board.cells.iter().map(|cell| cell.x).min(), board.cells.iter().map(|cell| cell.y).min())

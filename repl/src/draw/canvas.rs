@@ -15,7 +15,7 @@ pub struct Canvas {
 pub struct Frame([char; 8]);
 
 impl Frame {
-    /// Returns two characters of its upper line.
+    /// Returns two characters of the frame's upper line.
     pub fn line(&self) -> String {
         self.0[4].to_string().repeat(2)
     }
@@ -31,13 +31,13 @@ pub const DOTTED: Frame = Frame(['┌', '┐', '┘', '└', '╌', '┊', '╌'
 /// A rectangle of characters.
 #[derive(Clone, Copy)]
 pub struct Area {
-    /// Left column.
+    /// The left column.
     pub x: usize,
-    /// Top row.
+    /// The top row.
     pub y: usize,
-    /// Columns.
+    /// The number of columns.
     pub wide: usize,
-    /// Rows.
+    /// The number of rows.
     pub high: usize,
 }
 

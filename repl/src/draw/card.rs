@@ -34,7 +34,8 @@ fn words(card: &Card, columns: usize) -> Vec<String> {
     });
     let text =
         card.plan.iter().chain(&card.text).flat_map(|text| sanitize_lines(text)).map(|line| wrap(&line, columns, 2));
-    let gap = (!(card.facts.is_empty() || (card.plan.is_empty() && card.text.is_empty()))).then(String::new);
+    let has_text = !(card.plan.is_empty() && card.text.is_empty());
+    let gap = (!card.facts.is_empty() && has_text).then(String::new);
     facts.chain(gap).chain(text).flat_map(|block| block.split('\n').map(str::to_string).collect::<Vec<_>>()).collect()
 }
 
@@ -90,11 +91,11 @@ fn frame(strength: u8) -> (&'static Frame, Style) {
 fn draw(canvas: &mut Canvas, segment: &Segment, area: Area) {
     let (frame, style) = frame(segment.strength);
     canvas.frame(area, frame, style);
-    let mut middle = |row: usize, text: &str, style: Style| {
+    let mut put_centred = |row: usize, text: &str, style: Style| {
         let text = sanitize(text);
         let inner = area.wide - 2;
         canvas.put(area.x + 1 + inner.saturating_sub(width(&text)) / 2, area.y + row, &text, style);
     };
-    middle(1, &segment.name, DIM);
-    middle(2, if segment.text.is_empty() { "–" } else { &segment.text }, style);
+    put_centred(1, &segment.name, DIM);
+    put_centred(2, if segment.text.is_empty() { "–" } else { &segment.text }, style);
 }

@@ -12,8 +12,8 @@ use rondel_engine::kernel::{Block, Field, View, Zone};
 pub fn changes(before: &View, now: &View) -> View {
     let title = if before.title == now.title { String::new() } else { now.title.clone() };
     let mut blocks: Vec<Block> = now.blocks.iter().filter_map(|block| changed(before, block)).collect();
-    let gone = gone(before, now);
-    blocks.extend((!gone.is_empty()).then(|| Block::Note(format!("no longer here: {}", gone.join(", ")))));
+    let names = gone(before, now);
+    blocks.extend((!names.is_empty()).then(|| Block::Note(format!("no longer here: {}", names.join(", ")))));
     View { title, blocks }
 }
 
@@ -30,8 +30,9 @@ fn gone<'v>(before: &'v View, now: &View) -> Vec<&'v str> {
     blocks.filter(|(_, block)| twin(now, block).is_none()).filter_map(|(_, block)| reported_name(block)).collect()
 }
 
-/// Returns the view that the user has seen, once `now` is on the screen too. It keeps from `before` a zone of which the
-/// current seat sees less, and a board that the current seat does not see: neither is drawn again until it changes.
+/// Returns the view that the user has seen, once `now` is on the screen too. The view keeps from `before` a zone of
+/// which the current seat sees less, and a board that the current seat does not see. Neither is drawn again until it
+/// changes.
 pub fn shown(before: View, now: &View) -> View {
     let remembered = |block: &Block| match (twin(&before, block), block.clone()) {
         (
@@ -46,8 +47,8 @@ pub fn shown(before: View, now: &View) -> View {
         (_, block) => block,
     };
     let mut blocks: Vec<Block> = now.blocks.iter().map(remembered).collect();
-    let away = |block: &&Block| matches!(block, Block::Board(_)) && twin(now, block).is_none();
-    blocks.extend(before.blocks.iter().filter(away).cloned());
+    let is_unseen_board = |block: &&Block| matches!(block, Block::Board(_)) && twin(now, block).is_none();
+    blocks.extend(before.blocks.iter().filter(is_unseen_board).cloned());
     View { title: now.title.clone(), blocks }
 }
 
@@ -125,14 +126,14 @@ fn shows_no_more(known: &Zone, now: &Zone) -> bool {
 
 /// Returns a field with only the rows that differ, or the whole field if only its names differ.
 fn rows(known: &Field, field: &Field) -> Option<Field> {
-    let of = |field: &Field, row: u8| -> Vec<_> {
+    let spaces_in = |field: &Field, row: u8| -> Vec<_> {
         let spaces = field.spaces.iter().filter(|at| at.space.row() == row);
         spaces.map(|at| (at.space, at.text.clone(), at.token)).collect()
     };
     let mut part = field.clone();
-    part.spaces.retain(|at| of(known, at.space.row()) != of(field, at.space.row()));
-    let stands = |label: &String| part.spaces.iter().any(|at| at.token && at.text == *label);
-    part.names.retain(|(label, _)| stands(label));
+    part.spaces.retain(|at| spaces_in(known, at.space.row()) != spaces_in(field, at.space.row()));
+    let is_drawn = |label: &String| part.spaces.iter().any(|at| at.token && at.text == *label);
+    part.names.retain(|(label, _)| is_drawn(label));
     let renamed = known.names != field.names && part.spaces.is_empty();
     match part.spaces.is_empty() {
         true if renamed => Some(field.clone()),

@@ -12,8 +12,10 @@ const MOST_LABEL: usize = 4;
 /// Draws a field in at most `columns`, if there is room for one column of spaces. Columns that do not fit are drawn
 /// below.
 pub fn field(field: &Field, columns: usize) -> Vec<String> {
-    let ends =
-        |of: fn(&FieldSpace) -> u8| Some((field.spaces.iter().map(of).min()?, field.spaces.iter().map(of).max()?));
+    let ends = |number: fn(&FieldSpace) -> u8| {
+        let numbers = || field.spaces.iter().map(number);
+        Some((numbers().min()?, numbers().max()?))
+    };
     let (Some(rows), Some((left, right))) = (ends(|at| at.space.row()), ends(|at| at.space.column())) else {
         return vec![format!("  {}", paint(DIM, format!("{}: empty", sanitize(&field.name))))];
     };
@@ -55,9 +57,9 @@ fn legend(field: &Field) -> Vec<String> {
 
 /// The layout of a field.
 struct Layout {
-    /// Characters before the first space: the widest row's number.
+    /// The number of characters before the first space, for the numbers of the rows.
     rim: usize,
-    /// Characters of a space, with the room for its marks.
+    /// The number of characters of a space, with the room for its marks.
     wide: usize,
     /// The shift to the right of every second row.
     shift: usize,
@@ -66,6 +68,7 @@ struct Layout {
 }
 
 impl Layout {
+    /// Returns the layout of a field whose rows go from `top` to `low`.
     fn new(field: &Field, (top, low): (u8, u8)) -> Layout {
         let label = field.spaces.iter().map(|at| width(&sanitize(&at.text))).max().unwrap_or(1).clamp(1, MOST_LABEL);
         let names = field.spaces.iter().map(|at| Space::column_name(at.space.column()).len()).max().unwrap_or(1);
@@ -108,7 +111,7 @@ impl Layout {
         }
     }
 
-    /// Writes text into the middle of a space. Returns the columns at which it begins and ends.
+    /// Writes text into the middle of a space. Returns the columns at which the text begins and ends.
     fn put(&self, canvas: &mut Canvas, x: usize, y: usize, text: &str, style: Style) -> (usize, usize) {
         let begin = x + 1 + (self.wide - 2).saturating_sub(width(text)) / 2;
         canvas.put(begin, y, text, style);
