@@ -1,5 +1,5 @@
-//! Edits of files. They are made only if the file still has the text that they were computed for, and either all edits
-//! of a file are made or none.
+//! Edits of files. They are made only if the file still has the text that they were computed for. Either all edits of a
+//! file are made, or none.
 
 use rondel_engine::kernel::SourceText;
 use std::ops::Range;
@@ -11,11 +11,11 @@ const MOST_BYTES: u64 = 8 << 20;
 /// A text in the place of some bytes of a file.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Edit {
-    /// The first of its bytes.
+    /// The first replaced byte.
     pub start: usize,
-    /// One past the last of them.
+    /// One past the last replaced byte.
     pub end: usize,
-    /// The text that comes there.
+    /// The new text.
     pub text: String,
 }
 
@@ -26,7 +26,7 @@ impl Edit {
     }
 }
 
-/// Returns the edits that can be made together, sorted by place. Of two that overlap, the first is kept.
+/// Returns the edits that can be made together, sorted by place. Of two edits that overlap, the first is kept.
 pub fn apart(mut edits: Vec<Edit>) -> Vec<Edit> {
     edits.sort();
     let mut kept: Vec<Edit> = Vec::new();

@@ -10,6 +10,7 @@ static WORKING: AtomicU32 = AtomicU32::new(0);
 static STOP: AtomicBool = AtomicBool::new(false);
 /// Whether somebody waits for the thread that works in the background.
 static ASKED: AtomicBool = AtomicBool::new(false);
+/// The installation of the handler of Ctrl-C.
 static LISTEN: Once = Once::new();
 /// The exit code after Ctrl-C.
 const INTERRUPTED: i32 = 130;
@@ -40,7 +41,7 @@ impl Drop for Working {
     }
 }
 
-/// Returns a cancellation of background work, for when somebody asks something meanwhile.
+/// Returns a cancellation of background work, which is triggered when somebody asks something meanwhile.
 pub fn attention() -> Cancel {
     Cancel::when(&ASKED)
 }
@@ -55,7 +56,8 @@ pub fn heard() {
     ASKED.store(false, Ordering::Relaxed);
 }
 
-/// Handles Ctrl-C: cancels the work under way. Ends the program if there is none, or if Ctrl-C was pressed before.
+/// Handles Ctrl-C: cancels the work under way. Ends the program if no work is under way, or if Ctrl-C was pressed
+/// before.
 fn interrupted() {
     if WORKING.load(Ordering::Relaxed) == 0 || STOP.swap(true, Ordering::Relaxed) {
         std::process::exit(INTERRUPTED);

@@ -6,17 +6,17 @@ use anstyle::Style;
 use rondel_engine::kernel::Cell;
 use std::collections::BTreeSet;
 
-/// Columns and rows from one cell to the next, one wall included.
+/// The columns and rows from one cell to the next, with the wall between them.
 const STEP: (usize, usize) = (4, 2);
-/// The characters where walls meet. The index is the sum of the walls that meet: 1 up, 2 right, 4 down, 8 left.
+/// The characters at which walls meet. The index is the sum of the walls that meet: 1 up, 2 right, 4 down, 8 left.
 const JOINTS: [char; 16] = [' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
 
 /// The walls: the column and row of the point at which each begins, and whether it runs along the row (`true`) or down
 /// (`false`).
 type Walls = BTreeSet<(usize, usize, bool)>;
 
-/// Draws the cells at these columns and rows. A side has a wall unless it is open; a shared side needs only one cell to
-/// be closed.
+/// Draws the cells at these columns and rows. A side has a wall unless it is open. A side that two cells share has a
+/// wall if it is closed in one of them.
 pub fn map(cells: &[(usize, usize, &Cell)]) -> Canvas {
     let mut canvas = Canvas::default();
     let mut walls = Walls::new();
@@ -66,12 +66,12 @@ fn joints(walls: &Walls) -> Vec<(usize, usize, char)> {
 fn write(canvas: &mut Canvas, x: usize, y: usize, cell: &Cell) {
     let (left, top) = (at(x, 0), at(y, 1));
     let style = if cell.bright { BOLD } else { Style::new() };
-    let mut middle = |text: &str, column: usize, row: usize, style: Style| {
+    let mut put_centred = |text: &str, column: usize, row: usize, style: Style| {
         let text = sanitize(text);
         canvas.put(column.saturating_sub(width(&text).saturating_sub(1) / 2), row, &text, style);
     };
     if let Some(text) = cell.text.first().filter(|text| !text.is_empty()) {
-        middle(text, left + STEP.0 / 2, top + 1, style);
+        put_centred(text, left + STEP.0 / 2, top + 1, style);
     }
     for (side, label) in &cell.labels {
         let (column, row) = match side {
@@ -80,6 +80,6 @@ fn write(canvas: &mut Canvas, x: usize, y: usize, cell: &Cell) {
             'w' => (left, top + 1),
             _ => (left + STEP.0, top + 1),
         };
-        middle(label, column, row, BOLD);
+        put_centred(label, column, row, BOLD);
     }
 }

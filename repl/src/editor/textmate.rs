@@ -11,44 +11,44 @@ pub struct Pattern {
     pub scopes: Vec<(usize, &'static str)>,
 }
 
-/// The scope of comments. The constants below are the scopes of other parts.
+/// The scope of comments.
 pub const COMMENT: &str = "comment.line.double-slash.rondel";
-/// Text in quotes.
+/// The scope of texts in quotes.
 pub const TEXT: &str = "string.quoted.double.rondel";
-/// The kind of an item.
+/// The scope of the kind of an item.
 pub const KIND: &str = "storage.type.rondel";
-/// Words before a kind.
+/// The scope of words before a kind.
 pub const HOW: &str = "storage.modifier.rondel";
-/// Words that begin a statement.
+/// The scope of words that begin a statement.
 pub const STATEMENT: &str = "keyword.other.rondel";
-/// Words that say when and whether.
+/// The scope of words that say when and whether.
 pub const WHEN: &str = "keyword.control.rondel";
-/// A number, dice, a formula over the Round.
+/// The scope of numbers, dice, and formulas over the Round.
 pub const NUMBER: &str = "constant.numeric.rondel";
-/// Values of a limited set.
+/// The scope of values of a limited set.
 pub const VALUE: &str = "constant.language.rondel";
-/// Names called with arguments.
+/// The scope of names called with arguments.
 pub const CALL: &str = "entity.name.function.rondel";
-/// Up and Down, and the marks of suits.
+/// The scope of Up and Down, and of the marks of suits.
 pub const MARK: &str = "constant.character.rondel";
 
 /// Returns the patterns, the preferred ones first.
 pub fn patterns(words: &Words) -> Vec<Pattern> {
-    let all = |matches: &str, scope| Pattern { matches: matches.into(), scopes: vec![(0, scope)] };
-    let first = |matches: String, scopes: &[(usize, &'static str)]| Pattern { matches, scopes: scopes.to_vec() };
+    let whole = |matches: &str, scope| Pattern { matches: matches.into(), scopes: vec![(0, scope)] };
+    let grouped = |matches: String, scopes: &[(usize, &'static str)]| Pattern { matches, scopes: scopes.to_vec() };
     let (hows, kinds) = (one_of(&words.hows), one_of(&words.kinds));
     vec![
-        all("//.*$", COMMENT),
-        all(r#""(?:[^"\\]|\\.)*""#, TEXT),
-        all("`[^`]*`", TEXT),
-        first(format!(r"^(?:({hows})\s+)?(?:({hows})\s+)?({kinds})\b"), &[(1, HOW), (2, HOW), (3, KIND)]),
-        first(format!(r"(?:^|[{{;:])\s*({})\b", one_of(&words.statements)), &[(1, STATEMENT)]),
-        all(&format!(r"\b(?:{})\b", one_of(&CONTROL)), WHEN),
-        first(r"\b([A-Za-z_][A-Za-z_0-9]*)\(".into(), &[(1, CALL)]),
-        all(r"\b(?:[0-9AKQJ]+|[akqj])[\x{2660}-\x{2667}]", MARK),
-        all(r"\b(?:[0-9]*d[0-9]+|x?[0-9]+[a-z]?|R)\b", NUMBER),
-        all(r"[\^*]+|\bv+\b", MARK),
-        all(&format!(r"\b(?:{})\b", one_of(&words.values)), VALUE),
+        whole("//.*$", COMMENT),
+        whole(r#""(?:[^"\\]|\\.)*""#, TEXT),
+        whole("`[^`]*`", TEXT),
+        grouped(format!(r"^(?:({hows})\s+)?(?:({hows})\s+)?({kinds})\b"), &[(1, HOW), (2, HOW), (3, KIND)]),
+        grouped(format!(r"(?:^|[{{;:])\s*({})\b", one_of(&words.statements)), &[(1, STATEMENT)]),
+        whole(&format!(r"\b(?:{})\b", one_of(&CONTROL)), WHEN),
+        grouped(r"\b([A-Za-z_][A-Za-z_0-9]*)\(".into(), &[(1, CALL)]),
+        whole(r"\b(?:[0-9AKQJ]+|[akqj])[\x{2660}-\x{2667}]", MARK),
+        whole(r"\b(?:[0-9]*d[0-9]+|x?[0-9]+[a-z]?|R)\b", NUMBER),
+        whole(r"[\^*]+|\bv+\b", MARK),
+        whole(&format!(r"\b(?:{})\b", one_of(&words.values)), VALUE),
     ]
 }
 

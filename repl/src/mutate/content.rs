@@ -18,18 +18,18 @@ pub fn calls(item: &Item) -> Vec<(String, Origin)> {
 /// Returns an item without its call number `nth`, the id of the called behaviour, and the place of the call. `None` if
 /// there are fewer calls.
 pub fn without_call(item: &Item, nth: usize) -> Option<(Item, String, Origin)> {
-    let (mut item, mut left) = (item.clone(), nth);
-    let (id, at) = drop_from_body(&mut item.body, &mut left)?;
+    let (mut item, mut remaining) = (item.clone(), nth);
+    let (id, at) = drop_from_body(&mut item.body, &mut remaining)?;
     Some((item, id, at))
 }
 
-/// Removes a call from statements, after skipping `left` others. Returns its id and place. A statement that consisted
-/// of it goes too.
-fn drop_from_body(body: &mut Vec<Statement>, left: &mut usize) -> Option<(String, Origin)> {
+/// Removes a call from statements, after skipping `remaining` other calls. Returns the call's id and place. A statement
+/// that consisted of the call is removed, too.
+fn drop_from_body(body: &mut Vec<Statement>, remaining: &mut usize) -> Option<(String, Origin)> {
     for at in 0..body.len() {
         let statement = body.get_mut(at)?;
-        let Some((dropped, empty)) = drop_from_args(&mut statement.args, left) else { continue };
-        if empty {
+        let Some((dropped, is_empty)) = drop_from_args(&mut statement.args, remaining) else { continue };
+        if is_empty {
             body.remove(at);
         }
         return Some(dropped);
@@ -37,25 +37,26 @@ fn drop_from_body(body: &mut Vec<Statement>, left: &mut usize) -> Option<(String
     None
 }
 
-/// Removes a call from values, as [`drop_from_body`] does. Returns its id and place, and whether no value is left.
-fn drop_from_args(args: &mut Vec<Arg>, left: &mut usize) -> Option<((String, Origin), bool)> {
+/// Removes a call from values, as [`drop_from_body`] does. Returns the call's id and place, and whether no value is
+/// left.
+fn drop_from_args(args: &mut Vec<Arg>, remaining: &mut usize) -> Option<((String, Origin), bool)> {
     for at in 0..args.len() {
         let arg = args.get_mut(at)?;
         let found = match &mut arg.datum {
-            Datum::Call(_) if *left > 0 => {
-                *left -= 1;
+            Datum::Call(_) if *remaining > 0 => {
+                *remaining -= 1;
                 None
             }
             Datum::Call(call) => Some(((call.id.clone(), arg.at), true)),
-            Datum::List(list) => drop_from_args(list, left),
-            Datum::Block(body) => drop_from_body(body, left).map(|dropped| (dropped, false)),
+            Datum::List(list) => drop_from_args(list, remaining),
+            Datum::Block(body) => drop_from_body(body, remaining).map(|dropped| (dropped, false)),
             Datum::Rows(rows) => {
-                rows.iter_mut().find_map(|row| drop_from_body(&mut row.body, left)).map(|dropped| (dropped, false))
+                rows.iter_mut().find_map(|row| drop_from_body(&mut row.body, remaining)).map(|dropped| (dropped, false))
             }
             _ => None,
         };
-        if let Some((dropped, gone)) = found {
-            if gone {
+        if let Some((dropped, is_whole)) = found {
+            if is_whole {
                 args.remove(at);
             }
             return Some((dropped, args.is_empty()));

@@ -26,7 +26,7 @@ impl<'l> Mutation<'l> {
     }
 
     /// Returns the result of disabling a rule in the scenes that claim to prove it. [`Answer::Untouched`] if the rule
-    /// refuses nothing there: it says something else, or the scenes show where it does not apply.
+    /// refuses nothing in them: the rule says something else, or the scenes show cases in which it does not apply.
     pub(super) fn without_rule(&self, rule: &str, game: &SharedGame) -> Answer {
         let claims = |scene: &Scene| scene.proves.iter().any(|claimed| claimed == rule);
         let answers = self.scenes.iter().filter(|(scene, _)| claims(scene)).map(|(scene, _)| {

@@ -1,5 +1,5 @@
-//! Runs mutants: for each, the scenes that touch it are run on the changed content, on all cores. [`Mutation`] is the
-//! entry.
+//! Runs mutants: for each mutant, the scenes that touch it are run on the changed content, on all cores. [`Mutation`]
+//! is the entry.
 
 use super::{Change, Mutant, content, script};
 use rayon::ThreadPoolBuilder;
@@ -20,11 +20,11 @@ const STACK: usize = 16 << 20;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Answer {
-    /// A scene fails with it.
+    /// A scene fails with the change.
     Noticed,
-    /// Every scene that touches it holds.
+    /// Every scene that touches the changed place holds.
     Unnoticed,
-    /// No scene touches it.
+    /// No scene touches the changed place.
     Untouched,
     /// The changed content is not valid, so that its author would see an error at once.
     Refused,
@@ -45,7 +45,8 @@ impl<'l> Mutation<'l> {
     /// # Errors
     /// The content does not compile.
     pub fn new(loaded: &'l Loaded, system: System) -> Result<Self, Problems> {
-        // Results of scripts are not remembered here. Otherwise only the first scene would run such a script.
+        // Results of scripts are not remembered. Otherwise only the first scene that needs a result would run its
+        // script.
         let game = (system.build)(&loaded.items, &Scripts { memory: false, ..loaded.scripts.clone() })?;
         let mut mutation = Mutation { loaded, system, scenes: Vec::new() };
         let mut before = times(&game);
@@ -161,8 +162,8 @@ impl<'l> Mutation<'l> {
             Change::Script { file, .. } if file.starts_with("lib/") => !ran.is_empty(),
             Change::Script { file, .. } => files.get(file).is_some_and(|file| ran.contains(&file.source)),
             Change::Call { id, .. } => {
-                // The scripts of a behaviour have its name: `traits/flee`. If it has none, or the rules read it
-                // themselves, any scene may notice.
+                // The scripts of a behaviour have its name: `traits/flee`. If the behaviour has no scripts, or if the
+                // rules themselves read it, any scene may notice.
                 let end = format!("/{}", id.replace('-', "_"));
                 let mut own = files.iter().filter(|(name, _)| name.ends_with(&end)).peekable();
                 let by_statement = || self.loaded.items.iter().any(|item| item.id == *id && content::is_read(item));

@@ -9,11 +9,11 @@ use std::ops::Range;
 /// A change of a script's text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Edit {
-    /// The bytes that it replaces.
+    /// The first byte that the edit replaces.
     pub from: usize,
-    /// One past the last byte that it replaces.
+    /// One past the last byte that the edit replaces.
     pub to: usize,
-    /// The text that replaces them.
+    /// The text that replaces these bytes.
     pub is: String,
 }
 
@@ -123,8 +123,8 @@ fn conditions(tokens: &[Placed<'_>]) -> Vec<Edit> {
         let starts = [0].into_iter().chain(cuts.iter().map(|cut| cut + 1));
         let parts = starts.zip(ends).filter(|_| !cuts.is_empty() && at_depth_0(whole, "||").next().is_none());
         let all = [(0, whole.len())].into_iter().chain(parts);
-        let meant = all.filter(|(from, _)| !matches!(whole.get(*from), Some((.., Token::Word("true" | "false")))));
-        edits.extend(meant.filter_map(|(from, to)| bytes_of(from, to)).map(|(from, to)| Edit {
+        let open = all.filter(|(from, _)| !matches!(whole.get(*from), Some((.., Token::Word("true" | "false")))));
+        edits.extend(open.filter_map(|(from, to)| bytes_of(from, to)).map(|(from, to)| Edit {
             from,
             to,
             is: "true".into(),
@@ -156,7 +156,7 @@ fn bare<'t, 'x>(tokens: &'t [Placed<'x>]) -> &'t [Placed<'x>] {
     }
 }
 
-/// Returns whether the brackets in here match each other.
+/// Returns whether the brackets in `inner` match each other.
 fn closes_all(inner: &[Placed<'_>]) -> bool {
     let mut depth = 0i32;
     inner.iter().all(|(.., token)| {
@@ -169,7 +169,7 @@ fn closes_all(inner: &[Placed<'_>]) -> bool {
     })
 }
 
-/// Returns the replacement of a token. `None` if it is not changed. `before` is the token before it.
+/// Returns the replacement of a token. `None` if the token is not changed. `before` is the token before it.
 fn other(token: Token<'_>, before: Option<Token<'_>>) -> Option<String> {
     // Behind an operand a sign is binary. Elsewhere `-` and `!` belong to the next term, and `||` begins a closure.
     let joins = match before {
@@ -205,9 +205,9 @@ fn tokens(text: &str) -> Vec<Placed<'_>> {
 /// Returns the token at the beginning of a text, with its length in bytes. `None` for blanks and comments.
 fn next(text: &str) -> (usize, Option<Token<'_>>) {
     let first = text.chars().next().unwrap_or(' ');
-    let while_ = |fits: fn(char) -> bool| text.find(|c: char| !fits(c)).unwrap_or(text.len());
+    let length_while = |fits: fn(char) -> bool| text.find(|c: char| !fits(c)).unwrap_or(text.len());
     if first.is_whitespace() {
-        return (while_(char::is_whitespace), None);
+        return (length_while(char::is_whitespace), None);
     }
     if text.starts_with("//") {
         return (text.find('\n').unwrap_or(text.len()), None);
@@ -219,11 +219,11 @@ fn next(text: &str) -> (usize, Option<Token<'_>>) {
         return (quoted(text, first), Some(Token::Text));
     }
     if first.is_ascii_digit() {
-        let long = while_(|c| c.is_ascii_alphanumeric() || c == '_');
+        let long = length_while(|c| c.is_ascii_alphanumeric() || c == '_');
         return (long, Some(Token::Number(&text[..long])));
     }
     if first.is_alphabetic() || first == '_' {
-        let long = while_(|c| c.is_alphanumeric() || c == '_');
+        let long = length_while(|c| c.is_alphanumeric() || c == '_');
         return (long, Some(Token::Word(&text[..long])));
     }
     let long = SIGNS.iter().find(|sign| text.starts_with(**sign)).map_or(first.len_utf8(), |sign| sign.len());

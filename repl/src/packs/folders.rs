@@ -1,4 +1,4 @@
-//! Packs as folders: finds the pack around a path, the packs inside a folder, and the packs that one requires.
+//! Packs as folders: finds the pack around a path, the packs inside a folder, and the packs that a pack requires.
 
 use crate::builtin::is_pack;
 use serde::Deserialize;
@@ -17,23 +17,24 @@ pub(super) struct Head {
     pub requires: Vec<String>,
 }
 
-/// Adds to `found` the packs among `of` that a pack requires, directly or through others. Each comes behind those that
-/// it requires itself.
-pub(super) fn required(pack: &Path, of: &[PathBuf], found: &mut Vec<PathBuf>) {
+/// Adds to `found` the packs among `candidates` that a pack requires, directly or through others. Each pack comes
+/// behind the packs that it requires itself.
+pub(super) fn required(pack: &Path, candidates: &[PathBuf], found: &mut Vec<PathBuf>) {
     for id in head(pack).map(|head| head.requires).unwrap_or_default() {
-        let is_it = |other: &&PathBuf| head(other).is_some_and(|head| head.id == id);
-        let Some(other) = of.iter().find(is_it).filter(|other| *other != pack && !found.contains(other)) else {
+        let is_required = |other: &&PathBuf| head(other).is_some_and(|head| head.id == id);
+        let Some(other) = candidates.iter().find(is_required).filter(|other| *other != pack && !found.contains(other))
+        else {
             continue;
         };
-        // Added before its own requirements, so that two packs that require each other end the search.
+        // The pack is added before its own requirements, so that two packs that require each other end the search.
         found.push(other.clone());
         let at = found.len() - 1;
-        required(other, of, found);
+        required(other, candidates, found);
         found[at..].rotate_left(1);
     }
 }
 
-/// Returns the packs one or two folders below: `content/` or its parent.
+/// Returns the packs inside a folder, or else inside its `content/`.
 pub(super) fn packs_inside(path: &Path) -> Vec<PathBuf> {
     let near = packs_in(path);
     if near.is_empty() { packs_in(&path.join("content")) } else { near }
@@ -57,10 +58,10 @@ pub(super) fn pack_around(path: &Path) -> Option<PathBuf> {
         folder = at.parent();
     }
     // A relative path ends at the current folder, so the folders above it are tried too.
-    let here = std::env::current_dir().ok()?;
-    let above = if path.is_absolute() { None } else { Some(here.as_path()) };
+    let current = std::env::current_dir().ok()?;
+    let above = if path.is_absolute() { None } else { Some(current.as_path()) };
     let pack = above?.ancestors().find(|at| is_pack(at))?;
-    Some(if pack == here { PathBuf::from(".") } else { pack.to_path_buf() })
+    Some(if pack == current { PathBuf::from(".") } else { pack.to_path_buf() })
 }
 
 /// Returns whether two paths lead to the same file or folder.
@@ -69,7 +70,7 @@ pub(super) fn same(a: &Path, b: &Path) -> bool {
     real(a) == real(b)
 }
 
-/// Reads the `pack.ron` of a pack. `None` if that fails: loading the pack reports the error.
+/// Reads the `pack.ron` of a pack. `None` if that fails. The loader then reports the error.
 pub(super) fn head(pack: &Path) -> Option<Head> {
     let page = pack.join("pack.ron").canonicalize().ok()?;
     if !page.starts_with(pack.canonicalize().ok()?) {

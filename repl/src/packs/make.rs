@@ -1,8 +1,8 @@
 //! New packs (`rondel new pack NAME`): made from the example pack of a system.
 //!
 //! The example files are data in `repl/templates`, one folder for each system. In their texts and paths, `{{name}}`,
-//! `{{id}}` and `{{word}}` stand for the new pack's. Every name in them holds one of these, so that several new packs
-//! can be played together.
+//! `{{id}}` and `{{word}}` stand for the new pack's name, its id, and its id with `_` for `-`. Every name in the files
+//! holds one of these, so that several new packs can be played together.
 
 use crate::Program;
 use crate::content::Diagnostics;
@@ -15,6 +15,7 @@ use std::path::Path;
 /// The most characters of a pack's name. It is limited because names of scenes begin with it.
 const LONGEST_NAME: usize = 50;
 
+/// The example files of all systems.
 static TEMPLATES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates");
 
 /// Writes the files of a new pack into the current folder. Returns their paths inside the pack.
@@ -57,9 +58,9 @@ fn fill(template: &Dir<'_>, folder: &Path, name: &str, id: &str, system: &str) -
     let word = id.replace('-', "_");
     let named = |text: &str| text.replace("{{name}}", name).replace("{{id}}", id).replace("{{word}}", &word);
     let mut made = Vec::new();
-    let mut open = vec![template];
-    while let Some(dir) = open.pop() {
-        open.extend(dir.dirs());
+    let mut unvisited = vec![template];
+    while let Some(dir) = unvisited.pop() {
+        unvisited.extend(dir.dirs());
         for file in dir.files() {
             let inside = file.path().strip_prefix(system).unwrap_or(file.path());
             let inside = named(&inside.display().to_string());

@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 /// The packs as they were read last, by the shown names of their folders.
 static LAST: Mutex<BTreeMap<String, PackFiles>> = Mutex::new(BTreeMap::new());
 
-/// Returns the files of a pack, reusing the trees of unchanged ones.
+/// Returns the files of a pack, with the syntax trees of unchanged files from the last reading.
 pub(super) fn remembered(now: PackFiles) -> PackFiles {
     let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
     let now = match last.get(now.root()) {

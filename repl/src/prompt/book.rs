@@ -7,6 +7,7 @@ use include_dir::{Dir, include_dir};
 /// The topic's name.
 const BOOK: &str = "book";
 
+/// The files of the book.
 static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/book/src");
 
 /// Returns the list of pages for `book`, and one page for `book first-card`. `None` if something else is wanted.
@@ -25,7 +26,7 @@ pub(super) fn part(wanted: &str, columns: usize) -> Option<String> {
     let mut pages: Vec<_> =
         PAGES.files().filter(|file| file.path().extension().is_some_and(|end| end == "md")).collect();
     pages.sort_by_key(|file| file.path());
-    let under = |file: &&include_dir::File<'_>| {
+    let part_of = |file: &&include_dir::File<'_>| {
         let mut lines = file
             .contents_utf8()?
             .lines()
@@ -36,7 +37,7 @@ pub(super) fn part(wanted: &str, columns: usize) -> Option<String> {
         let more = paint(DIM, format!("`help book {name}` shows the whole page"));
         Some(format!("{}\n\n{more}", shown(&text.join("\n"), columns)))
     };
-    page(&format!("{BOOK} {wanted}"), columns).or_else(|| pages.iter().find_map(under))
+    page(&format!("{BOOK} {wanted}"), columns).or_else(|| pages.iter().find_map(part_of))
 }
 
 /// Returns the titles of all pages, each with its name.

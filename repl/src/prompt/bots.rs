@@ -14,7 +14,9 @@ const MOST_COMMANDS: usize = 1_000;
 
 /// The stopping point of `auto`.
 enum Far {
+    /// After this many commands.
     Commands(usize),
+    /// Once a condition holds.
     Until(String),
 }
 
@@ -37,14 +39,14 @@ pub(super) fn auto(session: &mut ReplSession, text: &str) -> Answer {
         Far::Until(condition) => (MOST_COMMANDS, Some(condition.as_str())),
     };
     let seats = session.own_seats();
-    let met = |session: &ReplSession| {
-        let holds = until.map_or(Ok(false), |until| holds(&*session.table, until));
-        holds.map_err(|problem| super::inspect::nobody(&*session.table, until.unwrap_or_default(), problem))
+    let is_met = |session: &ReplSession| {
+        let answer = until.map_or(Ok(false), |until| holds(&*session.table, until));
+        answer.map_err(|problem| super::inspect::nobody(&*session.table, until.unwrap_or_default(), problem))
     };
     let mut told: Vec<Told> = Vec::new();
     let (mut done, mut stopped, began) = (0, false, super::tree::here(&*session.table));
     let watch = (most > 1).then(|| crate::sim::Watch::commands(most as u64));
-    while done < most && !met(session)? {
+    while done < most && !is_met(session)? {
         let played = match until {
             Some(until) => session.table.auto_until(&bots, seats, until),
             None => session.table.auto(&bots, seats),
@@ -57,8 +59,8 @@ pub(super) fn auto(session: &mut ReplSession, text: &str) -> Answer {
             }
             more => more?,
         };
-        // If the seat has nothing to decide, the others play on if they must. Otherwise the game is over, or chance waits
-        // for the user.
+        // If the seat has nothing to decide, the others play on if they must. If they need not, the game is over, or
+        // chance waits for the user.
         let awaited = more.is_some();
         let news = more.into_iter().flatten().chain(session.replies()?).collect::<Vec<_>>();
         if !awaited && news.is_empty() {
@@ -69,7 +71,7 @@ pub(super) fn auto(session: &mut ReplSession, text: &str) -> Answer {
         watch.iter().for_each(crate::sim::Watch::played);
     }
     drop(watch);
-    let met = met(session)?;
+    let met = is_met(session)?;
     let mut text = screen::told_in(&told, session.columns);
     if stopped {
         text.push_str(&paint(DIM, format!("\n  stopped after {}", count(done, "command"))));
@@ -86,7 +88,7 @@ pub(super) fn auto(session: &mut ReplSession, text: &str) -> Answer {
     Ok(if done == 0 { Reply::text(text.trim_start_matches('\n')) } else { Reply::moved(text) })
 }
 
-/// Reads the words of `auto`: when to stop, and the bots.
+/// Reads the words of `auto`: the stopping point, and the bots.
 fn auto_of(text: &str) -> Result<(Far, Bots), Diagnostics> {
     let (far, bots) = match text.strip_prefix("with ") {
         Some(bots) => ("", bots),
@@ -118,7 +120,7 @@ fn auto_of(text: &str) -> Result<(Far, Bots), Diagnostics> {
 pub struct Opponents {
     /// The user's own seats.
     pub own: Seats,
-    /// The bots of all others.
+    /// The bots of all other seats.
     pub bots: Bots,
 }
 
@@ -136,7 +138,8 @@ fn seats_named(session: &ReplSession, names: &str) -> Result<Seats, Diagnostics>
     names.map(|name| seat_named(session, name)).try_fold(Seats::NONE, |all, seat| Ok(all.with(Seats::only(seat?))))
 }
 
-/// Returns the seats that are the user's by default: the asked one, or all of its side if another side has players.
+/// Returns the seats that are the user's by default: the asked seat, or all seats of its side if another side has
+/// players.
 fn usual_seats(session: &mut ReplSession) -> Result<Seats, Diagnostics> {
     let Some(asked) = session.viewer() else {
         let help = "name your seats: `play against greedy as SEAT`";

@@ -25,8 +25,8 @@ struct Change {
     at: Origin,
 }
 
-/// Returns all differences between two contents, a line each. `scene` is the open scene, and `table` what its viewer
-/// sees.
+/// Returns all differences between two contents, a line each. `scene` is the id of the open scene, and `table` is the
+/// view of its viewer.
 pub(super) fn between(before: &Content, now: &Content, scene: &str, table: &View) -> Vec<String> {
     let renamed = Renamed::between(before, now);
     let mut lines = items(before, now, table);
@@ -47,6 +47,7 @@ pub fn changed_items(before: &Content, now: &Content) -> Vec<String> {
 /// Items by kind and id.
 type ById<'c> = BTreeMap<(&'static str, &'c str), &'c Item>;
 
+/// Returns the items of a content by kind and id.
 fn by_id(content: &Content) -> ById<'_> {
     content.items().iter().map(|item| ((item.kind, item.id.as_str()), item)).collect()
 }
@@ -74,20 +75,20 @@ pub(super) fn in_brief(changes: &[String]) -> Option<String> {
 /// Returns the differences in items.
 fn items(before: &Content, now: &Content, table: &View) -> Vec<String> {
     let (old, new, files) = (by_id(before), by_id(now), Files::of(now));
-    let known = |of: &ById<'_>, kind, id: &str| of.contains_key(&(kind, id));
+    let known = |items: &ById<'_>, kind, id: &str| items.contains_key(&(kind, id));
     let mut renamed = BTreeSet::new();
     let mut lines = Vec::new();
     for (id, item) in &new {
-        let former = || {
-            let mut former = item.former_ids().filter(|id| !known(&new, item.kind, id));
-            former.find_map(|id| old.get(&(item.kind, id.as_str())).copied())
+        let former_item = || {
+            let mut former_ids = item.former_ids().filter(|id| !known(&new, item.kind, id));
+            former_ids.find_map(|id| old.get(&(item.kind, id.as_str())).copied())
         };
         let was = match old.get(id) {
             Some(was) if was.says_the_same(item) => continue,
             Some(was) => was,
             None => {
                 let place = files.place(item.at);
-                let Some(was) = former() else {
+                let Some(was) = former_item() else {
                     lines.push(format!("new: {} \"{}\"{place}", item.kind, item.name));
                     continue;
                 };
@@ -111,19 +112,22 @@ fn items(before: &Content, now: &Content, table: &View) -> Vec<String> {
 struct Renamed(Vec<(String, String)>);
 
 impl Renamed {
+    /// Returns the renames between two contents.
     fn between(before: &Content, now: &Content) -> Renamed {
         let (old, new) = (by_id(before), by_id(now));
-        let known = |of: &ById<'_>, item: &Item, id: &str| of.contains_key(&(item.kind, id));
-        let of = |item: &Item| {
+        let known = |items: &ById<'_>, item: &Item, id: &str| items.contains_key(&(item.kind, id));
+        let renamed = |item: &Item| {
             let former = item.former_ids().find(|former| known(&old, item, former) && !known(&new, item, former))?;
             Some((former, item.id.clone()))
         };
         // A rename may also be undone.
-        let back = |item: &Item| {
+        let renamed_back = |item: &Item| {
             let former = item.former_ids().find(|former| known(&new, item, former) && !known(&old, item, former))?;
             Some((item.id.clone(), former))
         };
-        Renamed(now.items().iter().filter_map(of).chain(before.items().iter().filter_map(back)).collect())
+        let forth = now.items().iter().filter_map(renamed);
+        let back = before.items().iter().filter_map(renamed_back);
+        Renamed(forth.chain(back).collect())
     }
 
     /// Returns the text of a set-up, with the present ids.
@@ -140,6 +144,7 @@ struct Files<'c> {
 }
 
 impl<'c> Files<'c> {
+    /// Returns the files of a content.
     fn of(content: &'c Content) -> Self {
         Files { sources: content.sources(), repeated: OnceCell::new() }
     }
@@ -152,6 +157,7 @@ impl<'c> Files<'c> {
         format!(", {}:{line}", if repeated.contains(name) { path } else { name })
     }
 
+    /// Returns the names that several files have in different folders.
     fn repeated(&self) -> BTreeSet<&'c str> {
         let mut paths: BTreeMap<&str, &str> = BTreeMap::new();
         let files = self.sources.iter().map(|(_, file)| (file_name(&file.path), file.path.as_str()));
@@ -214,14 +220,14 @@ struct Found<'a> {
 impl Found<'_> {
     /// Adds a change.
     fn add(&mut self, path: String, was: Option<String>, is: Option<String>, at: Origin) {
-        // Equal texts differ in meaning only if an item that they name was renamed, which is reported there.
+        // Equal texts differ in meaning only if an item that they name was renamed. That is reported at the item.
         if was.is_some() && was == is {
             return;
         }
         self.changes.push(Change { path, was, is, at });
     }
 
-    /// Compares the statements of each word, one by one, without the equal ones. `path` leads to the body.
+    /// Compares the statements of each word, one by one, without the equal statements. `path` leads to the body.
     fn bodies(&mut self, was: &[Statement], is: &[Statement], path: &str) {
         let mut words: Vec<&str> = Vec::new();
         for word in is.iter().chain(was).map(|statement| statement.word) {
@@ -248,12 +254,12 @@ impl Found<'_> {
         }
     }
 
-    /// Compares two statements of the same word. `None` stands for a new or a removed one. `only_table` is set if the
-    /// item has a single table.
+    /// Compares two statements of the same word. `None` for `was` stands for a new statement, and `None` for `is` for a
+    /// removed one. `only_table` is set if the item has a single table.
     fn statement(&mut self, was: Option<&Statement>, is: Option<&Statement>, path: &str, only_table: bool) {
         match (was, is) {
             (Some(was), Some(is)) if was.args.len() == is.args.len() && nested(was) && nested(is) => {
-                // If an item has a single table, the row alone is clear.
+                // If an item has a single table, the row is clear without the table's word.
                 let table = only_table && path.is_empty() && !is.datum(0).rows().is_empty();
                 let path = if table { path.to_string() } else { joined(path, is.word) };
                 for (was, is) in was.args.iter().zip(&is.args) {
@@ -297,18 +303,18 @@ impl Found<'_> {
     /// Compares the rows of two tables that have the same keys.
     fn rows(&mut self, was: &[Row], is: &[Row], path: &str) {
         let key = |row: &Row| row.key.datum.said();
-        let mut left: Vec<&Row> = was.iter().collect();
+        let mut unmatched: Vec<&Row> = was.iter().collect();
         for row in is {
             let label = joined(path, &format!("{}:", slice(self.new, &row.key)));
-            match left.iter().position(|old| key(old) == key(row)) {
+            match unmatched.iter().position(|old| key(old) == key(row)) {
                 Some(at) => {
-                    let old = left.remove(at);
+                    let old = unmatched.remove(at);
                     self.bodies(&old.body, &row.body, &label);
                 }
                 None => self.add(label, None, Some(body(self.new, &row.body)), row.key.at),
             }
         }
-        for row in left {
+        for row in unmatched {
             let label = joined(path, &format!("{}:", slice(self.old, &row.key)));
             self.add(label, Some(body(self.old, &row.body)), None, self.at);
         }
@@ -377,11 +383,11 @@ fn body(sources: &Sources, body: &[Statement]) -> String {
 /// goblin-2`.
 pub(super) fn held(view: &View, name: &str, id: &str) -> String {
     let mut told = String::new();
-    let mut here = Vec::new();
+    let mut labels = Vec::new();
     for block in &view.blocks {
         let Block::Figure { label, name: called, zones, .. } = block else { continue };
         if called == name || rondel_engine::kernel::slug(label) == id {
-            here.push(label.as_str());
+            labels.push(label.as_str());
         }
         for zone in zones {
             let n: u32 = zone.cards.iter().filter(|(card, _)| card == name).map(|(_, n)| n).sum();
@@ -393,8 +399,8 @@ pub(super) fn held(view: &View, name: &str, id: &str) -> String {
             }
         }
     }
-    if !here.is_empty() {
-        told.push_str(&format!(", on the table: {}", here.join(", ")));
+    if !labels.is_empty() {
+        told.push_str(&format!(", on the table: {}", labels.join(", ")));
     }
     told
 }
@@ -403,7 +409,7 @@ pub(super) fn held(view: &View, name: &str, id: &str) -> String {
 fn open_scene(before: &Content, now: &Content, id: &str, renamed: &Renamed) -> Vec<String> {
     let Some(was) = before.scene_by_id(id) else { return Vec::new() };
     let Some(is) = now.scene_by_id(id) else {
-        let why = if now.left_out.iter().any(|left| left == id) { "has errors" } else { "is gone" };
+        let why = if now.left_out.iter().any(|left_out| left_out == id) { "has errors" } else { "is gone" };
         return vec![format!(
             "the open scene \"{}\" {why}: play goes on, but `restart` cannot open it",
             was.setup.name
@@ -459,7 +465,7 @@ fn same_steps(one: &Scene, other: &Scene) -> bool {
         && (one.seed, one.otherwise_pass, &one.proves) == (other.seed, other.otherwise_pass, &other.proves)
 }
 
-/// Returns which of the other scenes are new, mended, gone or changed, or how many.
+/// Returns the other scenes that are new, mended, gone or changed: the name of one, or the number of several.
 fn other_scenes(before: &Content, now: &Content, open: &str, renamed: &Renamed) -> Vec<String> {
     let others = |content: &'_ Content| -> Vec<Scene> {
         content
@@ -501,11 +507,11 @@ fn tracks(view: &View) -> BTreeMap<(String, String), i64> {
         Block::Figure { label, tracks, .. } => Some((label, tracks)),
         _ => None,
     });
-    let of = |(label, tracks): (&String, &Vec<rondel_engine::kernel::Track>)| {
+    let of_figure = |(label, tracks): (&String, &Vec<rondel_engine::kernel::Track>)| {
         let most = tracks.iter().filter_map(|track| Some((track.name.clone(), track.most?)));
         most.map(|(name, most)| ((label.clone(), name), most)).collect::<Vec<_>>()
     };
-    figures.flat_map(of).collect()
+    figures.flat_map(of_figure).collect()
 }
 
 /// Returns notes on the numbers on the table that stay as they are, although the scene would now begin with others.
@@ -516,9 +522,9 @@ pub(super) fn of_opening(before: &Content, now: &Content, scene: &str, seed: u64
         Some(table.view(None))
     };
     let (Some(was), Some(is)) = (opened(before), opened(now)) else { return Vec::new() };
-    let (old, new, here) = (tracks(&was), tracks(&is), tracks(table));
+    let (old, new, present) = (tracks(&was), tracks(&is), tracks(table));
     let mut kept: BTreeMap<(String, i64, i64), Vec<String>> = BTreeMap::new();
-    for ((label, track), then) in &here {
+    for ((label, track), then) in &present {
         let key = (label.clone(), track.clone());
         let (Some(began), Some(begins)) = (old.get(&key), new.get(&key)) else { continue };
         if began != begins && then != begins {
@@ -542,10 +548,10 @@ fn marks(view: &View) -> BTreeMap<&str, Vec<&str>> {
 }
 
 /// Returns notes on the marks that figures have, or lack, only because the scene began before the change.
-fn kept_marks(was: &View, is: &View, here: &View) -> Vec<String> {
-    let (old, new, here) = (marks(was), marks(is), marks(here));
+fn kept_marks(was: &View, is: &View, table: &View) -> Vec<String> {
+    let (old, new, present) = (marks(was), marks(is), marks(table));
     let mut kept: BTreeMap<(bool, &str), Vec<&str>> = BTreeMap::new();
-    for (label, has) in &here {
+    for (label, has) in &present {
         let (Some(began), Some(begins)) = (old.get(label), new.get(label)) else { continue };
         let lacks = begins.iter().filter(|mark| !began.contains(mark) && !has.contains(mark));
         lacks.for_each(|mark| kept.entry((false, mark)).or_default().push(label));

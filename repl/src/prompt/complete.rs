@@ -1,4 +1,4 @@
-//! Completion of a typed line. [`complete`] returns the candidates; `helper.rs` hands them to the line editor.
+//! Completion of a typed line. [`complete`] returns the candidates, and `helper.rs` hands them to the line editor.
 
 use super::command_table::COMMANDS;
 use super::commands::{self, Command, Complete};
@@ -25,9 +25,9 @@ pub struct Candidates {
 pub enum First {
     /// A command of the prompt.
     Command,
-    /// The first word of an offer, a number of one, or a seat.
+    /// The first word of an offer, the number of an offer, or a seat.
     Offered,
-    /// The beginning of one of these.
+    /// The beginning of a command or of an offer.
     Begun,
     /// Anything else.
     Unknown,
@@ -105,8 +105,8 @@ fn first_word(session: &ReplSession, typed: &str, from: usize) -> Candidates {
     Candidates { from, texts }
 }
 
-/// Returns completions of a command of the table. The line is split before the first word from which on it can be
-/// completed.
+/// Returns completions of a command of the table. They complete the part of the line that begins at the first word for
+/// which there are any.
 fn offers(session: &ReplSession, line: &str, from: usize) -> Candidates {
     let splits = std::iter::once(0).chain(line.match_indices(' ').map(|(at, _)| at + 1));
     let mut near = None;
@@ -125,8 +125,8 @@ fn offers(session: &ReplSession, line: &str, from: usize) -> Candidates {
         let words: Vec<String> = offers.iter().map(|offer| offer.words.text()).collect();
         near = meant(words.iter().map(String::as_str), typed).map(|text| (from + at, text)).or(near);
         // The parts of a command may be said in any order.
-        let later = offers.first().filter(|_| !typed.is_empty() && !said.trim().is_empty());
-        let later = later.map(|first| session.table.offers_after(&format!("{} {}", said.trim(), first.words.text())));
+        let first = offers.first().filter(|_| !typed.is_empty() && !said.trim().is_empty());
+        let later = first.map(|first| session.table.offers_after(&format!("{} {}", said.trim(), first.words.text())));
         let texts = fitting(later.iter().flatten().map(|offer| offer.words.text()), typed);
         if !texts.is_empty() {
             return Candidates { from: from + at, texts };
@@ -154,7 +154,7 @@ fn of_command(session: &ReplSession, command: &Command, typed: &str, from: usize
         }
         Complete::Words(words) => list(words.iter().map(|word| word.to_string()).collect()),
         Complete::Topics => list(topics(session)),
-        // The first two of everybody are `me` and `all`.
+        // The first two names of `everybody` are `me` and `all`, which are left out.
         Complete::Names => list([session.content.names.clone(), grammar::everybody(session).split_off(2)].concat()),
         Complete::Scenes => list(session.content.scenes.iter().map(|scene| scene.id.clone()).collect()),
         Complete::Seated => seated(session, typed, from),
@@ -295,7 +295,7 @@ fn places(session: &ReplSession) -> Vec<String> {
     marks.chain(session.table.history().iter().map(|past| format!("@{}", past.number))).collect()
 }
 
-/// Returns all codes, those of the current problems first.
+/// Returns all codes. The codes of the current problems come first.
 fn codes(session: &ReplSession) -> Vec<String> {
     let wrong = session.wrong.iter().chain(&session.refused).flat_map(|wrong| &wrong.problems);
     let mut all = crate::pages::codes(std::iter::once(session.content.words));
@@ -320,7 +320,7 @@ fn topics(session: &ReplSession) -> Vec<String> {
     names
 }
 
-/// Returns completions of a ruling. Behind an open quote these are names.
+/// Returns completions of a ruling. Behind an open quote, the completions are names.
 fn ruling(session: &ReplSession, typed: &str, from: usize) -> Candidates {
     let order = typed.rsplit(';').next().unwrap_or(typed).trim_start();
     let start = from + typed.len() - order.len();
@@ -346,25 +346,25 @@ fn ruling(session: &ReplSession, typed: &str, from: usize) -> Candidates {
 
 /// Returns completions at the end of an expression: a label, or a fact behind a label and a point.
 fn expression(session: &ReplSession, typed: &str, from: usize) -> Candidates {
-    let name = |c: char| c.is_alphanumeric() || c == '_';
-    let last = typed.len() - typed.chars().rev().take_while(|c| name(*c)).map(char::len_utf8).sum::<usize>();
-    let after_point = typed[..last].ends_with('.');
+    let is_in_name = |c: char| c.is_alphanumeric() || c == '_';
+    let start = typed.len() - typed.chars().rev().take_while(|c| is_in_name(*c)).map(char::len_utf8).sum::<usize>();
+    let after_point = typed[..start].ends_with('.');
     let texts = if after_point {
-        let before = &typed[..last - 1];
-        let label = before.rsplit(|c| !name(c)).next().unwrap_or_default();
+        let before = &typed[..start - 1];
+        let label = before.rsplit(|c| !is_in_name(c)).next().unwrap_or_default();
         let own = grammar::facts_of(session, label);
         if own.is_empty() { grammar::facts(session) } else { own }
     } else {
         session.table.labels().iter().map(|label| label.replace('-', "_")).chain(["game".to_string()]).collect()
     };
-    let mut texts: Vec<String> = texts.into_iter().filter(|text| text.starts_with(&typed[last..])).collect();
+    let mut texts: Vec<String> = texts.into_iter().filter(|text| text.starts_with(&typed[start..])).collect();
     texts.sort();
     texts.dedup();
-    Candidates { from: from + last, texts }
+    Candidates { from: from + start, texts }
 }
 
-/// Returns the texts that begin with the typed one, or else those with a later word that does. Case, `-`, `_` and
-/// quotes do not count.
+/// Returns the texts that begin with the typed text, or else the texts with a later word that begins with it. Case,
+/// `-`, `_` and quotes do not count.
 fn fitting(texts: impl IntoIterator<Item = String>, typed: &str) -> Vec<String> {
     let wanted = normal(typed);
     let mut all: Vec<String> = Vec::new();
@@ -380,7 +380,7 @@ fn fitting(texts: impl IntoIterator<Item = String>, typed: &str) -> Vec<String> 
     all.into_iter().filter(|text| normal(text).contains(&format!(" {wanted}"))).collect()
 }
 
-/// Returns the texts that fit, or else the one that was probably meant.
+/// Returns the texts that fit, or else the text that was probably meant.
 fn fitting_or_meant(texts: Vec<String>, typed: &str) -> Vec<String> {
     let fit = fitting(texts.iter().cloned(), typed);
     if fit.is_empty() { meant(texts.iter().map(String::as_str), typed).into_iter().collect() } else { fit }

@@ -30,7 +30,7 @@ pub(super) fn scenes(session: &mut ReplSession, text: &str) -> Answer {
         parts.iter().any(|part| part.to_lowercase().contains(&wanted))
     };
     let mut found: Vec<&Scene> = session.newest.scenes.iter().filter(fits).collect();
-    // Scenes for playing come first; the others are listed only on request.
+    // Scenes for playing come first. Scenes with steps are listed only on request.
     found.sort_by_key(|scene| !scene.steps.is_empty());
     if found.is_empty() {
         return Ok(Reply::text("no scene"));
@@ -46,12 +46,12 @@ pub(super) fn scenes(session: &mut ReplSession, text: &str) -> Answer {
         count(tests, "scene")
     );
     let more = (short && tests > 0).then(|| wrap(&paint(DIM, more), session.columns, 4));
-    // A long list has a line for each scene; `scenes TEXT` shows whole texts.
+    // A long list has a line for each scene. `scenes TEXT` shows whole texts.
     let is_long = short && played > MOST_WHOLE;
-    let series = if is_long { series(&found) } else { BTreeMap::new() };
+    let long_series = if is_long { series(&found) } else { BTreeMap::new() };
     let is_open = |scene: &Scene| scene.id == session.scene;
-    found.retain(|scene| is_open(scene) || series_of(scene).is_none_or(|name| !series.contains_key(name)));
-    // Names take at most a third of the line; the text of a longer one is below it.
+    found.retain(|scene| is_open(scene) || series_of(scene).is_none_or(|name| !long_series.contains_key(name)));
+    // Names take at most a third of the line. The text of a longer name is below it.
     let wide = found.iter().map(|scene| scene.id.chars().count()).max().unwrap_or(0).min(session.columns / 3);
     let lines = found.iter().map(|scene| {
         let mark = if is_open(scene) { "▸" } else { " " };
@@ -71,11 +71,11 @@ pub(super) fn scenes(session: &mut ReplSession, text: &str) -> Answer {
         }
         format!("{head}  {}", column(&sanitize(&scene.text), session.columns, indent)).trim_end().to_string()
     });
-    let series = series.iter().map(|(name, n)| {
+    let series_notes = long_series.iter().map(|(name, n)| {
         let said = format!("  and {n} called `{}: ...`: `scenes {}` lists them", sanitize(name), sanitize(&slug(name)));
         wrap(&paint(DIM, said), session.columns, 4)
     });
-    Ok(Reply::text(lines.chain(series).chain(more).collect::<Vec<_>>().join("\n")))
+    Ok(Reply::text(lines.chain(series_notes).chain(more).collect::<Vec<_>>().join("\n")))
 }
 
 /// Returns the series of a scene: the part of its name before the colon.
@@ -83,7 +83,7 @@ fn series_of(scene: &Scene) -> Option<&str> {
     scene.setup.name.split_once(": ").map(|(series, _)| series)
 }
 
-/// Returns the series with many scenes, each with their number.
+/// Returns the series with many scenes, each with the number of its scenes.
 fn series<'s>(scenes: &[&'s Scene]) -> BTreeMap<&'s str, usize> {
     let mut all = BTreeMap::new();
     scenes.iter().filter_map(|scene| series_of(scene)).for_each(|name| *all.entry(name).or_default() += 1);
@@ -134,13 +134,13 @@ fn names(session: &ReplSession, seats: Seats) -> Vec<String> {
     seats.iter().map(|seat| session.table.seat_name(seat)).collect()
 }
 
-/// Gives the new table the same bots again, if it has the same seats. Returns whether it did.
+/// Gives the new table the same bots again, if it has the same seats, and returns whether it has.
 fn sit_again(session: &mut ReplSession, before: Option<(Vec<String>, Opponents)>) -> bool {
-    let same = |known: &Vec<String>, own: Seats| names(session, own) == *known;
-    let opponents = before.filter(|(known, opponents)| same(known, opponents.own)).map(|(_, opponents)| opponents);
-    let sits = opponents.is_some();
+    let has_same = |known: &Vec<String>, own: Seats| names(session, own) == *known;
+    let opponents = before.filter(|(known, opponents)| has_same(known, opponents.own)).map(|(_, opponents)| opponents);
+    let has_bots = opponents.is_some();
     session.sit_against(opponents);
-    sits
+    has_bots
 }
 
 /// Answers `restart [SEED]`.
@@ -204,7 +204,7 @@ pub(super) fn save(session: &mut ReplSession, path: &str) -> Answer {
     crate::files::write(Path::new(path), &text).map_err(|error| {
         Diagnostics::new("R0007", format!("`{path}` cannot be written: {error}"), "try another place")
     })?;
-    // The number of its steps may reveal the questions to others.
+    // The reply has no number of steps, because that number may reveal the questions to others.
     Ok(Reply::text(format!("saved to {path}")))
 }
 
@@ -227,7 +227,7 @@ pub(super) fn load(session: &mut ReplSession, path: &str) -> Answer {
         return Err(Diagnostics::new("R0003", "load which file?", "`load FILE`"));
     }
     let save = read_save(session, path)?;
-    let (replayed, changed, party) = replayed(session, &save)?;
+    let (replayed, changed, party) = played_again(session, &save)?;
     if let Some(problem) = replayed.differs {
         let help = "`replay FILE` plays it up to there";
         let message = parts(&changed, &problem.message);
@@ -241,7 +241,7 @@ pub(super) fn replay(session: &mut ReplSession, path: &str) -> Answer {
     let this = path.is_empty();
     let save =
         if this { Save { scene: this_scene(session)?, ..session.this_game() } } else { read_save(session, path)? };
-    let (mut replayed, changed, party) = replayed(session, &save)?;
+    let (mut replayed, changed, party) = played_again(session, &save)?;
     // Both stories are compared as the same viewer sees them.
     replayed.table.show_to(session.table.viewer());
     let mut note = paint(DIM, again(&save, &changed));
@@ -257,7 +257,7 @@ pub(super) fn replay(session: &mut ReplSession, path: &str) -> Answer {
 /// Replays a game on the table, as far as it fits today's content. `by` is the command that does so. Returns the reply,
 /// and whether the whole game fits.
 pub(super) fn set_down(session: &mut ReplSession, by: &'static str, save: &Save) -> Result<(Reply, bool), Diagnostics> {
-    let (replayed, changed, party) = replayed(session, save)?;
+    let (replayed, changed, party) = played_again(session, save)?;
     let whole = replayed.differs.is_none();
     let note = match &replayed.differs {
         Some(problem) => paint(WARY, parts(&changed, &format!("the story differs at {}", problem.message))),
@@ -279,8 +279,8 @@ pub(super) fn set_down_tree(
     let (replayed, grown) = replay_tree((save, tree), &*content.game, &party.setup, &content.orders())
         .map_err(|problems| missing(save, content, in_files(problems, content)))?;
     let changed = [save.other_packs(&content.packs), replayed.changed.clone()].concat();
-    let lost = tree.played.len() - grown.numbers.len();
-    let lost = (lost > 0).then(|| format!("{} of other branches no longer fit", count(lost, "position")));
+    let lost_count = tree.played.len() - grown.numbers.len();
+    let lost = (lost_count > 0).then(|| format!("{} of other branches no longer fit", count(lost_count, "position")));
     let out = (tree.left_out > 0).then(|| format!("{} of long ago were not kept", count(tree.left_out, "position")));
     let note = match &replayed.differs {
         Some(problem) => paint(WARY, parts(&changed, &format!("the story differs: {}", problem.message))),
@@ -316,7 +316,8 @@ fn again(save: &Save, changed: &[String]) -> String {
     format!("{} played again{changed}", count(save.steps.len(), "step"))
 }
 
-/// Returns where a game stops fitting, with the changes since it was played: packs, versions, house rules.
+/// Returns the line about the place `at`, where a game stops fitting, with the changes since it was played: packs,
+/// versions, house rules.
 fn parts(changed: &[String], at: &str) -> String {
     changed.iter().map(String::as_str).chain([at]).collect::<Vec<_>>().join("; ")
 }
@@ -326,8 +327,9 @@ fn in_files(problems: Problems, content: &Content) -> Diagnostics {
     Diagnostics { problems: problems.into(), sources: content.sources().clone() }
 }
 
-/// Replays a save on a separate table. Also returns the changes since it was played, and the scene with its characters.
-fn replayed(session: &ReplSession, save: &Save) -> Result<(Replayed, Vec<String>, Party), Diagnostics> {
+/// Replays a save on a separate table. Also returns the changes since the save was played, and the scene with its
+/// characters.
+fn played_again(session: &ReplSession, save: &Save) -> Result<(Replayed, Vec<String>, Party), Diagnostics> {
     let party = party(session, save)?;
     let content = &party.content;
     let replayed = rondel_engine::table::replay(save, &*content.game, &party.setup, &content.orders())

@@ -1,5 +1,5 @@
-//! The command `create`: makes a character at the prompt. It begins as a copy of another one, and each `create
-//! STATEMENT` changes one statement.
+//! The command `create`: makes a character at the prompt. The character begins as a copy of another one, and each
+//! `create STATEMENT` changes one statement.
 //!
 //! The possible statements, their values and the problems come from the vocabulary and from the checks of the
 //! character's file, so this works for every system.
@@ -22,7 +22,7 @@ pub(super) struct Creation {
     name: String,
     kind: &'static str,
     path: PathBuf,
-    /// The text of its file when it was begun. `None` if there was no file.
+    /// The text of the character's file when `create` began. `None` if there was no file.
     was: Option<String>,
     /// Its statements, each as it is written.
     said: Vec<String>,
@@ -38,6 +38,7 @@ struct Judged {
 }
 
 impl Judged {
+    /// Returns all problems.
     fn all(&self) -> Vec<Problem> {
         [self.own.as_slice(), &self.others].concat()
     }
@@ -107,12 +108,13 @@ fn begin(session: &mut ReplSession, text: &str) -> Answer {
             return Err(refused(&message, "`create` with its name alone changes that one"));
         }
         let file = characters::read(&session.characters, &name)?;
-        let one = SavedCharacter { file: characters::shown(&file.path), text: file.text, ..SavedCharacter::default() };
-        let content = session.source.load_with(std::slice::from_ref(&one))?;
-        let item = content.character_in(&one.file).ok_or_else(|| {
-            refused(&format!("`{}` holds no character", sanitize(&one.file)), "`characters` lists those there are")
+        let saved =
+            SavedCharacter { file: characters::shown(&file.path), text: file.text, ..SavedCharacter::default() };
+        let content = session.source.load_with(std::slice::from_ref(&saved))?;
+        let item = content.character_in(&saved.file).ok_or_else(|| {
+            refused(&format!("`{}` holds no character", sanitize(&saved.file)), "`characters` lists those there are")
         })?;
-        (item.name.clone(), Some(one.text), statements(&content, item))
+        (item.name.clone(), Some(saved.text), statements(&content, item))
     } else {
         let (item, _) =
             like::like(&session.newest, word, &name, wanted.as_deref()).map_err(|wrong| wrong.told("R0036", &name))?;
@@ -128,19 +130,19 @@ fn all_words(session: &ReplSession, creation: &Creation) -> &'static [Word] {
 }
 
 impl Creation {
-    /// Returns its file's text.
+    /// Returns the text of the character's file.
     fn text(&self) -> String {
         file_text(self.kind, &self.name, &self.said)
     }
 
-    /// Writes its file, and the previous text into a file beside it. Fails if the file has changed since the character
-    /// was begun.
+    /// Writes the character's file, and the previous text into a file beside it. Fails if the file has changed since
+    /// the character was begun.
     fn write(&self) -> Result<(), Diagnostics> {
         let path = characters::shown(&self.path);
         let folder = self.path.parent().unwrap_or(std::path::Path::new("."));
-        let there = self.path.symlink_metadata().is_ok();
+        let exists = self.path.symlink_metadata().is_ok();
         let stem = self.path.file_stem().unwrap_or_default().to_string_lossy();
-        let now = if there { Some(characters::read(folder, &stem)?.text) } else { None };
+        let now = if exists { Some(characters::read(folder, &stem)?.text) } else { None };
         if now != self.was {
             let message = format!("`{path}` has changed since {} was begun", self.name);
             return Err(refused(&message, "`create drop`, then `create` with its name begins with it as it is now"));
@@ -156,7 +158,7 @@ impl Creation {
         crate::files::write(&self.path, self.text()).map_err(cannot)
     }
 
-    /// Returns its file as a seat takes it.
+    /// Returns the character's file as a seat takes it.
     fn file(&self) -> SavedCharacter {
         SavedCharacter { file: characters::shown(&self.path), text: self.text(), ..SavedCharacter::default() }
     }
@@ -167,7 +169,7 @@ impl Creation {
         self
     }
 
-    /// Returns its problems. Those in the lines of the statement `newest` are its own.
+    /// Returns the character's problems. Problems in the lines of the statement `newest` are kept apart as its own.
     fn judge(&self, session: &ReplSession, newest: Option<&str>) -> Judged {
         let file = self.file();
         let (problems, sources) = match session.source.load_with(std::slice::from_ref(&file)) {
@@ -190,7 +192,7 @@ impl Creation {
 }
 
 /// Returns why the character cannot be seated in the scene on the table, for example because its deck has the wrong
-/// size. `None` if it can.
+/// size. `None` if the character can be seated.
 fn unseated(session: &ReplSession, file: &SavedCharacter) -> Option<Diagnostics> {
     let word = session.content.words.character?;
     let scene = session.newest.scene_by_id(&session.scene)?;
@@ -212,13 +214,13 @@ fn undone(session: &ReplSession, mut creation: Creation) -> Result<(Creation, Re
     Ok((creation, Reply::text(lines.join("\n"))))
 }
 
-/// Adds a statement, or replaces the one with the same word. `without STATEMENT` removes one.
+/// Adds a statement, or replaces the statement with the same word. `without STATEMENT` removes a statement.
 fn changed(session: &ReplSession, creation: Creation, text: &str) -> Result<(Creation, Reply), Diagnostics> {
     if let Some(gone) = text.strip_prefix("without ") {
         return without(session, creation, gone.trim());
     }
     let word = text.split_whitespace().next().unwrap_or_default();
-    let known = known(session, &creation, word)?;
+    let statement_word = known(session, &creation, word)?;
     if parts(text, ';').len() > 1 {
         return Err(refused("one statement at a time", "say each with a `create` of its own"));
     }
@@ -232,18 +234,16 @@ fn changed(session: &ReplSession, creation: Creation, text: &str) -> Result<(Cre
         ));
     }
     let mut said = creation.said.clone();
-    for text in listed(known, text) {
-        // Replaces the statement with this word; of a word that may be repeated, the one that differs in its count
-        // only.
-        let same = |said: &String| said.split_whitespace().next() == Some(word);
-        let counted = |said: &String| same(said) && uncounted(said) == uncounted(&text);
-        let many = known.times == Times::Many;
-        match (
-            said.iter().position(if many { &counted as &dyn Fn(&String) -> bool } else { &same }),
-            said.iter().rposition(same),
-        ) {
+    for text in listed(statement_word, text) {
+        // A statement replaces the statement with the same word. If the word may be repeated, it replaces the statement
+        // that differs only in its count.
+        let has_word = |said: &String| said.split_whitespace().next() == Some(word);
+        let differs_in_count = |said: &String| has_word(said) && uncounted(said) == uncounted(&text);
+        let is_replaced: &dyn Fn(&String) -> bool =
+            if statement_word.times == Times::Many { &differs_in_count } else { &has_word };
+        match (said.iter().position(is_replaced), said.iter().rposition(has_word)) {
             (Some(at), _) => said[at] = text,
-            // Otherwise it comes behind the last one with this word.
+            // Otherwise the statement comes behind the last statement with this word.
             (None, Some(last)) => said.insert(last + 1, text),
             (None, None) => {
                 // A `text` stays the last statement.
@@ -272,12 +272,12 @@ fn changed(session: &ReplSession, creation: Creation, text: &str) -> Result<(Cre
 
 /// Removes a statement, or all statements with one word.
 fn without(session: &ReplSession, creation: Creation, gone: &str) -> Result<(Creation, Reply), Diagnostics> {
-    let alone = !gone.contains(' ');
-    let goes = |said: &&String| {
+    let is_word = !gone.contains(' ');
+    let is_removed = |said: &&String| {
         let word = said.split_whitespace().next().unwrap_or_default();
-        said.as_str() == gone || slug(uncounted(said)) == slug(uncounted(gone)) || (alone && word == gone)
+        said.as_str() == gone || slug(uncounted(said)) == slug(uncounted(gone)) || (is_word && word == gone)
     };
-    let said: Vec<String> = creation.said.iter().filter(|said| !goes(said)).cloned().collect();
+    let said: Vec<String> = creation.said.iter().filter(|said| !is_removed(said)).cloned().collect();
     if said.len() == creation.said.len() {
         let near =
             nearest(gone, creation.said.iter().map(String::as_str)).map(|near| format!("did you mean `{near}`?"));
@@ -291,7 +291,7 @@ fn without(session: &ReplSession, creation: Creation, gone: &str) -> Result<(Cre
     Ok((then, Reply::text(lines.join("\n"))))
 }
 
-/// Returns the statement word of a character, or an error if there is none.
+/// Returns the statement word of a character, or an error if a character has no such statement.
 fn known(session: &ReplSession, creation: &Creation, word: &str) -> Result<&'static Word, Diagnostics> {
     let words = all_words(session, creation);
     words.iter().find(|known| known.word == word).ok_or_else(|| {
@@ -403,8 +403,8 @@ pub(super) fn words(session: &ReplSession, said: &str) -> Vec<String> {
 
 /// Returns a name, in quotes if it needs them.
 fn quoted(name: &str) -> String {
-    let plain = name.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '-');
-    if plain { name.to_string() } else { format!("\"{name}\"") }
+    let is_plain = name.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '-');
+    if is_plain { name.to_string() } else { format!("\"{name}\"") }
 }
 
 /// Returns the removed and the added statements, a line each.

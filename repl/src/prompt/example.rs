@@ -31,8 +31,8 @@ pub(super) const ROLES: &[(&str, &str, &str)] = &[
 /// The most lines of a script that are shown.
 const MOST_LINES: usize = 14;
 
-/// Returns a short behaviour of a kind of item, and a place that calls it. It is a script, or behaviour lines if the
-/// kind has no script.
+/// Returns a short behaviour of a kind of item, and a place that calls it. The behaviour is a script, or behaviour
+/// lines if the kind has no script.
 pub(super) fn of(content: &Content, kind: &str) -> Option<String> {
     script(content, kind).or_else(|| lines(content, kind))
 }
@@ -95,7 +95,7 @@ fn is_called(content: &Content, script: &str) -> bool {
 /// Returns the file and the line of the first call of an item with arguments.
 fn find_call(content: &Content, name: &str) -> Option<(String, String)> {
     let said = format!(" {name}(");
-    // An item is declared at the beginning of a line, and called inside another one.
+    // An item is declared at the beginning of a line, and called inside another item.
     let calls = |line: &&str| line.starts_with(' ') && line.contains(&said);
     content.sources().iter().filter(|(_, source)| source.path.ends_with(".rondel")).find_map(|(_, source)| {
         let found = source.text.lines().find(calls)?;

@@ -1,4 +1,4 @@
-//! The games of a session: one is on the table, and the earlier ones can be put on it again.
+//! The games of a session: one game is on the table, and the earlier games can be put on it again.
 
 use super::bots::Opponents;
 use super::proof::Playing;
@@ -13,9 +13,9 @@ use std::rc::Rc;
 pub(super) struct LaidAside {
     pub table: Box<dyn Table>,
     pub scene: String,
-    /// The seed of its luck.
+    /// The seed of the game's luck.
     pub seed: u64,
-    /// The characters that sit in its seats in place of the scene's own.
+    /// The characters that sit at its table in place of the scene's own.
     pub seated: Vec<SavedCharacter>,
     /// The content of each edition that its table has used, by the edition's number.
     pub editions: Vec<(u32, Rc<Content>)>,
@@ -23,18 +23,19 @@ pub(super) struct LaidAside {
     pub opponents: Option<Opponents>,
     /// The test that is run step by step, if any.
     pub playing: Option<Playing>,
-    /// The game that it replaced, and the command that did so: `restart`.
+    /// The number of the game that this game replaced, and the command that did so: `restart`.
     pub from: Option<(usize, &'static str)>,
 }
 
 /// The games that are not on the table, by their numbers from 1 on.
 pub(super) struct Games {
-    /// The number of the one on the table.
+    /// The number of the game on the table.
     pub here: usize,
     pub aside: BTreeMap<usize, LaidAside>,
-    /// The game that the one on the table replaced, and the command that did so.
+    /// The number of the game that the game on the table replaced, and the command that did so.
     pub from: Option<(usize, &'static str)>,
-    /// The game that `undo` took off the table, because it had nothing left to undo. `redo` brings it back.
+    /// The number of the game that `undo` took off the table, because it had nothing left to undo. `redo` brings that
+    /// game back.
     pub left: Option<usize>,
 }
 
@@ -66,19 +67,19 @@ impl ReplSession {
     /// Puts the previous game on the table again. Returns the command that had replaced it.
     pub(super) fn take_back_table(&mut self) -> Option<&'static str> {
         let (before, by) = self.games.from?;
-        let here = self.games.here;
+        let number = self.games.here;
         self.put_again(before).then(|| {
-            self.games.left = Some(here);
+            self.games.left = Some(number);
             by
         })
     }
 
-    /// Puts the game that `undo` left at its beginning on the table again. Returns `false` if there is none.
+    /// Puts the game that `undo` left at its beginning on the table again. Returns `false` if there is no such game.
     pub(super) fn take_table_again(&mut self) -> bool {
         self.games.left.take().is_some_and(|left| self.put_again(left))
     }
 
-    /// Puts the game of this number on the table. Returns `false` if there is none.
+    /// Puts the game of this number on the table. Returns `false` if there is no such game.
     pub(super) fn put_again(&mut self, number: usize) -> bool {
         if number == self.games.here {
             return true;
@@ -95,10 +96,10 @@ impl ReplSession {
         true
     }
 
-    /// Puts a game on the table and keeps the present one. `number` is the number of the new one.
+    /// Puts a game on the table, and keeps the present game. `number` is the number of the new game.
     fn exchange(&mut self, number: usize, game: LaidAside) {
         let LaidAside { table, scene, seed, seated, editions, opponents, playing, from } = game;
-        let left = LaidAside {
+        let old_game = LaidAside {
             opponents: self.opponents().cloned(),
             table: std::mem::replace(&mut self.table, table),
             scene: std::mem::replace(&mut self.scene, scene),
@@ -108,8 +109,8 @@ impl ReplSession {
             playing: std::mem::replace(&mut self.playing, playing),
             from: std::mem::replace(&mut self.games.from, from),
         };
-        let here = std::mem::replace(&mut self.games.here, number);
-        self.games.aside.insert(here, left);
+        let old_number = std::mem::replace(&mut self.games.here, number);
+        self.games.aside.insert(old_number, old_game);
         self.forget_viewer();
         self.sit_against(opponents);
     }

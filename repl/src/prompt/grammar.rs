@@ -75,11 +75,11 @@ fn values(session: &ReplSession, shape: &Shape) -> Vec<String> {
 /// Returns the names of items of these kinds. Names of several words are in quotes.
 fn names(session: &ReplSession, kinds: &[&'static str]) -> Vec<String> {
     let items = session.content.items().iter().filter(|item| kinds.contains(&item.kind));
-    let plain = |name: &str| name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
-    items.map(|item| if plain(&item.name) { item.name.clone() } else { format!("\"{}\"", item.name) }).collect()
+    let is_plain = |name: &str| name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
+    items.map(|item| if is_plain(&item.name) { item.name.clone() } else { format!("\"{}\"", item.name) }).collect()
 }
 
-/// Returns the words that may follow `house`: the names of house rules, then the values of one.
+/// Returns the words that may follow `house`: the names of house rules, and then the values of the named rule.
 fn house(session: &ReplSession, said: &[&str]) -> Vec<String> {
     let house = session.content.words.house;
     match said {
@@ -92,7 +92,7 @@ fn house(session: &ReplSession, said: &[&str]) -> Vec<String> {
     }
 }
 
-/// Returns the facts of somebody on the table. Those with arguments end with a bracket.
+/// Returns the facts of somebody on the table. A fact with arguments ends with a bracket.
 pub(super) fn facts_of(session: &ReplSession, label: &str) -> Vec<String> {
     let table: &dyn Table = &*session.table;
     let labels = table.labels();

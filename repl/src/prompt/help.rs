@@ -110,10 +110,11 @@ fn kind_page(all: &[Topic], wanted: &str, columns: usize) -> Option<String> {
 fn dotted<'t>(all: &'t [Topic], wanted: &str) -> Vec<&'t Topic> {
     let Some((of, name)) = wanted.rsplit_once('.') else { return Vec::new() };
     let name = name.split('(').next().unwrap_or(name);
-    let read = |topic: &&Topic| matches!(topic.kind, "facts" | "effects" | "questions") && topic.name == name;
-    let own: Vec<&Topic> = all.iter().filter(read).filter(|topic| topic.usage.starts_with(&format!("{of}."))).collect();
+    let is_called = |topic: &&Topic| matches!(topic.kind, "facts" | "effects" | "questions") && topic.name == name;
+    let own: Vec<&Topic> =
+        all.iter().filter(is_called).filter(|topic| topic.usage.starts_with(&format!("{of}."))).collect();
     // `me`, `target` and other roles may be of several kinds, so any subject fits.
-    if own.is_empty() { all.iter().filter(read).collect() } else { own }
+    if own.is_empty() { all.iter().filter(is_called).collect() } else { own }
 }
 
 /// Looks up a word that is no topic: a word of the game, a recipe, a name of the catalog, a rule's id, or a word of the
@@ -140,12 +141,12 @@ fn elsewhere(session: &mut ReplSession, all: &[Topic], wanted: &str, meaning: Op
         return Ok(Reply::text(part));
     }
     let recipe = recipes::fitting(session, wanted);
-    let things = things(&session.content);
-    let topics: Vec<&Topic> = about(all.iter().chain(&things), wanted).into_iter().take(MOST_ABOUT).collect();
+    let other_topics = things(&session.content);
+    let topics: Vec<&Topic> = about(all.iter().chain(&other_topics), wanted).into_iter().take(MOST_ABOUT).collect();
     if recipe.is_some() || !topics.is_empty() {
-        let topics =
+        let topic_table =
             (!topics.is_empty()).then(|| format!("{}\n{}", paint(DIM, "words"), table(&topics, session.columns)));
-        return Ok(Reply::text(recipe.into_iter().chain(topics).collect::<Vec<_>>().join("\n")));
+        return Ok(Reply::text(recipe.into_iter().chain(topic_table).collect::<Vec<_>>().join("\n")));
     }
     let near = nearest(wanted, all.iter().map(|topic| topic.name.as_str()).chain(KINDS.iter().map(|(kind, _)| *kind)));
     // One or two letters would be found in every rule.
@@ -180,20 +181,20 @@ fn systems(session: &ReplSession) -> String {
 const MOST_ABOUT: usize = 6;
 
 /// Returns the topics about some words, the best first. All words must occur in a topic's name and text, or more than
-/// half of them and one in the name.
+/// half of them, one of these in the name.
 fn about<'t>(all: impl IntoIterator<Item = &'t Topic>, wanted: &str) -> Vec<&'t Topic> {
     let wanted = terms(wanted);
     if wanted.is_empty() {
         return Vec::new();
     }
-    let count = |terms: &[String]| wanted.iter().filter(|term| terms.contains(term)).count();
+    let hits = |terms: &[String]| wanted.iter().filter(|term| terms.contains(term)).count();
     let rank = |topic: &Topic| {
         let named = terms(&topic.name.replace('_', " "));
-        (count(&[named.clone(), terms(&topic.doc)].concat()), count(&named))
+        (hits(&[named.clone(), terms(&topic.doc)].concat()), hits(&named))
     };
-    let tells = |(said, named): (usize, usize)| said == wanted.len() || (named > 0 && 2 * said > wanted.len());
+    let is_about = |(said, named): (usize, usize)| said == wanted.len() || (named > 0 && 2 * said > wanted.len());
     let mut found: Vec<(&Topic, (usize, usize))> = all.into_iter().map(|topic| (topic, rank(topic))).collect();
-    found.retain(|(_, rank)| tells(*rank));
+    found.retain(|(_, rank)| is_about(*rank));
     found.sort_by_key(|(_, rank)| std::cmp::Reverse(*rank));
     found.into_iter().map(|(topic, _)| topic).collect()
 }
@@ -227,8 +228,8 @@ fn overview(all: &[Topic], columns: usize) -> String {
     let seats = "Where several may speak, a seat's name goes in front: `ash pass`. With a colon it is always a name, even if \
                  it is a command too: `auto: pass`.";
     let names = |kind: &str| {
-        let names: Vec<String> = of_kind(kind).iter().map(|topic| paint(ACTIVE, &topic.name)).collect();
-        format!("  {}", flow(&names, "  ", columns, 2, 2))
+        let painted: Vec<String> = of_kind(kind).iter().map(|topic| paint(ACTIVE, &topic.name)).collect();
+        format!("  {}", flow(&painted, "  ", columns, 2, 2))
     };
     [
         head("Commands of the table", "`help actions` explains them all, `actions` what can be done now"),
@@ -263,7 +264,7 @@ fn table(topics: &[&Topic], columns: usize) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Returns the page of one topic. That of an item also lists its statements.
+/// Returns the page of one topic. The page of an item also lists the item's statements.
 fn page(topic: &Topic, words: &'static Vocabulary, columns: usize) -> String {
     let kind = paint(DIM, format!("({})", topic.kind));
     let rule = if topic.rule.is_empty() { String::new() } else { paint(DIM, format!("  {}", topic.rule)) };
@@ -342,10 +343,10 @@ fn statements_of_items(words: &Vocabulary) -> Vec<Topic> {
     let mut found: Vec<(Topic, Vec<&str>)> = Vec::new();
     for item in words.items {
         for topic in statements(item.words, "") {
-            let alike = |known: &&mut (Topic, Vec<&str>)| {
+            let is_alike = |known: &&mut (Topic, Vec<&str>)| {
                 (&known.0.name, &known.0.usage, &known.0.doc) == (&topic.name, &topic.usage, &topic.doc)
             };
-            match found.iter_mut().find(alike) {
+            match found.iter_mut().find(is_alike) {
                 Some((_, items)) => items.push(item.word),
                 None => found.push((topic, vec![item.word])),
             }

@@ -16,7 +16,7 @@ use std::borrow::Cow;
 pub struct Keys {
     handle: SessionHandle,
     files: FilenameCompleter,
-    /// Whether there are colours. Without them a hint would look like typed text, so there is none.
+    /// Whether there are colours. Without colours a hint would look like typed text, so no hint is shown.
     colours: bool,
 }
 
@@ -45,7 +45,7 @@ impl Completer for Keys {
 }
 
 /// Returns a prompt that has exactly `lines` lines, the last of which is the input line. A shorter question moves down,
-/// a longer one is cut.
+/// and a longer question is cut.
 pub fn fitted(prompt: &str, lines: usize) -> String {
     let own: Vec<&str> = prompt.split('\n').collect();
     match (own.as_slice(), own.len().checked_sub(lines)) {

@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 const MOST_OUTCOMES: usize = 24;
 /// The most characters quoted from a rule.
 const LONGEST_RULE: usize = 160;
-/// The most items listed that name the one shown.
+/// The most items listed that name the shown item.
 const MOST_USERS: usize = 12;
 
 /// Answers `look [me|all|SEAT|LABEL]`.
@@ -97,7 +97,7 @@ pub(super) fn actions(session: &mut ReplSession, word: &str) -> Answer {
     Ok(Reply::text(parts.join("\n")))
 }
 
-/// Returns how a command may continue on the same line.
+/// Returns the words with which a command may continue on the same line, as a list under a heading.
 fn further(session: &ReplSession, doc: impl Fn(&str) -> Option<(String, String)>) -> String {
     let offer = |words| Offer { seat: Seat::CHANCE, words, weight: None };
     let more: Vec<Offer> = session.table.goes_on().into_iter().map(offer).collect();
@@ -131,8 +131,8 @@ pub(super) fn card(session: &mut ReplSession, name: &str) -> Answer {
     }
     let behind = session.behind_label(name);
     let begins = session.catalog_names(name);
-    let one = if let [only] = begins.as_slice() { Some(only.clone()) } else { None };
-    let wanted = [Some(name.to_string()), behind, one].into_iter().flatten();
+    let only_name = if let [only] = begins.as_slice() { Some(only.clone()) } else { None };
+    let wanted = [Some(name.to_string()), behind, only_name].into_iter().flatten();
     if let Some(drawn) = wanted.filter_map(|name| entry(session, &name)).next() {
         return Ok(Reply::text(drawn));
     }
@@ -173,26 +173,33 @@ fn is_drawn(card: &Card, word: &str, said: &str) -> bool {
             .join(" ")
     };
     let said = plain(said);
-    let nothing = said.chars().all(|c| matches!(c, '{' | '}' | ' '));
+    let is_empty = said.chars().all(|c| matches!(c, '{' | '}' | ' '));
     // A behaviour is drawn with its effects behind it.
-    let close = |text: &str| text.replace(' ', "");
-    let explained = said.contains('(') && card.text.iter().any(|line| close(&plain(line)).starts_with(&close(&said)));
-    let of_kind = plain(&card.kind).split(' ').any(|kind| kind == said);
-    let fact = |(name, value): &(String, String)| {
+    let without_blanks = |text: &str| text.replace(' ', "");
+    let behaviour = without_blanks(&said);
+    let begins_with_it = |line: &String| without_blanks(&plain(line)).starts_with(&behaviour);
+    let is_explained = said.contains('(') && card.text.iter().any(begins_with_it);
+    let is_word_of_kind = plain(&card.kind).split(' ').any(|kind| kind == said);
+    let is_fact = |(name, value): &(String, String)| {
         plain(value) == said
             || plain(&format!("{name} {value}")) == said
             || word.strip_suffix('s') == Some(name.as_str())
     };
     // The parts of a block are drawn separately: another way to pay is beside the first.
-    let inside = said.strip_prefix('{').and_then(|said| said.strip_suffix('}')).map(|inside| inside.split(';'));
-    let part = |part: &str| {
-        let stands = |(name, value): &(String, String)| {
+    let parts = said.strip_prefix('{').and_then(|said| said.strip_suffix('}')).map(|inside| inside.split(';'));
+    let is_part_drawn = |part: &str| {
+        let is_fact_of_part = |(name, value): &(String, String)| {
             part.strip_prefix(name.as_str()).is_some_and(|rest| plain(value).contains(plain(rest).as_str()))
         };
-        part.is_empty() || card.facts.iter().any(stands)
+        part.is_empty() || card.facts.iter().any(is_fact_of_part)
     };
-    let parts = inside.is_some_and(|mut inside| inside.all(|said| part(said.trim())));
-    nothing || explained || of_kind || parts || plain(&card.kind) == said || card.facts.iter().any(fact)
+    let are_parts_drawn = parts.is_some_and(|mut parts| parts.all(|part| is_part_drawn(part.trim())));
+    is_empty
+        || is_explained
+        || is_word_of_kind
+        || are_parts_drawn
+        || plain(&card.kind) == said
+        || card.facts.iter().any(is_fact)
 }
 
 /// Returns a card as text: its drawing, its other statements, its script, and the items that name it. `None` if the
@@ -204,14 +211,14 @@ fn entry(session: &ReplSession, name: &str) -> Option<String> {
     let kind = card.kind.split([' ', ',']).next().unwrap_or_default();
     let named = || content.items().iter().filter(|item| item.name == card.name || item.id == slug(&card.name));
     let Some(item) = named().find(|item| item.kind == kind).or_else(|| named().next()) else { return Some(drawn) };
-    // A ring and the text are drawn; the statements among the facts are there already.
-    let shown = |word: &str| {
-        let fact = card.facts.iter().any(|(name, _)| name.eq_ignore_ascii_case(word));
-        fact || matches!(word, "text" | "formerly") || (!card.ring.is_empty() && word == "rondel")
+    // A ring and the text are drawn. The statements among the facts are there already.
+    let is_shown = |word: &str| {
+        let is_fact = card.facts.iter().any(|(name, _)| name.eq_ignore_ascii_case(word));
+        is_fact || matches!(word, "text" | "formerly") || (!card.ring.is_empty() && word == "rondel")
     };
     // A table is drawn among the facts, if there are any.
-    let drawn_table = |statement: &&Statement| !card.facts.is_empty() && !statement.datum(0).rows().is_empty();
-    let statements = item.body.iter().filter(|statement| !shown(statement.word) && !drawn_table(statement));
+    let is_drawn_table = |statement: &&Statement| !card.facts.is_empty() && !statement.datum(0).rows().is_empty();
+    let statements = item.body.iter().filter(|statement| !is_shown(statement.word) && !is_drawn_table(statement));
     let said = statements.map(|statement| (statement, super::lists::said(content, item, statement)));
     let mut lines: Vec<String> = said
         .filter(|(statement, said)| !is_drawn(&card, statement.word, said))
@@ -280,9 +287,9 @@ fn origin(session: &ReplSession, event: &Told, sum: &str, quote: Option<&String>
     text.push_str(sum);
     if let (Some(rule), Some(below)) = (session.content.rulebook.get(&event.rule), quote) {
         let whole = rule.text.chars().count() <= LONGEST_RULE;
-        let shown: String = rule.text.chars().take(LONGEST_RULE).collect();
-        let shown =
-            if whole { shown } else { format!("{} …", shown.rsplit_once(' ').map_or("", |(whole, _)| whole)) };
+        let beginning: String = rule.text.chars().take(LONGEST_RULE).collect();
+        let whole_words = || beginning.rsplit_once(' ').map_or("", |(words, _)| words);
+        let shown = if whole { beginning.clone() } else { format!("{} …", whole_words()) };
         text.push_str(&format!("{below}{}", paint(DIM, format!("{}: {shown}", rule.id))));
     }
     text

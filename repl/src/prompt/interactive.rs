@@ -13,8 +13,8 @@ use std::path::{Path, PathBuf};
 /// The line editor of a session.
 pub type Lines = Editor<Keys, FileHistory>;
 
-/// Makes the line editor. Colours are always on here, so that it asks for the prompt's look at each redrawing; the
-/// helper leaves colours out if there are none.
+/// Makes the line editor. Colours are always on here, so that the editor asks for the prompt's look at each redrawing.
+/// The helper leaves colours out if there are none.
 pub fn editor() -> rustyline::Result<Lines> {
     let config = Config::builder()
         .completion_type(CompletionType::List)
@@ -80,6 +80,7 @@ fn remember(editor: &mut Lines, line: &str, history: Option<&Path>) {
     }
 }
 
+/// Prints a text and a line break, without colours if the output has none.
 fn show(text: &str) {
     anstream::println!("{text}");
 }
