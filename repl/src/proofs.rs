@@ -1,7 +1,7 @@
 //! Coverage of the rulebook: the rules that scenes and tests prove.
 //!
 //! A scene proves the rules of its `proves` lines. In a checkout a Rust test proves the ids in its code and in its
-//! `///` comments; other prose proves nothing. Rules for the people at the table are marked in their own line.
+//! `///` comments. Other prose proves nothing. Rules for the people at the table are marked in their own line.
 
 use crate::rulebook::{Rule, Rulebook};
 use rondel_engine::table::Scene;
@@ -62,7 +62,8 @@ pub fn unproven(book: &Rulebook, scenes: &[Scene], checkout: Option<&Path>) -> U
     sorted
 }
 
-/// Returns whether an id is a rule such as `ADS-001`. Rulings, worked examples and options of the house are none.
+/// Returns whether an id is a rule such as `ADS-001`. Rulings, worked examples and options of the house are no
+/// rules in this sense.
 fn is_rule(id: &str) -> bool {
     let (letters, number) = id.split_once('-').unwrap_or_default();
     letters.len() > 1
@@ -90,16 +91,16 @@ pub fn tests_of(checkout: &Path, rule: &str) -> Vec<String> {
         let text = crate::files::read(file, MOST_BYTES).unwrap_or_default();
         text.lines().any(|line| ids_in(line).iter().any(|id| id.eq_ignore_ascii_case(rule)))
     };
-    let inside = |file: &PathBuf| file.strip_prefix(checkout).unwrap_or(file).display().to_string();
-    let mut found: Vec<String> = files.iter().filter(proves).map(inside).collect();
+    let relative = |file: &PathBuf| file.strip_prefix(checkout).unwrap_or(file).display().to_string();
+    let mut found: Vec<String> = files.iter().filter(proves).map(relative).collect();
     found.sort();
     found
 }
 
 /// Adds all Rust files below a folder to `found`, down to `deep` more levels.
 fn rust_files(folder: &Path, deep: usize, found: &mut Vec<PathBuf>) {
-    let inside = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
-    for path in inside {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    for path in entries {
         if path.is_dir() && deep > 0 {
             rust_files(&path, deep - 1, found);
         } else if path.extension().is_some_and(|ending| ending == "rs") {

@@ -19,13 +19,13 @@ const MOST_AT_ONCE: u32 = 64;
 /// The content of a journal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Page {
-    /// The folder in which it was played.
+    /// The folder in which the games were played.
     pub folder: String,
     /// The rules system.
     pub system: String,
-    /// When it was written, in seconds since 1970.
+    /// The time of writing, in seconds since 1970.
     pub when: u64,
-    /// The games, the one on the table last.
+    /// The games. The game on the table comes last.
     pub games: Vec<Save>,
     /// All positions of each game, and their names. Journals of older versions do not have them.
     #[serde(default)]
@@ -61,7 +61,8 @@ pub struct LeftBehind {
 }
 
 impl Journal {
-    /// Begins a journal in the folder `all`, for a game played in `folder`. `None` if it cannot be kept there.
+    /// Begins a journal in the folder `all`, for a game played in `folder`. `None` if no journal can be kept
+    /// there.
     pub fn begin(all: &Path, folder: &str, system: &str) -> Option<Journal> {
         fs::create_dir_all(all).ok()?;
         let process = std::process::id();
@@ -76,12 +77,12 @@ impl Journal {
 
     /// Writes the games, unless nothing has changed.
     pub fn write(&mut self, games: Vec<Save>, trees: Vec<Walked>) {
-        let games = (games, trees);
-        if games == self.written {
+        let written = (games, trees);
+        if written == self.written {
             return;
         }
         let when = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
-        let (games, trees) = games;
+        let (games, trees) = written;
         let page = Page { folder: self.folder.clone(), system: self.system.clone(), when, games, trees };
         // If the disk is full, play goes on without a journal.
         if let Ok(text) = ron::to_string(&page)
@@ -117,7 +118,7 @@ pub fn left_behind(all: &Path, folder: &str, system: &str) -> Vec<LeftBehind> {
         .collect();
     found.sort_by(|one, other| other.page.when.cmp(&one.page.when).then_with(|| one.file.cmp(&other.file)));
     found.drain(MOST_KEPT.min(found.len())..).for_each(|old| old.remove());
-    found.retain(|left| left.page.folder == folder && left.page.system == system);
+    found.retain(|journal| journal.page.folder == folder && journal.page.system == system);
     found
 }
 
@@ -134,7 +135,7 @@ fn sweep_locks(all: &Path) {
 }
 
 impl LeftBehind {
-    /// Deletes its files.
+    /// Deletes the journal and its lock.
     pub fn remove(&self) {
         // A file that cannot be removed is offered again.
         let _ = fs::remove_file(&self.file);
@@ -142,6 +143,7 @@ impl LeftBehind {
     }
 }
 
+/// Returns the file of a journal's lock.
 fn lock_of(file: &Path) -> PathBuf {
     file.with_extension("lock")
 }

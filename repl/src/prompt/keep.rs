@@ -15,7 +15,7 @@ pub(super) const BEFORE: &str = "rondel.bak";
 
 /// Answers `keep [LABEL]`.
 pub(super) fn keep(session: &mut ReplSession, text: &str) -> Answer {
-    // If the table offers a command `keep`, that one is meant.
+    // If the table offers a command `keep`, that command is meant.
     if session.table.offers().iter().any(|offer| offer.words.lead == "keep") {
         return session.play(format!("keep {text}").trim());
     }
@@ -107,13 +107,13 @@ struct Copied {
     name: String,
 }
 
-/// Copies a pack's character into a text for a file of its own, which is not written yet. Its name is the one of the
-/// copy that was kept before, or else the first free one.
+/// Copies a pack's character into a text for a file of its own, which is not written yet. The copy has the name of the
+/// copy that was kept before, or else the first free name.
 fn copied(session: &ReplSession, one: &SavedCharacter, item: &Item) -> Result<Copied, Diagnostics> {
     let known = session.copies.get(&(one.seat.clone(), item.id.clone()));
     let is_free = |name: &String| {
-        let there = characters::path_of(&session.characters, name).symlink_metadata().is_ok();
-        !there && session.content.character_called(name).is_none()
+        let exists = characters::path_of(&session.characters, name).symlink_metadata().is_ok();
+        !exists && session.content.character_called(name).is_none()
     };
     let numbered = (2u32..).map(|n| format!("{} {n}", item.name)).find(is_free);
     let name = known.cloned().or(numbered).ok_or_else(|| gone(one))?;
@@ -169,7 +169,7 @@ impl ReplSession {
         };
         std::fs::create_dir_all(folder).map_err(cannot)?;
         let beside = path.with_extension(BEFORE);
-        // The file beside keeps the original text, not one that this session wrote.
+        // The file beside keeps the original text, not a text that this session wrote.
         if let Some(before) = before.as_ref().filter(|text| !is_kept(text)) {
             crate::files::write(&beside, before).map_err(cannot)?;
         }
@@ -186,19 +186,19 @@ fn written(
     one: &SavedCharacter,
     carried: &[Carried],
 ) -> Result<(String, Vec<String>), String> {
-    let here = |at: Origin| content.sources().place(at).is_some_and(|(path, ..)| path == one.file);
+    let is_in_file = |at: Origin| content.sources().place(at).is_some_and(|(path, ..)| path == one.file);
     let said = |at: Origin| one.text.get(at.start as usize..at.end as usize).unwrap_or_default().trim_end();
-    let own: Vec<Origin> = item.body.iter().map(|said| said.at).filter(|at| here(*at)).collect();
+    let own: Vec<Origin> = item.body.iter().map(|said| said.at).filter(|at| is_in_file(*at)).collect();
     let (mut edits, mut new, mut changes) = (Vec::new(), Vec::new(), Vec::new());
     for Carried { word, said: lines } in carried {
-        let before: Vec<Origin> = item.all(word).map(|said| said.at).filter(|at| here(*at)).collect();
+        let before: Vec<Origin> = item.all(word).map(|said| said.at).filter(|at| is_in_file(*at)).collect();
         let lines: Vec<String> = lines.iter().map(|line| format!("{word} {line}")).collect();
         if before.iter().map(|at| said(*at)).eq(lines.iter().map(String::as_str)) {
             continue;
         }
         changes.extend(before.iter().map(|at| paint(BAD, format!("- {}", sanitize(said(*at))))));
         changes.extend(lines.iter().map(|line| paint(GOOD, format!("+ {}", sanitize(line)))));
-        // The new lines take the place of the first old statement, and the other old ones are removed.
+        // The new lines take the place of the first old statement, and the other old statements are removed.
         for (nth, at) in before.iter().enumerate() {
             let end = at.start as usize + said(*at).len();
             edits.push(Edit::new(at.start as usize..end, if nth == 0 { lines.join("\n") } else { String::new() }));
@@ -215,7 +215,7 @@ fn written(
     Ok((rondel_dsl::format(&text).unwrap_or(text), changes))
 }
 
-/// Returns the byte at which to insert new statements: behind the last one of the file and its comment, or else behind
+/// Returns the byte at which to insert new statements: behind the file's last statement and its comment, or else behind
 /// the brace.
 fn behind(text: &str, item: &Item, own: &[Origin]) -> usize {
     let Some(last) = own.iter().map(|at| at.end as usize).max() else {

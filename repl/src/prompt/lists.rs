@@ -9,7 +9,7 @@ use rondel_engine::kernel::{Item, ItemFilter, ItemWord, Statement, in_plain_word
 /// The greatest width of a cell.
 const WIDEST: usize = 24;
 
-/// Answers a line such as `cards ...`. `None` if it does not begin with a kind of item in the plural.
+/// Answers a line such as `cards ...`. `None` if the line does not begin with a kind of item in the plural.
 pub(super) fn by_plural(session: &ReplSession, line: &str) -> Option<Answer> {
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     // A command of the table has precedence.
@@ -101,13 +101,13 @@ fn as_csv(rows: &[Row<'_>], words: &[&str], content: &Content) -> Result<String,
 
 /// Returns the list as a table. Only fields that are short in all items have a column.
 fn table(rows: &[Row<'_>], words: &[&str], kind: &ItemWord, columns: usize) -> String {
-    let of = |row: &Row<'_>, word: &str| sanitize(&row.field(word));
-    let wide = |word: &str| rows.iter().map(|row| width(&of(row, word))).max().unwrap_or(0).max(width(word));
+    let text_of = |row: &Row<'_>, word: &str| sanitize(&row.field(word));
+    let widest = |word: &str| rows.iter().map(|row| width(&text_of(row, word))).max().unwrap_or(0).max(width(word));
     let names = rows.iter().map(|row| width(&sanitize(&row.item.name))).max().unwrap_or(0).min(WIDEST + 6);
     let mut room = columns.saturating_sub(names + 2);
     let mut shown: Vec<(&str, usize)> = Vec::new();
     for word in words.iter().copied() {
-        let wide = wide(word);
+        let wide = widest(word);
         if wide <= WIDEST && wide + 2 <= room {
             room -= wide + 2;
             shown.push((word, wide));
@@ -117,7 +117,7 @@ fn table(rows: &[Row<'_>], words: &[&str], kind: &ItemWord, columns: usize) -> S
     let head: String = shown.iter().map(|(word, wide)| cell(paint(DIM, word), *wide)).collect();
     let mut lines = vec![format!("{}{head}", pad("", names)).trim_end().to_string()];
     lines.extend(rows.iter().map(|row| {
-        let cells: String = shown.iter().map(|(word, wide)| cell(of(row, word), *wide)).collect();
+        let cells: String = shown.iter().map(|(word, wide)| cell(text_of(row, word), *wide)).collect();
         format!("{}{cells}", pad(&paint(BOLD, sanitize(&row.item.name)), names)).trim_end().to_string()
     }));
     let all = if rows.len() == 1 { count(1, kind.word) } else { format!("{} {}", rows.len(), plural(kind.word)) };

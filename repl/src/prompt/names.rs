@@ -5,8 +5,8 @@ use crate::content::Diagnostics;
 use crate::text::sanitize;
 use rondel_engine::kernel::{Block, Problem, passing, slug};
 
-/// Words of other games, and the commands of the prompt that they mean. They count only if the table does not know
-/// them.
+/// Words of other games, and the commands of the prompt that they mean. These words count only if the table does not
+/// know them.
 const SYNONYMS: &[(&str, &str)] = &[
     ("hint", "suggest"),
     ("advice", "suggest"),
@@ -27,7 +27,8 @@ const ENDS: &[&str] = &["end turn", "end", "skip", "next", "done", "wait", "end 
 const AIMS: &[&str] = &["attack", "hit", "strike", "shoot", "fight"];
 
 impl ReplSession {
-    /// Returns the command that a line probably means, if the table does not know the line. `None` if it means nothing.
+    /// Returns the command that a line probably means, if the table does not know the line. `None` if the line
+    /// means nothing.
     pub(super) fn meant(&self, line: &str) -> Result<Option<String>, Diagnostics> {
         let lower = line.to_lowercase();
         if let Some((_, command)) = SYNONYMS.iter().find(|(word, _)| *word == lower) {
@@ -56,13 +57,14 @@ impl ReplSession {
             [] => Ok(None),
             [only] => Ok(Some(only.clone())),
             several => {
-                let named: Vec<String> = several.iter().take(6).map(|one| format!("`{}`", sanitize(one))).collect();
+                let named: Vec<String> =
+                    several.iter().take(6).map(|command| format!("`{}`", sanitize(command))).collect();
                 Err(Diagnostics::new("R0027", format!("{word} with what?"), format!("say one of {}", named.join(", "))))
             }
         }
     }
 
-    /// Returns the command with its targets in the table's order, if that makes it possible: `imp-1 imp-3` for `imp-3
+    /// Returns the command with its targets in the table's order, if the table takes it then: `imp-1 imp-3` for `imp-3
     /// imp-1`. The table offers targets in no other order.
     fn targets_in_order(&self, line: &str) -> Option<String> {
         let labels: Vec<String> = self.table.labels().iter().map(|label| label.to_lowercase()).collect();
@@ -113,7 +115,7 @@ impl ReplSession {
         if found.len() > 1 { found } else { Vec::new() }
     }
 
-    /// Fails with the question which one is meant, if a command holds a name that stands for several offers.
+    /// Asks which offer is meant: fails with this question if a command holds a name that stands for several offers.
     pub(super) fn asks_which(&self, line: &str) -> Result<(), Diagnostics> {
         let words: Vec<&str> = line.split_whitespace().collect();
         for (at, word) in words.iter().enumerate().skip(1) {
@@ -142,7 +144,7 @@ impl ReplSession {
         Ok(())
     }
 
-    /// Fails with the question which one is meant, if a ruling holds a name with several meanings.
+    /// Asks what a name in a ruling means: fails with this question if a ruling holds a name with several meanings.
     pub(super) fn order_asks_which(&self, orders: &str) -> Result<(), Diagnostics> {
         let outside = orders.split('"').step_by(2);
         for word in outside.flat_map(|text| text.split([' ', ';', ','])).filter(|word| !word.is_empty()) {
@@ -163,8 +165,8 @@ impl ReplSession {
         })
     }
 
-    /// Returns the names of the catalog that a text may mean: those that begin with it, or else those with a word that
-    /// does.
+    /// Returns the names of the catalog that a text may mean: the names that begin with the text, or else the names
+    /// with a word that begins with it.
     pub(super) fn catalog_names(&self, text: &str) -> Vec<String> {
         let wanted = slug(text);
         let all = |fits: &dyn Fn(&str) -> bool| {
@@ -206,7 +208,7 @@ impl ReplSession {
     }
 }
 
-/// Returns the error that asks which one is meant.
+/// Returns the error that asks which label is meant.
 fn which(word: &str, labels: &[String]) -> Diagnostics {
     let named: Vec<String> = labels.iter().map(|label| format!("`{}`", sanitize(label))).collect();
     Diagnostics::new("R0027", format!("which `{}`?", sanitize(word)), format!("say {}", named.join(" or ")))

@@ -53,8 +53,8 @@ impl ReplSession {
         if self.numbers.answer_is_number { format!("{asked} (a number is the answer)") } else { asked }
     }
 
-    /// Replaces an offer's number in a line by its words. Examples: `3`, `3 on goblin-2`, `mara 3`. `None` if it begins
-    /// with no number, or is already a command.
+    /// Replaces an offer's number in a line by its words. Examples: `3`, `3 on goblin-2`, `mara 3`. `None` if the line
+    /// begins with no number, or is already a command.
     ///
     /// # Errors
     /// Nothing has this number.

@@ -1,7 +1,7 @@
 //! The commands `odds` and `compare`: read a line of text as questions about odds, and answer them.
 //!
 //! The line is an action in the words of the table, then clauses in any order: `of EXPRESSION`, `until CLAIM`, `depth
-//! N`, `policy ...`, `order ...`, `given RULING`; options begin with `--`. Braces make a table (see `odds_table`).
+//! N`, `policy ...`, `order ...`, `given RULING`. Options begin with `--`. Braces make a table (see `odds_table`).
 //! `rondel odds` reads the same line.
 
 use super::session::{Answer, ReplSession, Reply};
@@ -47,9 +47,9 @@ pub fn both(session: &ReplSession, text: &str) -> Result<(Odds, Odds), Diagnosti
         return Err(not_two());
     }
     let (one, other) = (Asked::read(session, one)?, Asked::read(session, other)?);
-    // The clauses of one apply to both.
-    let both = while_busy(|| Ok((session.table.odds(&one.query(&other))?, session.table.odds(&other.query(&one))?)));
-    both.map_err(|problem: Problem| problem.into())
+    // The clauses of one action apply to both.
+    let answers = while_busy(|| Ok((session.table.odds(&one.query(&other))?, session.table.odds(&other.query(&one))?)));
+    answers.map_err(|problem: Problem| problem.into())
 }
 
 /// Returns the error of a comparison that is not of two actions.
@@ -69,7 +69,7 @@ pub fn read(session: &ReplSession, text: &str) -> Result<Query, Diagnostics> {
     Ok(asked.query(&asked))
 }
 
-/// The clauses of a question. Missing ones are `None` or empty.
+/// The clauses of a question. Missing clauses are `None` or empty.
 #[derive(Default)]
 struct Asked {
     action: String,
@@ -110,6 +110,7 @@ impl Asked {
         }
     }
 
+    /// Reads the action, the options and the clauses of a question.
     fn read(session: &ReplSession, text: &str) -> Result<Asked, Diagnostics> {
         let table = &*session.table;
         let mut asked = Asked::default();
@@ -120,7 +121,7 @@ impl Asked {
             let value = if at < words.len() { words.remove(at) } else { "" };
             asked.option(table, option, value)?;
         }
-        // From the end, since a clause goes up to the next one.
+        // The clauses are read from the end, since each goes up to the next clause.
         while let Some(at) = words.iter().rposition(|word| CLAUSES.contains(word)) {
             let (clause, said) = (words[at], words[at + 1..].join(" "));
             if clause == "given" {
@@ -135,7 +136,7 @@ impl Asked {
         Ok(asked)
     }
 
-    /// Reads a clause. Returns `false` if it is none, but words of the action (`play scroll of fire`).
+    /// Reads a clause. Returns `false` if these are words of the action and no clause (`play scroll of fire`).
     fn clause(&mut self, table: &dyn Table, clause: &str, said: &str) -> Result<bool, Diagnostics> {
         match clause {
             "until" if said == "asked" => self.until = Some(Until::Asked),
@@ -150,6 +151,7 @@ impl Asked {
         Ok(true)
     }
 
+    /// Reads an option with its value.
     fn option(&mut self, table: &dyn Table, option: &str, value: &str) -> Result<(), Diagnostics> {
         match option {
             "--as" => self.knows = Some(seat(table, value)?),
@@ -184,6 +186,7 @@ fn is_worked_out(said: &str) -> bool {
     expression(said).is_some_and(|said| said.any(&mut |part| works(part)) || compares(&said))
 }
 
+/// Reads a whole number.
 fn number<N: std::str::FromStr>(text: &str) -> Result<N, Diagnostics> {
     text.parse().map_err(|_| Diagnostics::new("R0003", format!("`{text}` is not a number"), "a whole number from 0"))
 }
@@ -216,6 +219,7 @@ fn order(table: &dyn Table, text: &str) -> Result<Precedence, Diagnostics> {
     }
 }
 
+/// Returns the policy of a name.
 fn policy(name: &str) -> Result<Policy, Diagnostics> {
     Policy::named(name).ok_or_else(|| {
         let names = Policy::ALL.map(|(name, _)| name);
@@ -227,6 +231,7 @@ fn policy(name: &str) -> Result<Policy, Diagnostics> {
     })
 }
 
+/// Returns the seat of a name.
 pub(super) fn seat(table: &dyn Table, name: &str) -> Result<Seat, Diagnostics> {
     crate::sim::seat_named(table, name)
         .ok_or_else(|| Diagnostics::new("R0004", format!("nobody here is called `{name}`"), "`look all` hides nothing"))

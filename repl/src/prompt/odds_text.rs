@@ -1,4 +1,4 @@
-//! Odds as text: [`one`] shows the odds of one action, each measure with its values, their probabilities and bars;
+//! Odds as text. [`one`] shows the odds of one action, each measure with its values, their probabilities and bars.
 //! [`two`] shows two actions side by side.
 //!
 //! A *measure* is something that may change, such as `wolf HP`. A *case* is one value that it may have, with its
@@ -23,7 +23,7 @@ const MOST_BRIEF: usize = 4;
 const MANY: usize = 6;
 /// The most cards that are named if many are shown together.
 const MOST_NAMED: usize = 4;
-/// The most characters of a fraction. A longer one is shown in percent only.
+/// The most characters of a fraction. A longer fraction is shown in percent only.
 const LONGEST_FRACTION: usize = 24;
 
 /// The measures of an answer, in the groups in which they are shown.
@@ -224,10 +224,10 @@ fn changes(sure: &[&Measure]) -> Vec<String> {
         }
         _ => change(measure),
     };
-    let alone = cards
+    let without_zone = cards
         .iter()
         .filter(|card| others.iter().all(|measure| measure.sort != Sort::Zone || measure.title() != card.of));
-    others.iter().map(with_cards).chain(alone.map(|card| change(card))).collect()
+    others.iter().map(with_cards).chain(without_zone.map(|card| change(card))).collect()
 }
 
 /// Returns a certain change: `wolf HP 5 → 3`.
@@ -269,7 +269,7 @@ pub fn said(value: &Value) -> String {
     if *value == Value::None { "–".into() } else { sanitize(&value.to_string()) }
 }
 
-/// Returns the cases of a measure that are worth a line. Of a yes-or-no measure with two cases, that is only `true`.
+/// Returns the cases of a measure that have a line. For a yes-or-no measure with two cases, this is only `true`.
 fn cases(measure: &Measure) -> Vec<&Case> {
     let is_boolean = measure.cases.iter().all(|case| case.value.bool().is_some());
     measure
@@ -299,12 +299,12 @@ pub(crate) fn total(measure: &Measure) -> Share {
 /// Returns whether the figure of a measure has many marks that may change, for example one for each card that it may
 /// draw. They are shown together, like the cards of a zone.
 fn has_many_marks(odds: &Odds, measure: &Measure) -> bool {
-    let alike = |other: &&Measure| other.sort == Sort::Mark && other.of == measure.of && other.certain().is_none();
-    measure.sort == Sort::Mark && odds.measures.iter().filter(alike).count() > MANY
+    let is_alike = |other: &&Measure| other.sort == Sort::Mark && other.of == measure.of && other.certain().is_none();
+    measure.sort == Sort::Mark && odds.measures.iter().filter(is_alike).count() > MANY
 }
 
 /// Returns the line with the values of other measures that always go with this case: `with it: torben AC 4`. `None` if
-/// there are none.
+/// there are no such values.
 fn together(odds: &Odds, measure: &Measure, case: &Case, columns: usize) -> Option<String> {
     let at = odds.measures.iter().position(|known| std::ptr::eq(known, measure))?;
     let nth = measure.cases.iter().position(|known| std::ptr::eq(known, case))?;
@@ -363,9 +363,9 @@ fn by_place<'m>(cards: &[&'m Measure]) -> Vec<Vec<&'m Measure>> {
 /// Returns the cards of a zone that may change: `you hand  Agility 0 17.78%, 2 8.89%`.
 fn place(cards: &[&Measure], columns: usize) -> String {
     let pieces = alike(cards);
-    let of = cards.first().map(|measure| sanitize(&measure.of)).unwrap_or_default();
-    let start = width(&of) + 4;
-    format!("  {}  {}", paint(ACTIVE, of), flow(&pieces, &paint(DIM, " · "), columns, start, 4))
+    let zone = cards.first().map(|measure| sanitize(&measure.of)).unwrap_or_default();
+    let start = width(&zone) + 4;
+    format!("  {}  {}", paint(ACTIVE, zone), flow(&pieces, &paint(DIM, " · "), columns, start, 4))
 }
 
 /// Returns a text for each card of a zone. Many cards with equal probabilities share one text: `A♣, 2♣, 3♣ and 49 more
@@ -376,12 +376,12 @@ fn alike(cards: &[&Measure]) -> Vec<String> {
         card.cases.iter().filter(told).cloned().collect()
     };
     // Groups of cards with the same cases. An entry is the name, whether it is a die, and the cases that are changes.
-    let mut same: Vec<Vec<(String, bool, Vec<Case>)>> = Vec::new();
+    let mut groups: Vec<Vec<(String, bool, Vec<Case>)>> = Vec::new();
     for card in cards {
         let cases = news(card);
-        match same.iter_mut().find(|group| group.first().is_some_and(|(_, _, known)| are_alike(known, &cases))) {
+        match groups.iter_mut().find(|group| group.first().is_some_and(|(_, _, known)| are_alike(known, &cases))) {
             Some(group) => group.push((name(card), is_die(card), cases)),
-            None => same.push(vec![(name(card), is_die(card), cases)]),
+            None => groups.push(vec![(name(card), is_die(card), cases)]),
         }
     }
     let pieces = |group: &Vec<(String, bool, Vec<Case>)>| match group.first() {
@@ -395,22 +395,22 @@ fn alike(cards: &[&Measure]) -> Vec<String> {
         }
         _ => group.iter().map(|(name, dice, news)| piece((name, *dice), news, &shares(news))).collect(),
     };
-    same.iter().flat_map(pieces).collect()
+    groups.iter().flat_map(pieces).collect()
 }
 
 /// Returns whether two cards have the same values with the same probabilities. For estimates, overlapping intervals are
 /// enough.
 fn are_alike(one: &[Case], other: &[Case]) -> bool {
-    let same = |(one, other): (&Case, &Case)| {
-        let share = match (&one.between, &other.between) {
+    let is_same = |(one, other): (&Case, &Case)| {
+        let is_same_share = match (&one.between, &other.between) {
             (Some((low, high)), Some((other_low, other_high))) => {
                 low.ratio() <= other_high.ratio() && other_low.ratio() <= high.ratio()
             }
             _ => one.share == other.share,
         };
-        one.value == other.value && share
+        one.value == other.value && is_same_share
     };
-    one.len() == other.len() && one.iter().zip(other).all(same)
+    one.len() == other.len() && one.iter().zip(other).all(is_same)
 }
 
 /// Returns the probability of each case of one card.
@@ -471,12 +471,12 @@ pub fn two(table: &dyn Table, one: &Odds, other: &Odds, columns: usize) -> Strin
         lines.push(wrap(&format!("{} {}", paint(BOLD, letter), heading(table, odds)), columns, 4));
         lines.extend(answers(table, odds).map(|line| wrap(&line, columns, 4)));
     }
-    let broken = [("A", one), ("B", other)].into_iter().flat_map(|(letter, odds)| {
+    let told_faults = [("A", one), ("B", other)].into_iter().flat_map(|(letter, odds)| {
         faults(odds)
             .into_iter()
             .map(move |fault| wrap(&format!("{} {}", paint(BOLD, letter), paint(BAD, fault)), columns, 4))
     });
-    lines.splice(0..0, broken);
+    lines.splice(0..0, told_faults);
     let mut body: Vec<[String; 4]> = outcomes(one, other);
     let all = one.measures.iter().chain(other.measures.iter().filter(|measure| find(one, measure).is_none()));
     for measure in all.filter(|measure| measure.sort != Sort::Asked) {
@@ -497,12 +497,12 @@ fn outcomes(one: &Odds, other: &Odds) -> Vec<[String; 4]> {
         }
     }
     // An answer without any outcome has no probability to show, which is not the same as 0.
-    let of = |odds: &Odds, name: &str| {
+    let share_of = |odds: &Odds, name: &str| {
         let share = odds.outcomes.iter().find(|outcome| outcome.name == name).map_or(Share::ZERO, total);
         (!odds.outcomes.is_empty()).then_some(share)
     };
     let line = |name: &String| {
-        let (a, b) = (of(one, name), of(other, name));
+        let (a, b) = (share_of(one, name), share_of(other, name));
         let percent = |share: &Option<Share>| share.as_ref().map_or_else(|| "–".to_string(), |share| share.percent(2));
         let difference =
             a.as_ref().zip(b.as_ref()).map(|(a, b)| decimal(&((b.ratio() - a.ratio()) * Ratio::from(100u8)), 2));
@@ -513,8 +513,8 @@ fn outcomes(one: &Odds, other: &Odds) -> Vec<[String; 4]> {
 
 /// Returns the same measure in the odds.
 fn find<'o>(odds: &'o Odds, measure: &Measure) -> Option<&'o Measure> {
-    let same = |m: &&Measure| (m.sort, &m.of, &m.name) == (measure.sort, &measure.of, &measure.name);
-    odds.measures.iter().find(same)
+    let is_same = |other: &&Measure| (other.sort, &other.of, &other.name) == (measure.sort, &measure.of, &measure.name);
+    odds.measures.iter().find(is_same)
 }
 
 /// Returns the lines of one measure: its mean, and each value. If an action does not change the measure (`None`), the
@@ -525,14 +525,14 @@ fn pair(measure: &Measure, one: Option<&Measure>, other: Option<&Measure>) -> Ve
     let mut values: Vec<&Value> = one.cases.iter().chain(&other.cases).map(|case| &case.value).collect();
     values.sort();
     values.dedup();
-    let flag = values.iter().all(|value| value.bool().is_some());
+    let is_boolean = values.iter().all(|value| value.bool().is_some());
     let name = paint(ACTIVE, title(measure));
     let line = |text: String, value: &Value| {
         let (a, b) = (one.share(value), other.share(value));
         let difference = decimal(&((b.ratio() - a.ratio()) * Ratio::from(100u8)), 2);
         [text, a.percent(2), b.percent(2), signed(&difference)]
     };
-    if flag {
+    if is_boolean {
         return vec![line(name, &Value::Bool(true))];
     }
     let mut lines = Vec::new();

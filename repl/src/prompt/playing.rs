@@ -14,7 +14,7 @@ pub(super) fn play(session: &mut ReplSession, text: &str) -> Answer {
 
 /// Answers `undo [N]`.
 pub(super) fn undo(session: &mut ReplSession, text: &str) -> Answer {
-    let wanted = wanted(text)?;
+    let wanted = repetitions(text)?;
     let (taken, told, more) = match take_back(session, wanted) {
         Some((taken, told)) => (taken, told, "this is where the game begins"),
         None => {
@@ -57,7 +57,7 @@ fn take_back(session: &mut ReplSession, most: usize) -> Option<(usize, String)> 
 pub(super) fn redo(session: &mut ReplSession, text: &str) -> Answer {
     let mut told = Vec::new();
     let taken = times(text, || {
-        // If a later command fails, the ones redone before it are reported with the problem.
+        // If a later command fails, the commands redone before it are reported with the problem.
         let content = Rc::clone(&session.newest);
         let redone = match session.table.redo(&content.orders()) {
             Err(problem) if !told.is_empty() => {
@@ -82,7 +82,7 @@ pub(super) fn redo(session: &mut ReplSession, text: &str) -> Answer {
     Ok(Reply::moved(told.join("\n")))
 }
 
-/// Returns the text for a redone command. On other content it was played anew, and may have another outcome.
+/// Returns the text for a redone command. On other content the command was played anew, and may have another outcome.
 fn again(redone: &Redone) -> String {
     let text = sanitize(&redone.text);
     let anew = if redone.told.is_empty() { "again" } else { "again, on the content of now" };
@@ -98,8 +98,8 @@ pub(super) fn difference(differs: &Differs) -> String {
     paint(WARY, format!("it comes out differently: {} then, {} now", told(&differs.then), told(&differs.now)))
 }
 
-/// Reads a number of repetitions. It is 1 by default.
-fn wanted(text: &str) -> Result<usize, Diagnostics> {
+/// Reads a number of repetitions. An empty text means 1.
+fn repetitions(text: &str) -> Result<usize, Diagnostics> {
     let wanted = Some(text).filter(|text| !text.is_empty()).map_or(Some(1), |text| text.parse().ok());
     wanted.filter(|wanted| *wanted > 0).ok_or_else(|| {
         let message = format!("`{text}` times is nothing that can be done");
@@ -112,7 +112,7 @@ fn times(
     text: &str,
     mut step: impl FnMut() -> Result<Option<String>, Diagnostics>,
 ) -> Result<Vec<String>, Diagnostics> {
-    let wanted = wanted(text)?;
+    let wanted = repetitions(text)?;
     let mut done = Vec::new();
     while done.len() < wanted
         && let Some(command) = step()?
@@ -192,7 +192,7 @@ fn ruled(session: &mut ReplSession, text: &str) -> Answer {
     session.order_asks_which(text)?;
     let ruling = session.content.ruling(text)?;
     let mut told = session.table.rule(&ruling)?;
-    // It may lead to a chance event.
+    // The ruling may lead to a chance event.
     told.extend(session.table.settle()?);
     session.answered(told)
 }

@@ -29,17 +29,17 @@ impl Playing {
     }
 
     /// Continues the test with the steps of the scene's new text. Returns `false` if a step that was already run has
-    /// changed: then the test must begin anew.
+    /// changed. Then the test must begin anew.
     pub fn follow(&mut self, now: &Scene) -> bool {
         let done = self.after.len();
         let said = |scene: &Scene| -> Vec<String> {
             scene.steps.iter().take(done).map(|step| format!("{} {}", step.kind.word(), step.text)).collect()
         };
-        let same = said(&self.scene) == said(now) && now.steps.len() >= done;
-        if same {
+        let is_same = said(&self.scene) == said(now) && now.steps.len() >= done;
+        if is_same {
             self.scene = now.clone();
         }
-        same
+        is_same
     }
 
     /// Returns the note that is shown when the scene opens.
@@ -133,8 +133,8 @@ pub(super) fn run(session: &mut ReplSession, text: &str) -> Answer {
     carry_out(session, to)
 }
 
-/// Returns the number of the next step of the test, from 0: how many were run, without those that `undo` took back.
-/// Sets the table to the beginning of the test before its first step.
+/// Returns the number of the next step of the test, from 0: the number of steps that were run and that `undo` did not
+/// take back. Sets the table to the beginning of the test before its first step.
 fn next_step(session: &mut ReplSession) -> Result<usize, Diagnostics> {
     let Some(mut playing) = session.playing.take() else {
         let help = "`open` a scene with steps (`scenes` says which have them)";
@@ -168,7 +168,7 @@ fn begin(session: &mut ReplSession, scene: &Scene) -> Result<(), Diagnostics> {
     Ok(())
 }
 
-/// Runs the steps of the test before number `to`, or up to the first that fails.
+/// Runs the steps of the test before number `to`, or up to the first step that fails.
 fn carry_out(session: &mut ReplSession, to: usize) -> Answer {
     let Some(mut playing) = session.playing.take() else { return Ok(Reply::default()) };
     let content = Rc::clone(&session.content);

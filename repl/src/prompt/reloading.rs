@@ -103,9 +103,9 @@ impl ReplSession {
                 let new = before.as_ref().map_or_else(|| wrong.clone(), |known| without_known(wrong.clone(), known));
                 let still = wrong.problems.len() - new.problems.len();
                 lines.extend((!new.problems.is_empty()).then(|| report::live(&new, self.columns)));
-                let still =
+                let still_text =
                     (still > 0).then(|| paint(BAD, format!("still {}: `errors` shows them", count(still, "problem"))));
-                lines.extend(still);
+                lines.extend(still_text);
             }
             _ => {}
         }
@@ -145,12 +145,12 @@ impl ReplSession {
     ) -> Result<Reply, Diagnostics> {
         let content = Rc::clone(&self.newest);
         self.watched.note_values(&*self.table);
-        let alike = !anew && self.refused.is_none() && before.plays_like(&content) && !self.is_on_older_content();
-        if alike && self.table.reprint(&*content.game).unwrap_or(false) {
+        let plays_alike = !anew && self.refused.is_none() && before.plays_like(&content) && !self.is_on_older_content();
+        if plays_alike && self.table.reprint(&*content.game).unwrap_or(false) {
             lines.extend(self.take_as_the_same(before, &content));
             return Ok(Reply::text(lines.join("\n")));
         }
-        // Put it under the table, or keep the reason why that fails.
+        // Put the content under the table, or keep the reason why that fails.
         let (drawn, positions) = (self.drawn(), self.table.history().len());
         let reloaded = self.table.reload(&*content.game);
         self.refused = None;
@@ -268,7 +268,7 @@ impl ReplSession {
         commands
     }
 
-    /// Follows a renamed scene. An open test continues with the new steps. Returns a note if it cannot.
+    /// Follows a renamed scene. An open test continues with the new steps. Returns a note if the test cannot do so.
     fn follow_scene(&mut self) -> Option<String> {
         let content = Rc::clone(&self.content);
         let scene = content.scene_by_id(&self.scene)?;
@@ -285,8 +285,8 @@ impl ReplSession {
         self.editions.retain(|(edition, _)| used.contains(edition));
     }
 
-    /// Tries again to put refused content under the table, since it may fit after other commands. `None` if there is
-    /// none or it still does not fit.
+    /// Tries again to put refused content under the table, since it may fit after other commands. `None` if no
+    /// content was refused, or if it still does not fit.
     fn try_again(&mut self) -> Option<Answer> {
         self.refused.as_ref()?;
         let before = Rc::clone(&self.content);
@@ -344,8 +344,8 @@ impl ReplSession {
     fn wrong_now(&self) -> Option<Diagnostics> {
         let newest = &self.newest;
         let of_scenes = |problem: &Problem| newest.errors.iter().any(|known| known.message == problem.message);
-        let taken = self.wrong.as_ref().is_none_or(|wrong| wrong.problems.iter().all(of_scenes));
-        let Some(wrong) = Some(self.wrong.clone()).filter(|_| taken) else { return self.wrong.clone() };
+        let is_in_use = self.wrong.as_ref().is_none_or(|wrong| wrong.problems.iter().all(of_scenes));
+        let Some(wrong) = Some(self.wrong.clone()).filter(|_| is_in_use) else { return self.wrong.clone() };
         let words = StepWords::of(newest.words, newest.items(), newest.scripts(), &newest.scenes);
         let mut problems = wrong.map(|wrong| wrong.problems).unwrap_or_default();
         problems.extend(crate::scenes::problems(
@@ -380,7 +380,7 @@ pub(super) fn page(wrong: Option<&Diagnostics>, from: usize, columns: usize) -> 
     format!("{}\n{}", text.trim_end(), paint(DIM, format!("{from} to {to} of {all}{more}")))
 }
 
-/// Returns the problems that are not among the known ones.
+/// Returns the problems that are not among the known problems.
 fn without_known(mut wrong: Diagnostics, known: &Diagnostics) -> Diagnostics {
     let place = |diagnostics: &Diagnostics, problem: &Problem| {
         diagnostics.sources.place(problem.at.at).map(|(path, ..)| path.to_string())
@@ -394,7 +394,7 @@ fn without_known(mut wrong: Diagnostics, known: &Diagnostics) -> Diagnostics {
 }
 
 /// Returns the help for a problem about an item that was renamed without `formerly`: where the item stood, another name
-/// stands now. `None` if it was not renamed.
+/// stands now. `None` if the item was not renamed.
 fn renamed(known: &Content, sources: &Sources, problem: &Problem) -> Option<String> {
     let item = named(known.items(), problem)?;
     let (path, line, _) = known.sources().place(item.at)?;
@@ -403,8 +403,8 @@ fn renamed(known: &Content, sources: &Sources, problem: &Problem) -> Option<Stri
     let name = written.strip_prefix(item.kind)?.split('{').next()?.trim();
     let (kind, was) = (item.kind, &item.name);
     // An item that was there before under this name has only moved up.
-    let known = known.items().iter().any(|other| other.kind == kind && other.id == slug(name));
-    (!name.is_empty() && !known).then(|| {
+    let is_known = known.items().iter().any(|other| other.kind == kind && other.id == slug(name));
+    (!name.is_empty() && !is_known).then(|| {
         format!("where {kind} \"{was}\" stood ({path}:{line}) {name} stands now: say `formerly \"{was}\"` in it")
     })
 }

@@ -8,10 +8,11 @@ use crate::text::{WARY, count, paint, sanitize};
 use rondel_engine::table::{Save, Table};
 use std::path::Path;
 
-/// The most positions of a game that are kept. Those on the way to the present one and to marks are kept in addition.
+/// The most positions of a game that are kept. The positions on the way to the present position and to marks are kept
+/// in addition.
 const MOST_POSITIONS: usize = 4096;
 
-/// The journal of a session, and the abandoned ones that it may resume.
+/// The journal of a session, and the abandoned journals that the session may resume.
 #[derive(Default)]
 pub(super) struct Kept {
     journal: Option<Journal>,
@@ -26,8 +27,11 @@ impl ReplSession {
         let left = left_behind(all, &folder, system);
         self.kept = Kept { journal: Journal::begin(all, &folder, system), left };
         let newest = self.kept.left.first()?;
-        let more = self.kept.left.len() - 1;
-        let more = if more > 0 { format!(", and {more} more: `resume` alone lists them") } else { String::new() };
+        let others = self.kept.left.len() - 1;
+        let more = match others {
+            0 => String::new(),
+            more => format!(", and {more} more: `resume` alone lists them"),
+        };
         let which = if more.is_empty() { "resume" } else { "resume 1" };
         Some(paint(WARY, format!("left here before: {}; `{which}` goes on with it{more}", told(newest))))
     }
@@ -39,9 +43,9 @@ impl ReplSession {
             let save = Save { scene: game.scene.clone(), characters: game.seated.clone(), ..game.table.save() };
             (save, self.walked(*number, &*game.table))
         });
-        let here = (self.this_game(), self.walked(self.games.here, &*self.table));
+        let current = (self.this_game(), self.walked(self.games.here, &*self.table));
         let is_played = |walked: &Walked| walked.tree.played.iter().any(|played| is_decided(&played.steps));
-        let all = aside.chain([here]).filter(|(_, walked)| is_played(walked));
+        let all = aside.chain([current]).filter(|(_, walked)| is_played(walked));
         let (games, trees): (Vec<Save>, Vec<Walked>) = all.unzip();
         if !games.is_empty() {
             journal.write(games, trees);
@@ -107,13 +111,13 @@ pub(super) fn resume(session: &mut ReplSession, text: &str) -> Answer {
     let mut reply = Reply::default();
     let (mut notes, mut whole) = (Vec::new(), true);
     for (nth, save) in left.page.games.iter().enumerate() {
-        let done = match left.page.trees.get(nth) {
+        let result = match left.page.trees.get(nth) {
             Some(walked) => set_down(session, save, walked),
             None => super::content::set_down(session, "resume", save),
         };
-        match done {
-            Ok((done, fits)) => {
-                reply = done;
+        match result {
+            Ok((new_reply, fits)) => {
+                reply = new_reply;
                 whole &= fits;
             }
             // A game that cannot be opened any more does not prevent the others.

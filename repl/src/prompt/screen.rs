@@ -107,7 +107,8 @@ fn besides(table: &dyn Table, offers: &[Offer], columns: usize) -> Vec<String> {
     seats.into_iter().map(line).collect()
 }
 
-/// Groups offers by their leading word, in the order of these words. An offer without one is grouped by its name.
+/// Groups offers by their leading word, in the order of these words. An offer without a leading word
+/// is grouped by its name.
 pub fn by_lead(offers: &[Offer]) -> Vec<(&str, Vec<&Offer>)> {
     let mut groups: Vec<(&str, Vec<&Offer>)> = Vec::new();
     for offer in offers {
@@ -130,7 +131,7 @@ fn numbered(number: Option<usize>) -> String {
     number.map(|number| paint(DIM, format!("{number}) "))).unwrap_or_default()
 }
 
-/// Returns an offer's words before its last one: `steady-boots to` of `steady-boots to a1`.
+/// Returns an offer's words before the last word: `steady-boots to` of `steady-boots to a1`.
 fn stem(offer: &Offer) -> &str {
     let is_in_run = !offer.words.lead.is_empty() && offer.weight.is_none();
     offer.words.rest.rsplit_once(' ').filter(|_| is_in_run).map_or("", |(stem, _)| stem)
@@ -140,17 +141,17 @@ fn stem(offer: &Offer) -> &str {
 /// runs are one group that shares nothing.
 fn runs<'o>(same: &[&'o Offer]) -> Vec<(&'o str, Vec<&'o Offer>)> {
     let mut runs: Vec<(&str, Vec<&Offer>)> = Vec::new();
-    for alike in same.chunk_by(|one, other| stem(one) == stem(other)) {
-        let shared = alike.first().filter(|_| alike.len() >= LEAST_IN_RUN).map_or("", |first| stem(first));
+    for run in same.chunk_by(|one, other| stem(one) == stem(other)) {
+        let shared = run.first().filter(|_| run.len() >= LEAST_IN_RUN).map_or("", |first| stem(first));
         match runs.last_mut().filter(|(known, _)| known.is_empty() && shared.is_empty()) {
-            Some((_, others)) => others.extend(alike),
-            None => runs.push((shared, alike.to_vec())),
+            Some((_, others)) => others.extend(run),
+            None => runs.push((shared, run.to_vec())),
         }
     }
     runs
 }
 
-/// Returns an offer's words without those that its run shares.
+/// Returns an offer's words without the words that its run shares.
 fn own_words(offer: &Offer, shared: &str) -> String {
     let own = offer.words.rest.strip_prefix(shared).unwrap_or(&offer.words.rest);
     if offer.words.lead.is_empty() { String::new() } else { sanitize(own.trim_start()) }
@@ -180,7 +181,7 @@ fn piece(lead: &str, same: &[&Offer], total: u64, listing: Listing<'_>) -> Strin
                 parts.push(part);
             }
         }
-        // A run takes the room of one offer, and names the number of its hidden ones itself.
+        // A run takes the room of one offer, and names the number of its hidden offers itself.
         room -= if shared.is_empty() { parts.len() } else { usize::from(!parts.is_empty()) };
         match shared.is_empty() || parts.is_empty() {
             true => more += hidden,
@@ -194,7 +195,7 @@ fn piece(lead: &str, same: &[&Offer], total: u64, listing: Listing<'_>) -> Strin
         let between = if rests.is_empty() { "" } else { ", " };
         rests = format!("{rests}{between}{}", paint(DIM, format!("+{more} more")));
     }
-    // The number of a single offer, or of one without further words, stands before the leading word.
+    // The number of a single offer, or of an offer without further words, stands before the leading word.
     let alone = same.iter().find(|offer| same.len() == 1 || rest(offer).is_empty());
     let number = numbered(alone.and_then(|offer| (listing.number)(offer)));
     format!("{number}{} {rests}", paint(ACTIVE, sanitize(lead))).trim_end().to_string()
@@ -227,7 +228,7 @@ pub fn all_choices(
         lines.push(wrap(head.trim_end(), columns, 6));
         for (shared, offers) in runs(&same) {
             let named = offers.into_iter().filter(|offer| !rest(offer).is_empty());
-            let mut texts: Vec<String> = named.map(|offer| with_ends(offer, shared, total, listing)).collect();
+            let mut texts: Vec<String> = named.map(|offer| with_effects(offer, shared, total, listing)).collect();
             texts.dedup();
             if !texts.is_empty() {
                 lines.push(format!("      {}", column(&run_text(shared, &texts), columns, 6)));
@@ -238,7 +239,7 @@ pub fn all_choices(
 }
 
 /// Returns an offer's own words, with its number and its effects.
-fn with_ends(offer: &Offer, shared: &str, total: u64, listing: Listing<'_>) -> String {
+fn with_effects(offer: &Offer, shared: &str, total: u64, listing: Listing<'_>) -> String {
     let text = format!("{}{}", numbered((listing.number)(offer)), own_words(offer, shared));
     match offer.weight {
         Some(weight) => format!("{text} ({weight} in {total})"),

@@ -23,15 +23,15 @@ const MOST_COMPARED: usize = 600;
 /// with the holders of these items on the table. Behaviour lines of items are left out, because they are reported with
 /// the items.
 pub(super) fn between(before: &Content, now: &Content, table: &View) -> Vec<String> {
-    let written = |name: &&String| !name.starts_with("lines/");
+    let is_file = |name: &&String| !name.starts_with("lines/");
     let mut lines = Vec::new();
-    for name in now.scripts().keys().filter(written) {
+    for name in now.scripts().keys().filter(is_file) {
         match before.scripts().get(name) {
             None => lines.push(format!("new: script {name}")),
             Some(was) => lines.extend(edited(was, now, name, table)),
         }
     }
-    let gone = before.scripts().keys().filter(written).filter(|name| !now.scripts().contains_key(*name));
+    let gone = before.scripts().keys().filter(is_file).filter(|name| !now.scripts().contains_key(*name));
     lines.extend(gone.map(|name| format!("gone: script {name}")));
     lines
 }
@@ -40,8 +40,8 @@ pub(super) fn between(before: &Content, now: &Content, table: &View) -> Vec<Stri
 fn edited(was: &ScriptFile, now: &Content, name: &str, table: &View) -> Vec<String> {
     let Some(is) = now.scripts().get(name) else { return Vec::new() };
     let (old, new) = (code(&was.text), code(&is.text));
-    let edits = edits(&old, &new);
-    if edits.is_empty() {
+    let differing = edits(&old, &new);
+    if differing.is_empty() {
         return Vec::new();
     }
     let file = is.path.rsplit('/').next().unwrap_or(&is.path);
@@ -50,7 +50,7 @@ fn edited(was: &ScriptFile, now: &Content, name: &str, table: &View) -> Vec<Stri
         if cut.len() < line.len() { format!("`{cut}…`") } else { format!("`{cut}`") }
     };
     let mut lines: Vec<String> = Vec::new();
-    for edit in edits.iter().take(MOST_LINES) {
+    for edit in differing.iter().take(MOST_LINES) {
         let said = match (&edit.was, &edit.is) {
             (Some(was), Some(is)) => format!("{} -> {}", quoted(was), quoted(is)),
             (None, Some(is)) => format!("{} is new", quoted(is)),
@@ -59,20 +59,20 @@ fn edited(was: &ScriptFile, now: &Content, name: &str, table: &View) -> Vec<Stri
         };
         lines.push(format!("{name} {said}, {file}:{}", edit.line));
     }
-    let changed = changed(&functions(&was.text), &functions(&is.text));
-    let having = having(now, name, &changed);
+    let functions = changed(&functions(&was.text), &functions(&is.text));
+    let owners = having(now, name, &functions);
     if name.starts_with("lib/") {
-        let users = users(now.scripts(), &changed.iter().cloned().collect());
-        let users: Vec<String> = users.iter().map(|name| shown(name)).collect();
-        let used = match users.as_slice() {
+        let users = users(now.scripts(), &functions.iter().cloned().collect());
+        let user_names: Vec<String> = users.iter().map(|name| shown(name)).collect();
+        let used = match user_names.as_slice() {
             [] => ", which no script uses".to_string(),
             users => format!(", used by {}", some_of(users)),
         };
-        lines.push(format!("script {name}: {} changed{used}{}", changed.join(", "), holders(&having, table)));
+        lines.push(format!("script {name}: {} changed{used}{}", functions.join(", "), holders(&owners, table)));
     } else if let Some(first) = lines.first_mut() {
-        first.push_str(&holders(&having, table));
+        first.push_str(&holders(&owners, table));
     }
-    let more = edits.len().saturating_sub(MOST_LINES);
+    let more = differing.len().saturating_sub(MOST_LINES);
     lines.extend((more > 0).then(|| format!("{name}: and {} of {file}", count(more, "more line"))));
     lines
 }
@@ -104,17 +104,17 @@ fn some_of(names: &[String]) -> String {
     if more > 0 { format!("{named} and {more} more") } else { named }
 }
 
-/// Returns the items whose behaviour a script is. For a library, returns those whose scripts call one of its changed
-/// functions.
+/// Returns the items that have a script as their behaviour. For a library, returns the items whose scripts call one of
+/// its changed functions.
 fn having<'c>(content: &'c Content, name: &str, changed: &[String]) -> Vec<&'c Item> {
     let scripts = match name.starts_with("lib/") {
         true => users(content.scripts(), &changed.iter().cloned().collect()),
         false => vec![name.to_string()],
     };
-    let behind = |item: &&Item| scripts.iter().any(|script| is_behind(script, item));
-    let behaviours: Vec<&Item> = content.items().iter().filter(behind).collect();
-    let names = |item: &&Item| behaviours.iter().any(|behaviour| item.names(&behaviour.id));
-    content.items().iter().filter(names).collect()
+    let is_behaviour = |item: &&Item| scripts.iter().any(|script| is_behind(script, item));
+    let behaviours: Vec<&Item> = content.items().iter().filter(is_behaviour).collect();
+    let names_behaviour = |item: &&Item| behaviours.iter().any(|behaviour| item.names(&behaviour.id));
+    content.items().iter().filter(names_behaviour).collect()
 }
 
 /// Returns whether a script belongs to an item: by kind and id, or because the item names it.
@@ -175,19 +175,19 @@ pub fn edits(was: &[(usize, String)], is: &[(usize, String)]) -> Vec<Edit> {
 
 /// Returns the indices of the common lines of two texts, in order: the longest common subsequence.
 fn same_lines(was: &[(usize, String)], is: &[(usize, String)]) -> Vec<(usize, usize)> {
-    let same = |old: usize, new: usize| {
+    let is_same = |old: usize, new: usize| {
         let ((_, old_line), (_, new_line)) = (&was[old], &is[new]);
         old_line == new_line
     };
     let most = was.len().min(is.len());
     if was.len().max(is.len()) > MOST_COMPARED {
-        return (0..most).filter(|at| same(*at, *at)).map(|at| (at, at)).collect();
+        return (0..most).filter(|at| is_same(*at, *at)).map(|at| (at, at)).collect();
     }
     // `longest[old][new]` is the number of common lines in the rest of both texts, from `old` and `new` on.
     let mut longest = vec![vec![0_usize; is.len() + 1]; was.len() + 1];
     for old in (0..was.len()).rev() {
         for new in (0..is.len()).rev() {
-            longest[old][new] = match same(old, new) {
+            longest[old][new] = match is_same(old, new) {
                 true => longest[old + 1][new + 1] + 1,
                 false => longest[old + 1][new].max(longest[old][new + 1]),
             };
@@ -195,7 +195,7 @@ fn same_lines(was: &[(usize, String)], is: &[(usize, String)]) -> Vec<(usize, us
     }
     let (mut found, mut old, mut new) = (Vec::new(), 0, 0);
     while old < was.len() && new < is.len() {
-        if same(old, new) {
+        if is_same(old, new) {
             found.push((old, new));
             (old, new) = (old + 1, new + 1);
         } else if longest[old + 1][new] >= longest[old][new + 1] {
@@ -226,32 +226,32 @@ pub fn changed(was: &Functions, is: &Functions) -> Vec<String> {
 pub fn users(scripts: &BTreeMap<String, ScriptFile>, changed: &BTreeSet<String>) -> Vec<String> {
     let all: Vec<(&String, Functions)> = scripts.iter().map(|(name, file)| (name, functions(&file.text))).collect();
     let is_lib = |name: &str| name.starts_with("lib/");
-    let mut meant = changed.clone();
+    let mut affected = changed.clone();
     loop {
         let calling = all.iter().filter(|(name, _)| is_lib(name)).flat_map(|(_, functions)| functions);
         let more: Vec<String> = calling
-            .filter(|(name, text)| !meant.contains(*name) && meant.iter().any(|called| calls(text, called)))
+            .filter(|(name, text)| !affected.contains(*name) && affected.iter().any(|called| calls(text, called)))
             .map(|(name, _)| name.clone())
             .collect();
         if more.is_empty() {
             break;
         }
-        meant.extend(more);
+        affected.extend(more);
     }
     let uses = |functions: &Functions| {
-        let lent = |called: &&String| !functions.contains_key(*called);
-        functions.values().any(|text| meant.iter().filter(lent).any(|called| calls(text, called)))
+        let is_foreign = |called: &&String| !functions.contains_key(*called);
+        functions.values().any(|text| affected.iter().filter(is_foreign).any(|called| calls(text, called)))
     };
     all.iter().filter(|(name, functions)| !is_lib(name) && uses(functions)).map(|(name, _)| (*name).clone()).collect()
 }
 
 /// Returns whether a text without comments calls a function.
 fn calls(text: &str, name: &str) -> bool {
-    let word = |c: char| c.is_alphanumeric() || c == '_';
+    let is_of_word = |c: char| c.is_alphanumeric() || c == '_';
     text.match_indices(name).any(|(at, _)| {
         let before = text[..at].chars().next_back();
         let after = text[at + name.len()..].trim_start();
-        !before.is_some_and(word) && after.starts_with('(')
+        !before.is_some_and(is_of_word) && after.starts_with('(')
     })
 }
 
@@ -277,11 +277,11 @@ pub fn functions(text: &str) -> Functions {
 /// same, and no line ends inside one.
 pub fn code(text: &str) -> Vec<(usize, String)> {
     let mut lines: Vec<(usize, String)> = Vec::new();
-    // `number` is the current line, and `begun` the one at which the text in `line` began.
+    // `number` is the current line, and `begun` the line at which the text in `line` began.
     let (mut line, mut number, mut begun) = (String::new(), 1, 1);
     let mut rest = text.chars().peekable();
     let mut quote: Option<char> = None;
-    let mut end = |line: &mut String, begun: usize| {
+    let mut end_line = |line: &mut String, begun: usize| {
         let said = std::mem::take(line).trim_end().to_string();
         lines.extend((!said.is_empty()).then_some((begun, said)));
     };
@@ -309,7 +309,7 @@ pub fn code(text: &str) -> Vec<(usize, String)> {
                 space(&mut line);
             }
             (None, '\n', _) => {
-                end(&mut line, begun);
+                end_line(&mut line, begun);
                 begun = number;
             }
             (None, c, _) if c.is_whitespace() => space(&mut line),
@@ -322,7 +322,7 @@ pub fn code(text: &str) -> Vec<(usize, String)> {
             }
         }
     }
-    end(&mut line, begun);
+    end_line(&mut line, begun);
     lines
 }
 

@@ -1,4 +1,4 @@
-//! The seat that a command is for. If one person plays several seats, it is the one asked or named, or all of them if
+//! The seat that a command is for. If one person plays several seats, it is the asked or named seat, or all seats if
 //! the command means the same for each.
 
 use super::screen;
@@ -16,7 +16,7 @@ impl ReplSession {
         if let Stop::Decide(asked) = self.table.stop() { asked.must().among(self.own_seats()) } else { Seats::NONE }
     }
 
-    /// Shows the table to the user's seat that is asked. If none is, shows it to the current viewer.
+    /// Shows the table to the user's seat that is asked. If no seat is asked, shows it to the current viewer.
     pub(super) fn show_to_asked(&mut self) {
         let asked = self.own_asked();
         if self.opponents().is_some()
@@ -51,7 +51,7 @@ impl ReplSession {
     }
 
     /// Returns the offer to a seat that a command means, in its words. `None` if the command is incomplete, or fits no
-    /// offer or several ones.
+    /// offer or several offers.
     fn bare_words(&mut self, seat: Seat, text: &str) -> Option<Words> {
         if self.opponents().is_some() {
             self.table.show_to(Some(seat));
@@ -63,8 +63,8 @@ impl ReplSession {
         self.table.offers_after(&format!("{name}: {text}")).is_empty().then(|| own[at].clone())
     }
 
-    /// Gives the same command for several seats in turn, to each that is still asked. The first may have acted for all,
-    /// for example by leaving a Room.
+    /// Gives the same command for several seats in turn, to each seat that is still asked. The first seat may have
+    /// acted for all, for example by leaving a Room.
     pub(super) fn play_for(&mut self, seats: Seats, text: &str) -> Answer {
         let mut told = Vec::new();
         for seat in seats.iter() {

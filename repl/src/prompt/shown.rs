@@ -15,9 +15,9 @@ impl ReplSession {
         let foreseen = |offer: &Offer| self.table.foreseen(offer);
         let number = |offer: &Offer| self.numbers.of(offer);
         // Pairs of cards of which one is not in sight are left to `actions`.
-        let listed =
+        let is_listed =
             |offer: &Offer| !offer.words.either_way || offer.words.rest.split(' ').all(|name| cards.contains(name));
-        let listing = screen::Listing { foreseen: &foreseen, number: &number, listed: &listed };
+        let listing = screen::Listing { foreseen: &foreseen, number: &number, listed: &is_listed };
         let screen::Choices { asked, beside } = screen::choices_at(&*self.table, listing, self.columns);
         let news = beside.into_iter().filter(|line| self.beside.insert(line.clone()));
         [asked].into_iter().chain(news).collect::<Vec<_>>().join("\n")
@@ -61,17 +61,17 @@ impl ReplSession {
         self.in_sight(|table| table.log())
     }
 
-    /// Returns the changes on the board since it was drawn last, part by part, or all of it for another game. A note
-    /// that is in `told`, the answer above, is left out.
+    /// Returns the changes on the board since it was drawn last, part by part, or the whole board for another game. A
+    /// note that is in `told`, the answer above, is left out.
     pub(super) fn redrawn(&mut self, told: &str) -> Vec<Vec<String>> {
         let viewer = self.viewer();
         let now = self.table.view(viewer);
         let known = self.seen.as_ref().filter(|(game, _)| *game == self.games.here);
-        let mut worth = known.map_or_else(|| now.clone(), |(_, known)| crate::draw::changes(known, &now));
+        let mut changed = known.map_or_else(|| now.clone(), |(_, known)| crate::draw::changes(known, &now));
         let told = in_a_line(&plain(told));
-        worth.blocks.retain(|block| !matches!(block, Block::Note(text) if told.contains(&in_a_line(text))));
+        changed.blocks.retain(|block| !matches!(block, Block::Note(text) if told.contains(&in_a_line(text))));
         self.has_seen(now);
-        crate::draw::parts(&worth, self.columns)
+        crate::draw::parts(&changed, self.columns)
     }
 
     /// Notes that this view of the board is on the screen.

@@ -15,13 +15,13 @@ use rondel_engine::table::Cancel;
 
 /// The most commands suggested.
 const MOST_SUGGESTED: usize = 5;
-/// The most of them explained with their results.
+/// The most suggested commands that are explained with their results.
 const MOST_EXPLAINED: usize = 3;
 /// The limits for the odds of a suggested command: exact up to this many positions, otherwise estimated from this many
 /// games.
 const LOOK: (usize, u32) = (2_000, 400);
-/// The default number of games after each command. Fewer say little, because the games share their luck and so err
-/// together.
+/// The default number of games after each command. Fewer games say little, because the games share their luck and so
+/// err together.
 const GAMES: u64 = 40;
 /// The number of games of each command between two looks at the results. Each look drops the commands that are clearly
 /// worse.
@@ -86,8 +86,8 @@ pub(super) struct Thinking {
     all: bool,
 }
 
-/// Plays a round of the games of a suggestion in the background. Returns the text to show, if all are over; `None` if
-/// there is none to play.
+/// Plays a round of the games of a suggestion in the background. Returns the text to show if all games are over, an
+/// empty text if some are left, and `None` if there is no suggestion to play games for.
 pub(super) fn go_on(session: &mut ReplSession) -> Option<String> {
     let mut thinking = session.thinking.take()?;
     let more = thinking.pace.round(&mut *thinking.trials);
@@ -107,7 +107,9 @@ fn proposed(session: &ReplSession, (proposes, plays): (Bot, Bot), tried: &[Tried
     let head = format!("{proposes} proposes for {who}");
     let note = format!("; {GAMES} games by {plays} after each follow while you read, the next command ends them");
     let mut lines = vec![wrap(&format!("{}{}", paint(BOLD, head), paint(DIM, note)), session.columns, 2)];
-    lines.extend(tried.iter().take(MOST_SUGGESTED).map(|one| format!("  {}", paint(ACTIVE, sanitize(&one.command)))));
+    lines.extend(
+        tried.iter().take(MOST_SUGGESTED).map(|trial| format!("  {}", paint(ACTIVE, sanitize(&trial.command)))),
+    );
     lines.join("\n")
 }
 
@@ -133,7 +135,7 @@ impl Played {
     }
 }
 
-/// Returns whether a bot is a slower search than the usual one. Whole games by it would take too long.
+/// Returns whether a bot is a slower search than the usual bot. Whole games by such a bot would take too long.
 fn is_slower(bot: Bot, usual: Bot) -> bool {
     match (bot, usual) {
         (Bot::Search { playouts }, Bot::Search { playouts: usual }) => playouts > usual,
@@ -142,8 +144,8 @@ fn is_slower(bot: Bot, usual: Bot) -> bool {
     }
 }
 
-/// The progress of the games. If all commands together are too much, worse ones stop, at most half of them at a time.
-/// So the best ones finish all their games.
+/// The progress of the games. If all commands together are too much, the worse commands stop, at most half of them at a
+/// time. So the best commands finish all their games.
 struct Pace {
     played: Played,
     /// The number of games that was asked for, if any.
@@ -153,11 +155,12 @@ struct Pace {
 }
 
 impl Pace {
+    /// Returns the progress before the first game. `asked` is the number of games that was asked for, if any.
     fn new(asked: Option<u64>) -> Pace {
         Pace { played: Played { games: 0, planned: asked.unwrap_or(GAMES), long: false }, asked, all: 0 }
     }
 
-    /// Plays a round; `false` when there was none to play, or it was cancelled.
+    /// Plays a round. Returns `false` if no round was left to play, or if the round was cancelled.
     fn round(&mut self, trials: &mut dyn Trials) -> bool {
         let Pace { played, asked, all } = self;
         if played.games >= played.planned {
@@ -174,19 +177,19 @@ impl Pace {
         if played.games.is_multiple_of(LEAST) {
             trials.spare_worse();
             if asked.is_none() {
-                // The decisions that one command still needs for its games, and how many commands can have as many.
+                // The decisions that one command still needs for its games, and how many commands can have so many.
                 let decisions_a_game = decisions.div_ceil((*all).max(1));
                 let needed = played.planned.saturating_sub(played.games) * decisions_a_game;
-                let fit = PLANNED_DECISIONS.saturating_sub(decisions).checked_div(needed).unwrap_or(u64::MAX);
+                let affordable = PLANNED_DECISIONS.saturating_sub(decisions).checked_div(needed).unwrap_or(u64::MAX);
                 let half = commands.div_ceil(2) as u64;
-                trials.spare_beyond(usize::try_from(fit.max(half)).unwrap_or(usize::MAX));
+                trials.spare_beyond(usize::try_from(affordable.max(half)).unwrap_or(usize::MAX));
             }
         }
         true
     }
 }
 
-/// The words of a request, read.
+/// A request that was read.
 struct Asked {
     bot: Option<Bot>,
     games: Option<u64>,
@@ -194,11 +197,12 @@ struct Asked {
 }
 
 impl Asked {
+    /// Reads the bot, the number of games and the wish of a request.
     fn read(text: &str) -> Result<Asked, Diagnostics> {
         let mut asked = Asked { bot: None, games: None, wish: String::new() };
         let mut words = text.split_whitespace().peekable();
         match words.peek().map(|word| Bot::named(word)) {
-            // `ismcts:0` means a bot, even if there is none.
+            // `ismcts:0` means a bot, even if there is no such bot.
             Some(Err(problem)) if words.peek().is_some_and(|word| word.contains(':')) => return Err(problem.into()),
             Some(Ok(bot)) => {
                 asked.bot = Some(bot);
@@ -254,27 +258,27 @@ fn suggested(
     let fewer = played.fewer();
     let head = format!("{proposes} for {who}, each tried in {} by {plays}{fewer}", count(games as usize, "game"));
     let shown = || tried.iter().take(most);
-    let odds: Vec<Option<Odds>> = shown().enumerate().map(|(nth, one)| odds_of(session, one, nth)).collect();
-    let faults = shown().zip(&odds).flat_map(|(one, odds)| {
+    let odds: Vec<Option<Odds>> = shown().enumerate().map(|(nth, trial)| odds_of(session, trial, nth)).collect();
+    let faults = shown().zip(&odds).flat_map(|(trial, odds)| {
         let faults = odds.iter().flat_map(odds_text::faults);
-        faults.map(|fault| format!("{fault} (`{}`)", sanitize(&one.command)))
+        faults.map(|fault| format!("{fault} (`{}`)", sanitize(&trial.command)))
     });
     let mut lines: Vec<String> = faults.map(|fault| wrap(&paint(BAD, fault), session.columns, 2)).collect();
     lines.push(wrap(&format!("{}{}", paint(BOLD, head), paint(DIM, rest)), session.columns, 2));
-    let wide = shown().map(|one| width(&sanitize(&one.command))).max().unwrap_or(0).min(44);
-    for ((nth, one), odds) in shown().enumerate().zip(&odds) {
-        let command = sanitize(&one.command);
+    let wide = shown().map(|trial| width(&sanitize(&trial.command))).max().unwrap_or(0).min(44);
+    for ((nth, trial), odds) in shown().enumerate().zip(&odds) {
+        let command = sanitize(&trial.command);
         let room = " ".repeat(wide.saturating_sub(width(&command)));
         lines.push(wrap(
-            &format!("  {}{room}  {}", paint(ACTIVE, command), value(one, nth, first)),
+            &format!("  {}{room}  {}", paint(ACTIVE, command), value(trial, nth, first)),
             session.columns,
             6,
         ));
         let mut notes = Vec::new();
-        if !one.alike.is_empty() {
+        if !trial.alike.is_empty() {
             notes.push(format!(
                 "the same with {}",
-                one.alike.iter().map(|name| sanitize(name)).collect::<Vec<_>>().join(", ")
+                trial.alike.iter().map(|name| sanitize(name)).collect::<Vec<_>>().join(", ")
             ));
         }
         let news = odds.iter().filter(|_| nth < MOST_EXPLAINED).map(|odds| odds_text::news(odds).join(", "));
@@ -295,33 +299,34 @@ fn suggested(
 
 /// Returns the value of a command: `wins 95.0% (76.4% to 99.1%)  ≈`. If it wins as often as the `first`, returns how
 /// much slower it wins, or how much worse it stands at the end. After few games there is no share.
-fn value(one: &Tried, nth: usize, first: &Tried) -> String {
-    let mark = if nth > 0 && one.as_good { "  ≈" } else { "" };
-    let more = |of: fn(&Tried) -> Sums| of(one).mean().at.saturating_sub(of(first).mean().at);
-    let (slower, better) = (more(|one| one.length), more(|one| one.standing));
-    if one.unknown > 0 {
+fn value(trial: &Tried, nth: usize, first: &Tried) -> String {
+    let mark = if nth > 0 && trial.as_good { "  ≈" } else { "" };
+    let more_than_first =
+        |sums_of: fn(&Tried) -> Sums| sums_of(trial).mean().at.saturating_sub(sums_of(first).mean().at);
+    let (slower, better) = (more_than_first(|trial| trial.length), more_than_first(|trial| trial.standing));
+    if trial.unknown > 0 {
         let stands = if nth == 0 { "stands best".into() } else { format!("stands {}", with_sign(better)) };
-        let ends = format!("; {} of {} games come to what you have not seen", one.unknown, one.won.n);
+        let ends = format!("; {} of {} games come to what you have not seen", trial.unknown, trial.won.n);
         return format!("{stands}{}{}", paint(DIM, ends), paint(DIM, mark));
     }
-    if one.won.n < GAMES {
-        return format!("{}{}", paint(DIM, format!("few games ({})", one.won.n)), paint(DIM, mark));
+    if trial.won.n < GAMES {
+        return format!("{}{}", paint(DIM, format!("few games ({})", trial.won.n)), paint(DIM, mark));
     }
-    let alike = nth > 0 && one.won == first.won;
-    let note = match (alike, slower, better) {
+    let wins_as_often = nth > 0 && trial.won == first.won;
+    let note = match (wins_as_often, slower, better) {
         (false, ..) | (true, 0, 0) => String::new(),
         (true, 0, better) => format!("  stands {}", with_sign(better)),
         (true, slower, _) => format!("  in {} Rounds", with_sign(slower)),
     };
-    format!("wins {}{note}{}", share(&one.won), paint(DIM, mark))
+    format!("wins {}{note}{}", share(&trial.won), paint(DIM, mark))
 }
 
 /// Returns the odds of a command as its seat knows them: to the end of the action for the commands that are explained,
 /// and otherwise of the command alone.
-fn odds_of(session: &ReplSession, one: &Tried, nth: usize) -> Option<Odds> {
+fn odds_of(session: &ReplSession, trial: &Tried, nth: usize) -> Option<Odds> {
     let until = if nth < MOST_EXPLAINED { Until::Action } else { Until::Depth(0) };
-    let plain = Query::new(one.command.clone());
+    let plain = Query::new(trial.command.clone());
     let (most, games) = LOOK;
-    let query = Query { until, knows: Some(one.seat), most, games, ..plain };
+    let query = Query { until, knows: Some(trial.seat), most, games, ..plain };
     session.table.odds(&query).ok()
 }

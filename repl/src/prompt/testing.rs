@@ -40,7 +40,7 @@ pub(super) struct Tests {
     /// Whether each test passed.
     pub results: BTreeMap<String, bool>,
     pub failures: Vec<Failure>,
-    /// Whether this is the first run, which only collects results to compare later ones with.
+    /// Whether this is the first run, which only collects results to compare later runs with.
     pub first: bool,
 }
 
@@ -51,12 +51,12 @@ impl Tests {
         Tests { content: Rc::clone(content), next: 0, results, failures, first: false }
     }
 
-    /// Returns the first run, which later ones are compared with.
+    /// Returns the first run, which later runs are compared with.
     pub fn first_of(content: &Rc<Content>) -> Tests {
         Tests { first: true, ..Tests::of(content) }
     }
 
-    /// Runs tests for a moment. Returns whether all have been run.
+    /// Runs tests for a moment. Returns whether all tests have been run.
     pub fn run(&mut self) -> bool {
         let until = Instant::now() + SLICE;
         let content = Rc::clone(&self.content);
@@ -88,8 +88,8 @@ impl Tests {
 /// Returns the failure of a scene.
 fn failure(content: &Content, scene: &Scene, found: Problem) -> Failure {
     // If the set-up itself is refused, that is the cause.
-    let in_setup = scenes::refused(scene, &*content.game).into_iter().find(Problem::is_error);
-    let (problem, in_setup) = in_setup.map_or((found, false), |problem| (problem, true));
+    let refusal = scenes::refused(scene, &*content.game).into_iter().find(Problem::is_error);
+    let (problem, in_setup) = refusal.map_or((found, false), |problem| (problem, true));
     let (sources, at) = (content.sources(), problem.at.at);
     let place = sources.place(at).map(|(path, line, _)| format!(", {path}:{line}")).unwrap_or_default();
     let text = at.file.and_then(|file| sources.get(file)).map_or("", |file| &*file.text);
@@ -106,9 +106,9 @@ struct Cause<'f> {
 /// The nearness of a test to the author's work.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Near {
-    /// It uses something that the last save changed.
+    /// The test uses something that the last save changed.
     Changed,
-    /// It is in the file of the open scene.
+    /// The test is in the file of the open scene.
     Beside,
     /// Any other test.
     Elsewhere,
@@ -119,21 +119,21 @@ impl ReplSession {
     fn nearness(&self, id: &str) -> Near {
         let content = &self.newest;
         let Some(scene) = content.scene_by_id(id) else { return Near::Elsewhere };
-        let says = |changed: &String| {
+        let uses = |changed: &String| {
             let in_setup = scene.setup.body.iter().any(|statement| statement.says_name(changed));
             in_setup || scene.steps.iter().any(|step| slug(&step.text).contains(changed.as_str()))
         };
-        let open = content.scene_by_id(&self.scene).and_then(|open| open.setup.at.file);
-        if self.watched.changed.iter().any(says) {
+        let open_file = content.scene_by_id(&self.scene).and_then(|open_file| open_file.setup.at.file);
+        if self.watched.changed.iter().any(uses) {
             Near::Changed
-        } else if open.is_some() && scene.setup.at.file == open {
+        } else if open_file.is_some() && scene.setup.at.file == open_file {
             Near::Beside
         } else {
             Near::Elsewhere
         }
     }
 
-    /// Groups failing tests by their causes: the nearest first, and among equally near ones the most frequent.
+    /// Groups failing tests by their causes: the nearest cause first, and among equally near causes the most frequent.
     fn causes<'f>(&self, failures: impl Iterator<Item = &'f Failure>) -> Vec<Cause<'f>> {
         let mut causes: BTreeMap<(&str, &str), Vec<(Near, &Failure)>> = BTreeMap::new();
         for failure in failures {
@@ -167,7 +167,7 @@ impl Cause<'_> {
     }
 }
 
-/// Returns the report of a run, compared with the one before. If `watched` is set, there is a report even if nothing
+/// Returns the report of a run, compared with the run before. If `watched` is set, there is a report even if nothing
 /// has changed.
 pub(super) fn told(session: &ReplSession, tests: &Tests, watched: bool) -> Vec<String> {
     if tests.first {
@@ -191,14 +191,14 @@ pub(super) fn told(session: &ReplSession, tests: &Tests, watched: bool) -> Vec<S
     let is_moved = |failure: &&Failure| known(failure).is_some_and(|known| known.written != failure.written);
     let moved: BTreeSet<&String> = tests.failures.iter().filter(is_moved).map(|failure| &failure.scene).collect();
     let all = format!("tests: {} pass, {failing} fail", tests.results.len() - failing);
-    let same = broken.is_empty() && mended.is_empty() && fresh.is_empty() && moved.is_empty();
+    let is_same = broken.is_empty() && mended.is_empty() && fresh.is_empty() && moved.is_empty();
     // The first line, unless there is nothing to report.
     let head = match before {
         // Tests that still fail are reported at each save.
-        Some(_) if same && failing > 0 => format!("{all}, as before: `tests` lists them"),
-        Some(_) if same && !watched => return Vec::new(),
+        Some(_) if is_same && failing > 0 => format!("{all}, as before: `tests` lists them"),
+        Some(_) if is_same && !watched => return Vec::new(),
         None if failing == 0 && !watched => return Vec::new(),
-        Some(_) if same => all,
+        Some(_) if is_same => all,
         Some(_) => format!("{all}; {}", changes(broken.len(), mended.len(), fresh.len(), moved.len())),
         None => all,
     };

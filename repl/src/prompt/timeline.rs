@@ -37,7 +37,7 @@ impl ReplSession {
     }
 }
 
-/// Draws the timeline. Moments without a script are collected in `silent` and written before the next event.
+/// Draws the timeline. Moments without a script are collected in `silent`, and written before the next event or call.
 fn drawn(command: &str, instants: &[Instant], columns: usize) -> String {
     let head = format!("timeline of `{}`", sanitize(command));
     let note = "tried with luck of its own, whoever is asked passes or takes what is first; each moment with its functions, indented whose script is called at it";
@@ -60,13 +60,17 @@ fn drawn(command: &str, instants: &[Instant], columns: usize) -> String {
         }
     }
     lines.extend(moments(&mut silent, columns));
-    let many =
+    let moment_count =
         instants.iter().filter(|instant| matches!(instant, Instant::Called(called) if called.script.is_none())).count();
-    let called =
+    let call_count =
         instants.iter().filter(|instant| matches!(instant, Instant::Called(called) if called.script.is_some())).count();
     lines.push(paint(
         DIM,
-        format!("  {}, {} of scripts; `help MOMENT` explains one", count(many, "moment"), count(called, "call")),
+        format!(
+            "  {}, {} of scripts; `help MOMENT` explains one",
+            count(moment_count, "moment"),
+            count(call_count, "call")
+        ),
     ));
     lines.join("\n")
 }

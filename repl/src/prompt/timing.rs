@@ -30,8 +30,8 @@ pub fn page(words: &Vocabulary, columns: usize) -> Option<String> {
 fn sentences(paragraph: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for line in paragraph.lines() {
-        let numbered = line.split_once(". ").is_some_and(|(n, _)| n.parse::<u32>().is_ok());
-        match found.last_mut().filter(|_| !numbered) {
+        let is_numbered = line.split_once(". ").is_some_and(|(n, _)| n.parse::<u32>().is_ok());
+        match found.last_mut().filter(|_| !is_numbered) {
             Some(last) => *last = format!("{last} {}", line.trim()),
             None => found.push(line.trim().to_string()),
         }

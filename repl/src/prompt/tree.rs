@@ -75,10 +75,10 @@ pub(super) fn goto(session: &mut ReplSession, text: &str) -> Answer {
         (session.games.here, found.ok_or_else(|| nowhere(format!("the log has no event {event}")))?)
     };
     let (before, at) = (session.games.here, here(&*session.table));
-    // An event may lie in the middle of a command that did many things, as a bot's does. The position there is made.
-    if let Some(inside) = text.parse().ok().and_then(|event| into(session, position, event)) {
+    // An event may lie in the middle of a command that did many things, as a bot's command does. That position is made.
+    if let Some(left) = text.parse().ok().and_then(|event| into_command(session, position, event)) {
         session.follow_table();
-        let rest = count(inside, "pick");
+        let rest = count(left, "pick");
         let note = format!("in the middle of @{position}, {rest} before its end, from @{at}; `goto @{at}` leads back");
         return Ok(Reply::moved(paint(DIM, note)));
     }
@@ -100,11 +100,11 @@ pub(super) fn goto(session: &mut ReplSession, text: &str) -> Answer {
     Ok(Reply::moved(format!("{note}{}", older.unwrap_or_default())))
 }
 
-/// Moves the table into the middle of the command before `position`: to the first question after `event`. Returns how
-/// many picks and outcomes of the command are left. `None` if that is its end, or if it cannot be replayed pick by
-/// pick. Then the table stays where it was.
-fn into(session: &mut ReplSession, position: usize, event: usize) -> Option<usize> {
-    let (stood, history) = (here(&*session.table), session.table.history());
+/// Moves the table into the middle of the command before `position`: to the first question after `event`. Returns the
+/// number of picks and outcomes of the command that are left. `None` if that question is the end of the command, or if
+/// the command cannot be replayed pick by pick. Then the table stays where it was.
+fn into_command(session: &mut ReplSession, position: usize, event: usize) -> Option<usize> {
+    let (before, history) = (here(&*session.table), session.table.history());
     let parent = history.get(position)?.parent?;
     let (way, whole) = (session.table.steps_to(parent), session.table.steps_to(position));
     let steps = whole.strip_prefix(way.as_slice())?;
@@ -114,15 +114,15 @@ fn into(session: &mut ReplSession, position: usize, event: usize) -> Option<usiz
     }
     let done = first_stop(session, way, steps, event)?;
     let table = &mut *session.table;
-    let made = table.go_to(parent) && steps.iter().take(done).all(|(who, words)| table.step(who, words).is_ok());
-    if !made {
-        table.go_to(stood);
+    let is_there = table.go_to(parent) && steps.iter().take(done).all(|(who, words)| table.step(who, words).is_ok());
+    if !is_there {
+        table.go_to(before);
     }
-    made.then_some(steps.len() - done)
+    is_there.then_some(steps.len() - done)
 }
 
-/// Returns the number of steps until the event has happened and a new command can begin. `None` if that is only at
-/// their end. The steps are tried on a separate table, after those of `way`.
+/// Returns the number of steps until the event has happened and a new command can begin. `None` if that is only after
+/// the last step. The steps are tried on a separate table, after the steps of `way`.
 fn first_stop(
     session: &ReplSession,
     way: Vec<(String, String)>,
@@ -135,9 +135,9 @@ fn first_stop(
     let played = replay(&save, &*content.game, &scene.setup, &content.orders()).ok()?;
     let mut table = played.table;
     for (nth, (who, words)) in steps.iter().enumerate() {
-        let told = table.log().last().is_some_and(|last| last.number >= event);
-        let asks = matches!(table.stop(), Stop::Decide(_)) && !table.offers().iter().any(|offer| offer.words.part);
-        if nth > 0 && told && asks {
+        let has_happened = table.log().last().is_some_and(|last| last.number >= event);
+        let can_begin = matches!(table.stop(), Stop::Decide(_)) && !table.offers().iter().any(|offer| offer.words.part);
+        if nth > 0 && has_happened && can_begin {
             return Some(nth);
         }
         table.step(who, words).ok()?;
@@ -145,7 +145,7 @@ fn first_stop(
     None
 }
 
-/// Returns the position after the command that an event belongs to, on the way to the present one.
+/// Returns the position after the command that an event belongs to, on the way to the present position.
 fn told_at(history: &[Past], event: usize) -> Option<usize> {
     let mut at = history.iter().find(|past| past.here).filter(|past| event < past.told)?;
     while let Some(before) = at.parent.and_then(|parent| history.get(parent)).filter(|past| past.told > event) {
@@ -243,11 +243,11 @@ impl Drawing<'_> {
     }
 
     /// Returns the positions that follow a position.
-    fn children(&self, of: usize) -> Vec<usize> {
-        self.below.get(of).cloned().unwrap_or_default()
+    fn children(&self, number: usize) -> Vec<usize> {
+        self.below.get(number).cloned().unwrap_or_default()
     }
 
-    /// Returns whether a position is always shown: the present one, and those with a mark.
+    /// Returns whether a position is always shown: the present position, and a position with a mark.
     fn is_named(&self, number: usize) -> bool {
         self.history.get(number).is_some_and(|past| past.here) || self.marks.iter().any(|mark| mark.position == number)
     }

@@ -1,4 +1,4 @@
-//! The command `tutorial`: a page of steps for each system, of which the program checks each while somebody follows it.
+//! The command `tutorial`: a page of steps for each system. The program checks each step while somebody follows it.
 //!
 //! A page is Markdown: each `##` heading begins a step, and a code block holds text to type or the text of a file. A
 //! line `check: ...` is a condition for the end of the step ([`ReplSession::tutored`] checks it), and a line `scene:
@@ -13,6 +13,7 @@ use rondel_engine::table::{Scene, run_scene};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+/// The tutorials of all systems.
 static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/tutorials");
 
 /// One step of a tutorial.
@@ -24,7 +25,7 @@ pub struct Step {
     pub parts: Vec<Part>,
     /// The conditions for its end.
     pub checks: Vec<String>,
-    /// The id of the scene that it speaks of, if it speaks of one.
+    /// The id of the scene that the step speaks of, if it speaks of a scene.
     pub scene: Option<String>,
 }
 
@@ -122,8 +123,9 @@ pub(super) fn tutorial(session: &mut ReplSession, text: &str) -> Answer {
         // A step is done when something new is there, so what comes later by itself has to be there from the start.
         session.read_proofs()?;
         let system = session.content.words.system;
-        let none = || Diagnostics::new("R0030", format!("`{system}` has no tutorial"), "`help` explains the commands");
-        session.lesson = Some(session.begin_lesson(of(system).ok_or_else(none)?));
+        let no_tutorial =
+            || Diagnostics::new("R0030", format!("`{system}` has no tutorial"), "`help` explains the commands");
+        session.lesson = Some(session.begin_lesson(of(system).ok_or_else(no_tutorial)?));
     }
     let now = session.now();
     let Some(lesson) = &mut session.lesson else { return Ok(Reply::default()) };
@@ -157,6 +159,7 @@ pub(super) fn tutorial(session: &mut ReplSession, text: &str) -> Answer {
 }
 
 impl ReplSession {
+    /// Begins a lesson at its first step, and notes the present content and game.
     fn begin_lesson(&self, steps: Vec<Step>) -> Lesson {
         let content = &self.newest;
         Lesson {
@@ -179,7 +182,7 @@ impl ReplSession {
         Some(self.step_shown())
     }
 
-    /// Returns the text of the next step, if all checks of the current one are fulfilled.
+    /// Returns the text of the next step, if all checks of the current step are fulfilled.
     pub fn tutored(&mut self) -> Option<String> {
         let lesson = self.lesson.as_ref()?;
         let step = lesson.steps.get(lesson.at)?;
@@ -234,12 +237,13 @@ impl ReplSession {
     /// Returns the folder of the open pack, and the folder of its scripts. `None` without a pack of one's own.
     pub fn own_folders(&self) -> Option<(PathBuf, PathBuf)> {
         let folder = self.source.folder()?;
-        let beside = folder.parent().filter(|parent| parent.file_name().is_some_and(|name| name == "content"));
-        let scripts = beside.and_then(|content| Some(content.parent()?.join("scripts").join(folder.file_name()?)));
+        let parent = folder.parent().filter(|parent| parent.file_name().is_some_and(|name| name == "content"));
+        let scripts = parent.and_then(|content| Some(content.parent()?.join("scripts").join(folder.file_name()?)));
         let scripts = scripts.filter(|scripts| scripts.is_dir()).unwrap_or_else(|| folder.join("scripts"));
         Some((folder, scripts))
     }
 
+    /// Returns the present moment.
     fn now(&self) -> Since {
         Since { game: self.games.here, positions: self.table.history().len() }
     }
@@ -251,22 +255,22 @@ impl ReplSession {
         let before = if since.game == self.games.here { since.positions } else { 1 };
         let parent = |number: usize| history.get(number).and_then(|past| past.parent);
         let here = history.iter().find(|past| past.here).map_or(0, |past| past.number);
-        // Of the positions from here back to the beginning, the first old one has the steps that do not count.
+        // The first old position on the way from here back to the beginning has the steps that do not count.
         let path = std::iter::successors(Some(here), |number| parent(*number));
         let old = path.into_iter().find(|number| *number < before).unwrap_or(0);
         let old_steps = self.table.steps_to(old).len();
         let steps = self.table.steps_to(here);
-        let done = |(who, words): &(String, String)| {
-            let fits = lead.is_none_or(|lead| words.split(' ').next() == Some(lead));
-            fits && !matches!(who.as_str(), "chance" | "ruling")
+        let counts = |(who, words): &(String, String)| {
+            let has_lead = lead.is_none_or(|lead| words.split(' ').next() == Some(lead));
+            has_lead && !matches!(who.as_str(), "chance" | "ruling")
         };
-        steps.get(old_steps..).is_some_and(|new| new.iter().any(done))
+        steps.get(old_steps..).is_some_and(|new| new.iter().any(counts))
     }
 
     /// Returns whether a check is fulfilled, such as `item card` or `played attack`.
     fn is_done(&self, lesson: &Lesson, check: &str) -> bool {
         let content = &self.newest;
-        let new = |kind: &str| -> Vec<&Item> {
+        let new_items = |kind: &str| -> Vec<&Item> {
             let of_kind = content.items().iter().filter(|item| item.kind == kind);
             of_kind.filter(|item| !lesson.items.contains(&(item.kind, item.id.clone()))).collect()
         };
@@ -276,19 +280,19 @@ impl ReplSession {
             ("played", lead) => self.has_played(lesson.step_began, lead.first().copied()),
             // All moves since the lesson began are taken back.
             ("undone", _) => self.table.can_redo() && !self.has_played(lesson.began, None),
-            ("item", [kind]) => !new(kind).is_empty(),
-            ("item", [kind, says @ ..]) => new(kind).iter().any(|item| says.iter().all(|word| item.has(word))),
+            ("item", [kind]) => !new_items(kind).is_empty(),
+            ("item", [kind, says @ ..]) => new_items(kind).iter().any(|item| says.iter().all(|word| item.has(word))),
             ("script", [kind]) => {
-                let own = content.scripts().keys().filter(|name| !lesson.scripts.contains(*name));
-                own.into_iter().any(|name| name.starts_with(&format!("{kind}s/")))
+                let new_scripts = content.scripts().keys().filter(|name| !lesson.scripts.contains(*name));
+                new_scripts.into_iter().any(|name| name.starts_with(&format!("{kind}s/")))
             }
             ("on_table", [kind]) => {
-                let names: Vec<&str> = new(kind).iter().map(|item| item.name.as_str()).collect();
+                let names: Vec<&str> = new_items(kind).iter().map(|item| item.name.as_str()).collect();
                 let blocks = self.table.view(None).blocks;
                 blocks.iter().any(|block| matches!(block, Block::Figure { name, .. } if names.contains(&name.as_str())))
             }
             ("in_sight", [kind]) => {
-                let names: Vec<&str> = new(kind).iter().map(|item| item.name.as_str()).collect();
+                let names: Vec<&str> = new_items(kind).iter().map(|item| item.name.as_str()).collect();
                 let zones = self.table.view(None).blocks.into_iter().flat_map(|block| match block {
                     Block::Figure { zones, .. } => zones,
                     Block::Zone(zone) => vec![zone],
@@ -297,13 +301,14 @@ impl ReplSession {
                 zones.into_iter().flat_map(|zone| zone.cards).any(|(card, _)| names.contains(&card.as_str()))
             }
             ("proof", kinds) => {
-                let own =
+                let new_tests =
                     content.scenes.iter().filter(|scene| !lesson.scenes.contains(&scene.id) && !scene.steps.is_empty());
                 let read = content.orders();
                 let passes = |scene: &&Scene| run_scene(scene, &*content.game, &read).passed;
-                let tests: Vec<&Scene> = own.filter(passes).collect();
-                let named = |kind: &&str| new(kind).iter().any(|item| tests.iter().any(|scene| speaks_of(scene, item)));
-                !tests.is_empty() && kinds.iter().all(named)
+                let tests: Vec<&Scene> = new_tests.filter(passes).collect();
+                let is_tested =
+                    |kind: &&str| new_items(kind).iter().any(|item| tests.iter().any(|scene| speaks_of(scene, item)));
+                !tests.is_empty() && kinds.iter().all(is_tested)
             }
             _ => false,
         }
@@ -321,6 +326,7 @@ fn indented(text: &str) -> String {
     text.lines().map(|line| format!("      {line}").trim_end().to_string()).collect::<Vec<_>>().join("\n")
 }
 
+/// Returns a path for display, relative to the current folder if it lies there.
 fn shown(path: &Path) -> String {
     let here = std::env::current_dir().unwrap_or_default();
     paint(DIM, sanitize(&path.strip_prefix(&here).unwrap_or(path).display().to_string()))

@@ -48,13 +48,13 @@ pub struct Watched {
     /// Each watch with the value reported last.
     list: Vec<(Watch, String)>,
     jobs: VecDeque<Job>,
-    /// The content before the newest, if that plays otherwise.
+    /// The content before the newest, if it plays differently.
     before: Option<Rc<Content>>,
-    /// Whether each scene passed when all were run last.
+    /// Whether each scene passed when all scenes were run last.
     pub(super) results: Option<BTreeMap<String, bool>>,
-    /// The scenes that failed then.
+    /// The scenes that failed in that run.
     pub(super) failures: Vec<Failure>,
-    /// The content on which they were run.
+    /// The content of that run.
     pub(super) tested: Option<Rc<Content>>,
     /// The problems that keep scenes from beginning on the newest content, as far as known.
     pub(super) setups: Option<Diagnostics>,
@@ -83,10 +83,10 @@ impl Watched {
         let baseline = self.jobs.pop_front();
         self.before = before;
         // Odds that are watched are reported as a watch, and only once.
-        let watched = |command: &String| self.list.iter().any(|(watch, _)| *watch == Watch::Odds(command.clone()));
+        let is_watched = |command: &String| self.list.iter().any(|(watch, _)| *watch == Watch::Odds(command.clone()));
         let mut commands: Vec<String> = Vec::new();
         for command in self.asked.clone().into_iter().chain(concerned) {
-            if !watched(&command) && !commands.contains(&command) {
+            if !is_watched(&command) && !commands.contains(&command) {
                 commands.push(command);
             }
         }
@@ -118,7 +118,7 @@ impl Watched {
         self.asked = Some(question.trim().to_string());
     }
 
-    /// Takes the unfinished tests of the newest content out of the work. `None` if there are none.
+    /// Takes the unfinished tests of the newest content out of the work. `None` if there are no such tests.
     pub(super) fn take_tests(&mut self) -> Option<Tests> {
         let at = self.jobs.iter().rposition(|job| matches!(job, Job::Tests(tests) if !tests.first))?;
         match self.jobs.remove(at) {
@@ -154,11 +154,12 @@ enum Brief {
     Known(Vec<String>),
     /// The command is not possible, and why.
     Refused(String),
-    /// They would take too long to compute.
+    /// The odds would take too long to compute.
     TooMuch,
 }
 
 impl Brief {
+    /// Returns the odds in words, for one line.
     fn told(&self) -> String {
         match self {
             Brief::Known(lines) if lines.is_empty() => "nothing that the table shows".into(),
@@ -191,7 +192,7 @@ impl ReplSession {
         let lines = match job {
             Job::Odds(command) => self.odds_before_and_after(&command),
             Job::Line => self.line_of_play(),
-            Job::Watch(at) => self.again(at),
+            Job::Watch(at) => self.watched_odds(at),
             Job::Value(expression, before, now) => vec![changed(&sanitize(&expression), &before, &now)],
             Job::Tests(mut tests) => {
                 if tests.run() {
@@ -211,8 +212,8 @@ impl ReplSession {
 
     /// Does all work at once, for input that nobody types. Tests are run only if they are watched.
     pub fn work_through(&mut self) -> String {
-        let tests = self.watched.list.iter().any(|(watch, _)| *watch == Watch::Tests);
-        self.watched.jobs.retain(|job| tests || !matches!(job, Job::Tests(_)));
+        let are_tests_watched = self.watched.list.iter().any(|(watch, _)| *watch == Watch::Tests);
+        self.watched.jobs.retain(|job| are_tests_watched || !matches!(job, Job::Tests(_)));
         let mut told = Vec::new();
         while let Some(news) = self.work() {
             told.extend((!news.is_empty()).then_some(news));
@@ -243,7 +244,8 @@ impl ReplSession {
     /// because something was played on the newest content.
     fn brief_before(&mut self, command: &str) -> Option<Brief> {
         let before = self.watched.before.clone()?;
-        // The table stays where it was, with the new content: other content can take its place for a moment.
+        // The old content takes the place of the new content for a moment. Then the table is where it was, with the new
+        // content.
         let (edition, here) = (self.table.edition(), super::tree::here(&*self.table));
         if self.table.history().iter().any(|past| past.parent == Some(here)) {
             return None;
@@ -298,7 +300,7 @@ impl ReplSession {
         told.map(|told| paint(WARY, told)).into_iter().collect()
     }
 
-    /// Returns the difference in words. `None` if there is none or nothing was played.
+    /// Returns the difference in words. `None` if there is no difference, or if nothing was played.
     fn line_that_differs(&self) -> Option<String> {
         let save = self.table.save();
         if save.steps.is_empty() || self.table.can_redo() {
@@ -326,11 +328,11 @@ impl ReplSession {
     }
 
     /// Returns the odds of the watch with this index, before and after the save.
-    fn again(&mut self, at: usize) -> Vec<String> {
+    fn watched_odds(&mut self, at: usize) -> Vec<String> {
         let Some((Watch::Odds(action), _)) = self.watched.list.get(at).cloned() else { return Vec::new() };
         let now = self.brief(&action).told();
-        let same = self.watched.before.is_none();
-        let before = if same { Some(now.clone()) } else { self.brief_before(&action).map(|brief| brief.told()) };
+        let plays_alike = self.watched.before.is_none();
+        let before = if plays_alike { Some(now.clone()) } else { self.brief_before(&action).map(|brief| brief.told()) };
         if let Some((_, known)) = self.watched.list.get_mut(at) {
             known.clone_from(&now);
         }
@@ -339,6 +341,7 @@ impl ReplSession {
         vec![before.map_or_else(|| format!("{what}: {now}"), |before| changed(&what, &before, &now))]
     }
 
+    /// Returns the value of a watch in words.
     fn value_of(&self, watch: &Watch) -> Option<String> {
         match watch {
             Watch::Odds(action) => Some(self.brief(action).told()),

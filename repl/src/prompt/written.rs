@@ -47,9 +47,9 @@ pub(super) fn save_test(session: &mut ReplSession, text: &str) -> Answer {
     let text = written.text(&name, &steps)?;
     append(&file, &name, &text)?;
     let wrote = format!("wrote \"{}\" with {} to {}", sanitize(&name), count(steps.len(), "step"), file.display());
-    let beside = session.source.unrequired();
-    let note = (!beside.is_empty()).then(|| {
-        let beside = beside.join("`, `");
+    let not_required = session.source.unrequired();
+    let note = (!not_required.is_empty()).then(|| {
+        let beside = not_required.join("`, `");
         paint(WARY, format!("\nit was played with `{beside}` too, which this pack does not require: alone it may lack what they hold"))
     });
     Ok(Reply::text(format!("{wrote}{}", note.unwrap_or_default())))
@@ -57,7 +57,7 @@ pub(super) fn save_test(session: &mut ReplSession, text: &str) -> Answer {
 
 /// Splits the words of the command into the name, in quotes or not, and the file, if there is one.
 fn name_and_file(text: &str) -> Result<(String, Option<PathBuf>), Diagnostics> {
-    let which = || Diagnostics::new("R0003", "save the test by which name?", "`save test \"The pick hits\" [FILE]`");
+    let no_name = || Diagnostics::new("R0003", "save the test by which name?", "`save test \"The pick hits\" [FILE]`");
     let (name, file) = match text.strip_prefix('"').and_then(|rest| rest.split_once('"')) {
         Some((name, rest)) => (name, rest.trim()),
         None => match text.rsplit_once(' ') {
@@ -66,7 +66,7 @@ fn name_and_file(text: &str) -> Result<(String, Option<PathBuf>), Diagnostics> {
         },
     };
     if slug(name).is_empty() || name.contains(['"', '\\', '{', '}']) {
-        return Err(which());
+        return Err(no_name());
     }
     let file = (!file.is_empty()).then(|| PathBuf::from(file));
     Ok((name.trim().to_string(), file))
@@ -78,8 +78,9 @@ fn append(file: &Path, name: &str, scene: &str) -> Result<(), Diagnostics> {
         Diagnostics::new("R0026", format!("`{}` cannot be written: {why}", file.display()), "say another file")
     };
     let before = if file.exists() { crate::files::read(file, 8 << 20).map_err(&cannot)? } else { String::new() };
-    let named = |line: &str| line.trim_start().strip_prefix("scene ").and_then(|rest| rest.split('"').nth(1).map(slug));
-    if before.lines().any(|line| named(line) == Some(slug(name))) {
+    let name_in =
+        |line: &str| line.trim_start().strip_prefix("scene ").and_then(|rest| rest.split('"').nth(1).map(slug));
+    if before.lines().any(|line| name_in(line) == Some(slug(name))) {
         let message = format!("`{}` holds a scene \"{}\" already", file.display(), sanitize(name));
         return Err(Diagnostics::new("R0026", message, "give the test another name"));
     }
@@ -138,15 +139,15 @@ impl Written<'_> {
         let mut steps = Vec::new();
         let mut at = 0;
         loop {
-            let here = |claim: &&Claim| claim.after.len() == at && recorded.starts_with(&claim.after);
-            for claim in self.claims.iter().filter(here) {
+            let is_made_here = |claim: &&Claim| claim.after.len() == at && recorded.starts_with(&claim.after);
+            for claim in self.claims.iter().filter(is_made_here) {
                 let claimed = step(claim.kind, claim.text.clone());
                 if !steps.contains(&claimed) || at < recorded.len() {
                     steps.push(claimed);
                 }
             }
             let Some((who, what)) = recorded.get(at) else { return Ok(steps) };
-            let made = match who.as_str() {
+            let played = match who.as_str() {
                 "ruling" => {
                     steps.extend(orders(what).map(|order| step(StepKind::Rule, order)));
                     table.rule(&self.content.ruling(what)?)?;
@@ -158,12 +159,12 @@ impl Written<'_> {
                     1
                 }
                 _ => {
-                    let (text, made) = command(table, &recorded[at..])?;
+                    let (text, played) = command(table, &recorded[at..])?;
                     steps.push(step(StepKind::Do, text));
-                    made
+                    played
                 }
             };
-            at += made;
+            at += played;
         }
     }
 
@@ -230,7 +231,7 @@ fn command(table: &mut dyn Table, recorded: &[(String, String)]) -> Result<(Stri
     let Some((who, _)) = recorded.first() else { return Ok((String::new(), 0)) };
     let own = recorded.iter().take(LONGEST_COMMAND).take_while(|(other, _)| other == who).count();
     let name = slug(who);
-    let made = table.steps().len();
+    let before = table.steps().len();
     for picks in (1..=own).rev() {
         let words: Vec<&str> = recorded[..picks].iter().map(|(_, words)| words.as_str()).collect();
         for text in [format!("{name} {}", words.join(" ")), format!("{name}: {}", words.join(" "))] {
@@ -238,7 +239,7 @@ fn command(table: &mut dyn Table, recorded: &[(String, String)]) -> Result<(Stri
                 continue;
             }
             let now = table.steps();
-            let new = now.get(made..).unwrap_or_default();
+            let new = now.get(before..).unwrap_or_default();
             if !new.is_empty() && (recorded.starts_with(new) || new.starts_with(recorded)) {
                 return Ok((text, new.len().min(recorded.len())));
             }

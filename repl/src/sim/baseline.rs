@@ -14,7 +14,8 @@ pub struct Baseline {
     pub content: Content,
 }
 
-/// Reads the older files of a pack set from a folder or a revision. The folder is a pack, or is laid out like this one.
+/// Reads the older files of a pack set from a folder or a revision. The folder is a pack, or is laid out like the
+/// current folder.
 ///
 /// # Errors
 /// `R0022` when there is no such folder or revision, or nothing of the pack set is in it.
@@ -23,11 +24,11 @@ pub fn baseline(pack_set: &PackSet, name: &str) -> Result<Baseline, Diagnostics>
     let content = if folder.is_dir() {
         pack_set.in_place_of(folder).map(|pack_set| pack_set.load())
     } else {
-        let tree = tempfile::tempdir().map_err(|error| no(name, &error.to_string()))?;
+        let tree = tempfile::tempdir().map_err(|error| not_there(name, &error.to_string()))?;
         let here = check_out(name, tree.path())?;
         pack_set.in_place_of(&here).map(|pack_set| pack_set.load())
     };
-    let content = content.ok_or_else(|| no(name, "nothing of what is played is in it"))??;
+    let content = content.ok_or_else(|| not_there(name, "nothing of what is played is in it"))??;
     Ok(Baseline { name: name.into(), content })
 }
 
@@ -51,15 +52,15 @@ fn check_out(revision: &str, to: &Path) -> Result<PathBuf, Diagnostics> {
 /// Runs one command of git with its index file in `to`. Returns its output.
 fn git(revision: &str, to: &Path, words: &[&OsStr]) -> Result<String, Diagnostics> {
     let ran = Command::new("git").args(words).env("GIT_INDEX_FILE", to.join("index")).output();
-    let ran = ran.map_err(|error| no(revision, &format!("git cannot be run: {error}")))?;
+    let ran = ran.map_err(|error| not_there(revision, &format!("git cannot be run: {error}")))?;
     if !ran.status.success() {
-        return Err(no(revision, String::from_utf8_lossy(&ran.stderr).trim()));
+        return Err(not_there(revision, String::from_utf8_lossy(&ran.stderr).trim()));
     }
     Ok(String::from_utf8_lossy(&ran.stdout).trim_end_matches(['\n', '\r']).to_string())
 }
 
 /// Returns the error R0022.
-fn no(name: &str, why: &str) -> Diagnostics {
+fn not_there(name: &str, why: &str) -> Diagnostics {
     let message = format!("there is no older content at `{name}`: {why}");
     Diagnostics::new("R0022", message, "a folder with a pack, a folder laid out like this one, or a revision of git")
 }

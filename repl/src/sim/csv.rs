@@ -9,15 +9,15 @@ const ONE: [&str; 9] = ["scene", "with", "group", "name", "of", "games", "mean",
 const TWO: [&str; 12] =
     ["scene", "with", "group", "name", "of", "games", "then", "now", "change", "low", "high", "apart"];
 
-/// Returns a report: means, intervals and changes. `apart` is the number of games of each content, played apart, that
-/// would show the change as closely.
+/// Returns a report: means, intervals and changes. The field `apart` is the number of games of each content, played
+/// apart, that would show the change as closely.
 pub fn csv(report: &Report) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let head: &[&str] = if report.against.is_some() { &TWO } else { &ONE };
     let lines =
         std::iter::once(head.iter().map(ToString::to_string).collect()).chain(report.cells.iter().flat_map(lines));
     for line in lines {
-        // Writing to memory does not fail, and all lines are of one length.
+        // Writing to memory does not fail, and all lines have the same length.
         let _ = writer.write_record(&line);
     }
     writer.into_inner().ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default()
@@ -30,15 +30,15 @@ fn lines(row: &Row) -> Vec<Vec<String>> {
         let group = serde_json::to_value(key.group).ok().and_then(|group| group.as_str().map(str::to_string));
         vec![row.scene.clone(), with, group.unwrap_or_default(), key.name.clone(), key.of.clone(), n.to_string()]
     };
-    let line = |mut begin: Vec<String>, numbers: &[i64]| {
-        begin.extend(numbers.iter().map(|n| millionths(*n).to_string()));
-        begin
+    let with_numbers = |mut line: Vec<String>, numbers: &[i64]| {
+        line.extend(numbers.iter().map(|n| millionths(*n).to_string()));
+        line
     };
     match &row.counted {
         Counted::One(stats) => {
             let one = |(key, sums): (&Key, &Sums)| {
                 let Estimate { at, low, high } = sums.estimate(key.group.is_share());
-                line(begin(key, sums.n), &[at, low, high])
+                with_numbers(begin(key, sums.n), &[at, low, high])
             };
             stats.lines.iter().map(one).collect()
         }
@@ -46,7 +46,7 @@ fn lines(row: &Row) -> Vec<Vec<String>> {
             let two = |(key, pair): (&Key, &rondel_engine::explore::sim::Pair)| {
                 let Estimate { at, low, high } = pair.change();
                 let (old, new) = (pair.old.mean().at, pair.new.mean().at);
-                let mut line = line(begin(key, pair.difference.n), &[old, new, at, low, high]);
+                let mut line = with_numbers(begin(key, pair.difference.n), &[old, new, at, low, high]);
                 line.push(pair.apart().map(|games| games.to_string()).unwrap_or_default());
                 line
             };

@@ -10,9 +10,9 @@ use rondel_engine::explore::sim::{Estimate, FAULTS, Group, Key, Pair, Pairs, ROU
 const MOST_PIECES: usize = 16;
 /// The beginning of a winner's row.
 const WON_BY: &str = "won by ";
-/// The most rounds in which games went in circles that are listed.
+/// The most listed rounds in which games went in circles.
 const MOST_ROUNDS: usize = 4;
-/// The most reasons listed why rows cannot begin.
+/// The most listed reasons why rows cannot begin.
 const MOST_REASONS: usize = 8;
 /// The most changes listed.
 const MOST_CHANGES: usize = 24;
@@ -27,12 +27,12 @@ pub fn drawn(report: &Report, columns: usize) -> String {
             rows => lines.extend(list(rows, columns)),
         }
     }
-    let unfinished = |row: &Row| {
+    let has_unfinished = |row: &Row| {
         matches!(&row.counted, Counted::One(stats) if stats.lines.iter().any(|(key, sums)| {
             key.group == Group::End && key.name == "unfinished" && sums.sum > 0
         }))
     };
-    if report.cells.iter().any(unfinished) {
+    if report.cells.iter().any(has_unfinished) {
         let note = format!(
             "  unfinished: not over after {} picks and outcomes of chance; a combatant that cannot be defeated, or bots \
              that go round in circles, make a game endless",
@@ -121,27 +121,27 @@ fn rounds(stats: &Stats, columns: usize) -> Vec<String> {
     lines
 }
 
-/// Draws the share of games lost in each part of a story, among those reaching it. Example: ` lost in B2 10.00% (..) of
-/// 20 · ..`
+/// Draws the share of games lost in each part of a story, among the games that reach it. Example: ` lost in B2 10.00%
+/// (..) of 20 · ..`
 fn parts(stats: &Stats, columns: usize) -> Vec<String> {
     let parts = stats.lines.iter().filter(|(key, _)| key.group == Group::Part);
-    let told = |(key, sums): (&Key, &Sums)| format!("{} {} of {}", sanitize(&key.of), share(sums), grouped(sums.n));
-    let told: Vec<String> = parts.map(told).collect();
+    let text = |(key, sums): (&Key, &Sums)| format!("{} {} of {}", sanitize(&key.of), share(sums), grouped(sums.n));
+    let told: Vec<String> = parts.map(text).collect();
     if told.is_empty() { Vec::new() } else { flowing(vec![("lost in", told)], columns) }
 }
 
 /// Draws the figures at the end. Example: ` you HP 5.21 (4.9 to 5.5) · out 38.70% (..)`
 fn figures(stats: &Stats, columns: usize) -> Vec<String> {
-    let mut of: Vec<(&str, Vec<String>)> = Vec::new();
+    let mut rows: Vec<(&str, Vec<String>)> = Vec::new();
     for (key, sums) in stats.lines.iter().filter(|(key, _)| matches!(key.group, Group::Out | Group::Track)) {
         let few = if sums.n < stats.games { paint(DIM, format!(" in {}", count_of(sums.n))) } else { String::new() };
         let text = format!("{} {}{few}", sanitize(&key.name), told(key, sums));
-        match of.iter_mut().find(|(known, _)| *known == key.of) {
+        match rows.iter_mut().find(|(known, _)| *known == key.of) {
             Some((_, all)) => all.push(text),
-            None => of.push((&key.of, vec![text])),
+            None => rows.push((&key.of, vec![text])),
         }
     }
-    flowing(of, columns)
+    flowing(rows, columns)
 }
 
 /// Returns a number of games as text: `1 game`, `1,234 games`.
@@ -151,11 +151,11 @@ fn count_of(games: u64) -> String {
 
 /// Draws the count of each piece of content, per game. Example: ` damage Longsword 6.21 (..) · ..`
 fn pieces(stats: &Stats, columns: usize) -> Vec<String> {
-    let mut of: Vec<(&str, Vec<(&str, &Sums)>)> = Vec::new();
+    let mut tallies: Vec<(&str, Vec<(&str, &Sums)>)> = Vec::new();
     for (key, sums) in stats.lines.iter().filter(|(key, _)| key.group == Group::Tally && key.name != FAULTS) {
-        match of.iter_mut().find(|(known, _)| *known == key.name) {
+        match tallies.iter_mut().find(|(known, _)| *known == key.name) {
             Some((_, all)) => all.push((&key.of, sums)),
-            None => of.push((&key.name, vec![(&key.of, sums)])),
+            None => tallies.push((&key.name, vec![(&key.of, sums)])),
         }
     }
     let line = |(name, mut all): (_, Vec<(&str, &Sums)>)| {
@@ -172,20 +172,20 @@ fn pieces(stats: &Stats, columns: usize) -> Vec<String> {
         (name, pieces)
     };
     let mut lines: Vec<String> =
-        of.first().map(|_| paint(DIM, "  in the mean of a game, by what set it off:")).into_iter().collect();
-    lines.extend(flowing(of.into_iter().map(line).collect(), columns));
+        tallies.first().map(|_| paint(DIM, "  in the mean of a game, by what set it off:")).into_iter().collect();
+    lines.extend(flowing(tallies.into_iter().map(line).collect(), columns));
     lines
 }
 
-/// Draws for each piece of content the share of games won among those in which somebody had it, the most telling first:
-/// `  won when played  Longsword 91.20% (88.1% to 93.6%) of 612 · ...`
+/// Draws for each piece of content the share of games won among the games in which somebody had it, the most telling
+/// piece first: `  won when played  Longsword 91.20% (88.1% to 93.6%) of 612 · ...`
 fn won_with(stats: &Stats, columns: usize) -> Vec<String> {
-    let mut of: Vec<(String, Vec<(&str, &Sums)>)> = Vec::new();
+    let mut ways: Vec<(String, Vec<(&str, &Sums)>)> = Vec::new();
     for (key, sums) in stats.lines.iter().filter(|(key, _)| key.group == Group::WonWith) {
         let name = format!("won when {}", key.name);
-        match of.iter_mut().find(|(known, _)| *known == name) {
+        match ways.iter_mut().find(|(known, _)| *known == name) {
             Some((_, all)) => all.push((&key.of, sums)),
-            None => of.push((name, vec![(&key.of, sums)])),
+            None => ways.push((name, vec![(&key.of, sums)])),
         }
     }
     let line = |(name, mut all): (String, Vec<(&str, &Sums)>)| {
@@ -197,17 +197,17 @@ fn won_with(stats: &Stats, columns: usize) -> Vec<String> {
         (name, pieces)
     };
     let mut lines: Vec<String> = Vec::new();
-    if !of.is_empty() {
+    if !ways.is_empty() {
         let head = paint(DIM, "  games that the first seat won, of those in which it was had:");
         lines.push(wrap(&head, columns, 4));
     }
-    let told: Vec<(String, Vec<String>)> = of.into_iter().map(line).collect();
+    let told: Vec<(String, Vec<String>)> = ways.into_iter().map(line).collect();
     lines.extend(flowing(told.iter().map(|(name, pieces)| (name.as_str(), pieces.clone())).collect(), columns));
     lines
 }
 
 /// Draws rows of a name and its pieces, which flow over as many lines as needed.
-fn flowing(of: Vec<(&str, Vec<String>)>, columns: usize) -> Vec<String> {
+fn flowing(rows: Vec<(&str, Vec<String>)>, columns: usize) -> Vec<String> {
     let line = |(name, pieces): (&str, Vec<String>)| {
         let name = sanitize(name);
         let first = pieces.first().map_or(0, |piece| width(piece));
@@ -216,15 +216,15 @@ fn flowing(of: Vec<(&str, Vec<String>)>, columns: usize) -> Vec<String> {
         }
         format!("  {}  {}", paint(BOLD, &name), flow(&pieces, &paint(DIM, " · "), columns, width(&name) + 4, 4))
     };
-    of.into_iter().map(line).collect()
+    rows.into_iter().map(line).collect()
 }
 
 /// Draws the differences between two contents, the clearest first.
 fn changes(pairs: &Pairs, columns: usize) -> Vec<String> {
     let differ = format!("  {} of {} games went another way", grouped(pairs.differing), grouped(pairs.games));
     // The numbers of single Rounds are left out: the mean shows how long games are, and charts show how that spreads.
-    let told = || pairs.lines.iter().filter(|(key, _)| !matches!(key.group, Group::Spread | Group::WonAt));
-    let mut shown: Vec<(&Key, &Pair)> = told()
+    let told_pairs = || pairs.lines.iter().filter(|(key, _)| !matches!(key.group, Group::Spread | Group::WonAt));
+    let mut shown: Vec<(&Key, &Pair)> = told_pairs()
         .filter(|(key, pair)| pair.change().is_clear() || (key.group == Group::End && key.name == "won"))
         .collect();
     // The ends of games come first, then the changes that are largest in proportion to their error.
@@ -237,7 +237,7 @@ fn changes(pairs: &Pairs, columns: usize) -> Vec<String> {
     table.extend(shown.iter().take(MOST_CHANGES).map(|(key, pair)| change(key, pair)));
     let mut lines = vec![differ];
     lines.extend(headed(&table, columns));
-    let rest = told().count() - shown.len().min(MOST_CHANGES);
+    let rest = told_pairs().count() - shown.len().min(MOST_CHANGES);
     if rest > 0 {
         lines.push(paint(DIM, format!("  {rest} more numbers without a clear change, or a smaller one")));
     }
@@ -272,13 +272,13 @@ fn refusals(rows: &[Row], columns: usize) -> Vec<String> {
     let mut reasons: Vec<(&str, Vec<&Row>)> = Vec::new();
     for (row, why) in rows.iter().filter_map(|row| Some((row, row.refused.as_deref()?))) {
         match reasons.iter_mut().find(|(known, _)| *known == why) {
-            Some((_, same)) => same.push(row),
+            Some((_, refused)) => refused.push(row),
             None => reasons.push((why, vec![row])),
         }
     }
-    let line = |(why, same): (&str, Vec<&Row>)| {
-        let first = same.first().map(|row| sanitize(&row.with.join(", "))).unwrap_or_default();
-        let others = if same.len() > 1 { format!(" and {} more", same.len() - 1) } else { String::new() };
+    let line = |(why, refused): (&str, Vec<&Row>)| {
+        let first = refused.first().map(|row| sanitize(&row.with.join(", "))).unwrap_or_default();
+        let others = if refused.len() > 1 { format!(" and {} more", refused.len() - 1) } else { String::new() };
         wrap(&format!("  {} cannot begin: {}", paint(WARY, format!("{first}{others}")), sanitize(why)), columns, 4)
     };
     let more = reasons.len().saturating_sub(MOST_REASONS);
@@ -357,6 +357,7 @@ fn mean(sums: &Sums) -> String {
     format!("{} {}", hundredths(at), paint(DIM, format!("({} to {})", hundredths(low), hundredths(high))))
 }
 
+/// Returns a mean without its interval.
 fn mean_only(sums: &Sums) -> String {
     hundredths(sums.mean().at)
 }

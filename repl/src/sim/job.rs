@@ -13,11 +13,11 @@ use std::sync::Arc;
 pub struct Cell {
     /// The id of the scene.
     pub scene: String,
-    /// The names in place of those that vary.
+    /// The names that stand in place of the varied names.
     pub with: Vec<String>,
     /// The start of its games.
     pub start: Start,
-    /// Items of the scene in which the names vary too, such as a deck. Cells with the same ones share them.
+    /// Items of the scene in which the names vary too, such as a deck. Cells with the same items share them.
     pub exchanged: Option<Arc<Exchanged>>,
     /// The start of its games on the baseline's content.
     pub baseline: Option<Start>,
@@ -69,8 +69,9 @@ impl Job<'_> {
             let put = |setup, (axis, to): (&Axis, &String)| vary::put(&setup, &axis.from, to);
             Start::Scene(axes.iter().zip(&with).fold(scene.setup.clone(), put))
         };
-        let then = |scenes: &[Scene]| varied(scenes.iter().find(|then| then.id == scene.id).unwrap_or(scene));
-        let (start, baseline) = (varied(scene), self.baseline.map(then));
+        let of_baseline =
+            |scenes: &[Scene]| varied(scenes.iter().find(|of_baseline| of_baseline.id == scene.id).unwrap_or(scene));
+        let (start, baseline) = (varied(scene), self.baseline.map(of_baseline));
         Cell { scene: scene.id.clone(), start, exchanged, baseline, with }
     }
 }
@@ -87,6 +88,7 @@ struct Within<'a> {
 type Made = BTreeMap<Vec<Option<String>>, Arc<Exchanged>>;
 
 impl<'a> Within<'a> {
+    /// Finds the items of a scene that hold the names of the axes.
     fn new(items: &'a [Item], scene: &Scene, axes: &'a [Axis]) -> Within<'a> {
         let holders = vary::holders(&scene.setup, items, axes);
         Within { items, axes, holders }
@@ -94,11 +96,11 @@ impl<'a> Within<'a> {
 
     /// Returns the items with these names in them, one name for each axis. `None` if no item changes.
     fn exchanged(&self, with: &[String], made: &mut Made) -> Option<Arc<Exchanged>> {
-        let axes = || self.axes.iter().zip(&self.holders);
+        let axes_with_holders = || self.axes.iter().zip(&self.holders);
         let changes = |((axis, holders), name): ((&Axis, &Vec<usize>), &String)| {
             (*name != axis.from && !holders.is_empty()).then(|| name.clone())
         };
-        let names: Vec<Option<String>> = axes().zip(with).map(changes).collect();
+        let names: Vec<Option<String>> = axes_with_holders().zip(with).map(changes).collect();
         if names.iter().all(Option::is_none) {
             return None;
         }
@@ -106,7 +108,7 @@ impl<'a> Within<'a> {
             return Some(Arc::clone(known));
         }
         let mut changed: BTreeMap<usize, Item> = BTreeMap::new();
-        for ((axis, holders), to) in axes().zip(&names) {
+        for ((axis, holders), to) in axes_with_holders().zip(&names) {
             let Some(to) = to else { continue };
             for at in holders {
                 let Some(item) = self.items.get(*at) else { continue };

@@ -4,7 +4,7 @@ use super::report::{Report, Row};
 use super::shard::Shards;
 use crate::content::Diagnostics;
 
-/// The way out for reports that do not belong together.
+/// The help for reports that do not belong together.
 const PARTS_OF_ONE: &str = "all parts of one run: `--shard 1/3`, `2/3` and `3/3`";
 
 /// Parts of a run that are added one by one, in any order.
@@ -19,7 +19,7 @@ impl Merging {
     /// Adds a part, or several that were merged before.
     ///
     /// # Errors
-    /// `R0021` when it is no part of the same run, is there already, or was changed by hand.
+    /// `R0021` when the part is not of the same run, is there already, or was changed by hand.
     pub fn add(&mut self, part: Report) -> Result<(), Diagnostics> {
         if let Some(problem) = unsound(&part) {
             return Err(problem);
@@ -48,7 +48,7 @@ impl Merging {
         Ok(())
     }
 
-    /// Returns the merged report. With `partial` parts may be missing: the report names them.
+    /// Returns the merged report. If `partial` is set, parts may be missing. The report names the missing parts.
     ///
     /// # Errors
     /// `R0021` when there is no finished part, or parts are missing without `partial`.
@@ -73,6 +73,7 @@ impl Merging {
     }
 }
 
+/// Returns the error R0021.
 fn refused(message: &str, help: &str) -> Diagnostics {
     Diagnostics::new("R0021", message, help)
 }
@@ -119,11 +120,11 @@ fn unsound(part: &Report) -> Option<Diagnostics> {
     Some(refused(&wrong, "the file was changed after it was written: play this part again"))
 }
 
-/// Returns how two parts differ in the ends of games that they count, in words. `None` if they do not. Whether a part
-/// names the party that has won matters only if several seats can win.
+/// Returns how two parts differ in the ends of games that they count, in words. `None` if they do not differ. Whether a
+/// part names the party that has won matters only if several seats can win.
 fn unlike_ends(one: &Report, other: &Report) -> Option<String> {
-    let several = |report: &Report| report.cells.iter().any(|row| row.counted.winners() > 1);
-    if one.parties != other.parties && (several(one) || several(other)) {
+    let has_several_winners = |report: &Report| report.cells.iter().any(|row| row.counted.winners() > 1);
+    if one.parties != other.parties && (has_several_winners(one) || has_several_winners(other)) {
         return Some("one tells which party has won; and the other does not".into());
     }
     let cells = one.cells.iter().zip(&other.cells);

@@ -9,7 +9,7 @@ pub fn taken_seats(table: &dyn Table) -> Seats {
     let (mut taken, mut names) = (Seats::NONE, Vec::new());
     for seat in Seats::ALL.iter() {
         let name = table.seat_name(seat);
-        // Seats beyond those of a scene have the name of the last one.
+        // Seats beyond the seats of a scene have the name of the last seat.
         if !name.is_empty() && !names.contains(&name) {
             names.push(name);
             taken = taken.with(Seats::only(seat));
@@ -29,7 +29,7 @@ pub fn seat_named(table: &dyn Table, name: &str) -> Option<Seat> {
     Seats::ALL.iter().find(|seat| !wanted.is_empty() && slug(&table.seat_name(*seat)) == wanted)
 }
 
-/// Reads `greedy` (everybody), `greedy,random` (the first seat, the second ...) and `you=greedy` (one by name).
+/// Reads `greedy` (everybody), `greedy,random` (the first seat, the second ...) and `you=greedy` (one seat by name).
 /// `otherwise` plays if no bot is given without a seat.
 ///
 /// # Errors
@@ -43,7 +43,7 @@ pub fn bots(texts: &[String], seats: &[String], otherwise: Bot) -> Result<Bots, 
         return Err(Problem::error("C0130", Origin::CODE, message).help(help));
     }
     let others = plain.last().copied().map(Bot::named).transpose()?.unwrap_or(otherwise);
-    // A single bot without a name plays for everybody. Several play for the seats in turn.
+    // A single bot without a name plays for everybody. Several bots play for the seats in turn.
     let in_turn = seats.iter().zip(&plain).filter(|_| plain.len() > 1);
     let in_turn: Vec<String> = in_turn.map(|(seat, bot)| format!("{seat}={bot}")).collect();
     Bots::read(in_turn.iter().map(String::as_str).chain(named), others)
