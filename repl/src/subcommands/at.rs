@@ -52,12 +52,14 @@ struct Told<'l> {
     may: &'l [&'l str],
 }
 
+/// The item around the position.
 #[derive(Serialize)]
 struct Item<'l> {
     kind: &'l str,
     name: &'l str,
 }
 
+/// The word of a statement around the position.
 #[derive(Serialize)]
 struct Statement {
     word: &'static str,
@@ -65,6 +67,7 @@ struct Statement {
     rule: &'static str,
 }
 
+/// The item that the name at the position stands for.
 #[derive(Serialize)]
 struct Named<'l> {
     kind: &'l str,
@@ -122,6 +125,7 @@ fn told<'l>(loaded: &Loaded, here: &'l Here<'l>) -> Told<'l> {
     }
 }
 
+/// Returns the word of a statement for programs.
 fn statement(word: &'static Word) -> Statement {
     Statement { word: word.word, doc: word.doc, rule: word.rule }
 }
@@ -153,7 +157,7 @@ fn human(loaded: &Loaded, here: &Here<'_>) -> Vec<String> {
     lines
 }
 
-/// Returns the note that a list is cut short. `None` if it is not.
+/// Returns the note that a list is cut short. `None` if the list is shown whole.
 fn more(all: usize) -> Option<String> {
     let more = all.checked_sub(MOST).filter(|more| *more > 0)?;
     Some(paint(DIM, format!("  and {more} more: `--format json` lists all")))

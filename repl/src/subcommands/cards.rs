@@ -22,7 +22,7 @@ use std::sync::mpsc::channel;
 /// The most copies that `x9` may say.
 const MOST_COPIES: u16 = 500;
 
-/// What is to do with a deck for Tabletop Simulator.
+/// How to open a deck in Tabletop Simulator.
 const TABLETOP: &str = "to open it: copy `deck.json` and its picture into `Saves/Saved Objects` of Tabletop Simulator, \
     then choose Objects > Saved Objects there. For others at the table the pictures must lie on the web: \
     `--url https://...` says where.";
@@ -49,11 +49,11 @@ pub fn run(asked: &Cards, common: &Common, program: Program, streams: &mut Strea
         return Ok(exit);
     }
     let (sender, receiver) = channel();
-    let told = move || {
+    let tell_change = move || {
         // The receiver is gone only while the program ends.
         let _ = sender.send(());
     };
-    let Some(_watch) = crate::watch::watch(&pack_set.folders(), told) else {
+    let Some(_watch) = crate::watch::watch(&pack_set.folders(), tell_change) else {
         let help = "leave out `--watch`, or name a pack: `rondel --pack DIR cards --watch`";
         return super::failed(&Diagnostics::new("R0039", "there are no files to watch", help), streams);
     };
@@ -68,7 +68,7 @@ pub fn run(asked: &Cards, common: &Common, program: Program, streams: &mut Strea
     Ok(exit)
 }
 
-/// Draws the cards into files, and remembers them, so that a watch writes and tells only what is new.
+/// Draws the cards into files, and remembers the files, so that a watch writes and tells only what is new.
 struct Printer<'p> {
     asked: &'p Cards,
     pack_set: &'p PackSet,
@@ -110,8 +110,8 @@ impl Printer<'_> {
             Err(diagnostics) => return self.failed(&diagnostics, streams),
         };
         let is_first = self.written.is_empty();
-        let odd = Diagnostics { problems, sources };
-        let told = if odd.problems.is_empty() { String::new() } else { report::problems(&odd, format) };
+        let warnings = Diagnostics { problems, sources };
+        let told = if warnings.problems.is_empty() { String::new() } else { report::problems(&warnings, format) };
         self.tell(told, streams)?;
         let mut newly_written = 0;
         for (path, print) in files {
@@ -159,7 +159,7 @@ impl Printer<'_> {
         Ok(Made { files, said, problems, sources })
     }
 
-    /// Prints problems, unless they are those that were printed last.
+    /// Prints problems, unless the same problems were printed last.
     fn tell(&mut self, told: String, streams: &mut Streams<'_>) -> std::io::Result<()> {
         if told != self.told && !told.is_empty() {
             writeln!(streams.err, "{}", told.trim_end())?;
@@ -168,15 +168,17 @@ impl Printer<'_> {
         Ok(())
     }
 
+    /// Prints the problems that keep the cards from being drawn.
     fn failed(&mut self, diagnostics: &Diagnostics, streams: &mut Streams<'_>) -> Done {
         self.tell(report::human(diagnostics, super::columns()), streams).map(|()| Exit::Failed)
     }
 
+    /// Returns the bleed that was asked for: the template's bleed, or 0.
     fn bleed(&self, template: &Template) -> f32 {
         if self.asked.bleed { template.bleed } else { 0.0 }
     }
 
-    /// Returns a file for each page, in the form that was asked for. A PDF has all pages.
+    /// Returns a file for each page, in the form that was asked for. A PDF has all pages, and its name is `all`.
     fn paged(&self, all: &str, pages: Vec<(String, Page)>) -> Vec<(String, Print)> {
         if self.asked.pdf {
             return vec![(format!("{all}.pdf"), Print::Pdf(pages.into_iter().map(|(_, page)| page).collect()))];
@@ -280,8 +282,8 @@ impl Printer<'_> {
     }
 }
 
-/// Returns the words of a filter without a number of copies at its end, such as `x9`, and that number. It is 1 if none
-/// is there.
+/// Returns the words of a filter without a number of copies at its end, such as `x9`, and that number. The number is 1
+/// if none is there.
 fn copies(words: &[String]) -> (&[String], usize) {
     let number = |word: &String| word.strip_prefix('x')?.parse::<u16>().ok().filter(|n| (1..=MOST_COPIES).contains(n));
     match words.split_last().and_then(|(last, rest)| Some((rest, number(last)?))) {

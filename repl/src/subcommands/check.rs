@@ -1,5 +1,5 @@
-//! The subcommand `rondel check`: reports all problems of all files in one run, and with `--fix` corrects those with a
-//! known correction.
+//! The subcommand `rondel check`: reports all problems of all files in one run, and with `--fix` corrects the
+//! problems with a known correction.
 
 mod fix;
 
@@ -77,18 +77,18 @@ impl Found {
             }
             // Scenes are run only if all errors are in scenes.
             let may_run = !problems.iter().any(|problem| problem.is_error() && loaded.scene_of(problem).is_none());
-            let own = |scene: &Scene| pack_set.asked_for(&loaded.sources, scene.setup.at.file);
-            let in_scenes = scenes(&loaded, &*game, |scene| may_run && own(scene));
+            let is_asked_for = |scene: &Scene| pack_set.asked_for(&loaded.sources, scene.setup.at.file);
+            let in_scenes = scenes(&loaded, &*game, |scene| may_run && is_asked_for(scene));
             let follows = follows_from_warnings(&loaded, &problems);
             problems.extend(in_scenes.into_iter().filter(|problem| !follows(problem)));
         }
-        // An error outside of scenes hides further problems. Those show when the parts with errors are left out.
+        // An error outside of scenes hides further problems. These show when the parts with errors are left out.
         let stopped = problems.iter().any(|problem| problem.is_error() && loaded.scene_of(problem).is_none());
         let problems = scenes::once(problems);
         let (items, scenes) = (loaded.items.len(), loaded.scenes.len());
         let first = Diagnostics { problems, sources: loaded.sources };
         let sound = if stopped { pack_set.read_sound() } else { None };
-        let (more, followed) = sound.map(behind).unwrap_or_default();
+        let (more, followed) = sound.map(further_problems).unwrap_or_default();
         Found { items, scenes, followed, diagnostics: std::iter::once(first).chain(more).chain(of_cards).collect() }
     }
 }
@@ -107,7 +107,7 @@ fn follows_from_warnings(loaded: &Loaded, problems: &[Problem]) -> impl Fn(&Prob
 
 /// Returns the further problems that show once the parts with errors are left out. Also returns the number of errors
 /// that only follow from the parts left out.
-fn behind(sound: Sound) -> (Vec<Diagnostics>, usize) {
+fn further_problems(sound: Sound) -> (Vec<Diagnostics>, usize) {
     let mut in_scenes: Vec<Problem> =
         sound.loaded.problems.iter().filter(|problem| problem.is_error()).cloned().collect();
     if let Ok(game) = sound.loaded.compile() {
@@ -122,11 +122,11 @@ fn behind(sound: Sound) -> (Vec<Diagnostics>, usize) {
     (found, followed)
 }
 
-/// Returns the problems of scenes that can be read. Those for which `played` returns true are also run.
+/// Returns the problems of scenes that can be read. Scenes for which `played` returns true are also run.
 fn scenes(loaded: &Loaded, game: &dyn Game, played: impl Fn(&Scene) -> bool) -> Vec<Problem> {
     let words = StepWords::of(game.vocabulary(), &loaded.items, &loaded.scripts.files, &loaded.scenes);
-    let wrong = loaded.faulty_scenes();
-    let sound = loaded.scenes.iter().filter(|scene| !wrong.contains(scene.id.as_str()));
+    let faulty = loaded.faulty_scenes();
+    let sound = loaded.scenes.iter().filter(|scene| !faulty.contains(scene.id.as_str()));
     let read = rondel_dsl::orders(game.vocabulary(), &loaded.items);
     let mut problems = scenes::problems(sound, &words, (game, &loaded.sources), &read, played);
     loaded.name_changes(&mut problems);
@@ -187,6 +187,7 @@ impl Seen {
     }
 }
 
+/// Prints the page of a code.
 fn explain(code: &str, program: Program, streams: &mut Streams<'_>) -> Done {
     match crate::pages::explain(code, program.systems().vocabularies()) {
         Ok(page) => {

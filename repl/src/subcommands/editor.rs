@@ -1,5 +1,5 @@
 //! The subcommand `rondel editor`: writes syntax colours for an editor into a folder, and prints where the editor looks
-//! for it.
+//! for them.
 
 use super::{Done, Exit, Streams};
 use crate::Program;

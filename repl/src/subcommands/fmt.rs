@@ -14,15 +14,15 @@ const MOST_BYTES: u64 = 8 << 20;
 
 /// Runs the subcommand.
 pub fn run(fmt: &Fmt, common: &Common, streams: &mut Streams<'_>) -> Done {
-    let here = [PathBuf::from(".")];
-    let paths: &[PathBuf] = if fmt.paths.is_empty() { &here } else { &fmt.paths };
+    let current = [PathBuf::from(".")];
+    let paths: &[PathBuf] = if fmt.paths.is_empty() { &current } else { &fmt.paths };
     let mut files: Vec<Result<PathBuf, Diagnostics>> = Vec::new();
     for path in paths {
         walk(path, &|inside| inside.ends_with(".rondel"), &mut |found| files.push(to_format(&found)));
     }
     let (mut changed, mut failed, all) = (0, 0, files.iter().filter(|file| file.is_ok()).count());
     for file in files {
-        match file.and_then(|file| format(&file, fmt.check).map(|changed| changed.then_some(file))) {
+        match file.and_then(|file| format(&file, fmt.check).map(|differed| differed.then_some(file))) {
             Ok(None) => {}
             Ok(Some(file)) => {
                 changed += 1;

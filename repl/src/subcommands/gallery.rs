@@ -45,12 +45,13 @@ pub fn run(asked: &Gallery, common: &Common, program: Program, streams: &mut Str
     Ok(Exit::Fine)
 }
 
-/// Returns the pack set that is named, or the one around the current folder. If there is neither, returns the pack sets
-/// of all systems.
+/// Returns the pack set that is named, or the pack set around the current folder. If there is neither, returns the pack
+/// sets of all systems.
 fn pack_sets(common: &Common, program: Program) -> Result<Vec<PackSet>, Diagnostics> {
-    let one = packs::pack_set(program, &common.packs, common.system.as_deref())?;
-    if common.system.is_some() || !common.packs.is_empty() || one.meant().is_some() {
-        return Ok(vec![one]);
+    let pack_set = packs::pack_set(program, &common.packs, common.system.as_deref())?;
+    // A named system or pack, or a pack around the current folder, is the only one.
+    if common.system.is_some() || !common.packs.is_empty() || pack_set.meant().is_some() {
+        return Ok(vec![pack_set]);
     }
     program.systems().ids().map(|system| packs::pack_set(program, &[], Some(system))).collect()
 }
@@ -81,7 +82,8 @@ fn page(pack_set: &PackSet, asked: &Gallery, common: &Common) -> Result<Made, Di
         &Choice::default(),
     )?;
     let manifest = content.loaded.packs.last().map(|pack| pack.manifest.clone());
-    let (id, title, summary) = manifest.map(|one| (one.id, one.name, one.summary)).unwrap_or_default();
+    let (id, title, summary) =
+        manifest.map(|manifest| (manifest.id, manifest.name, manifest.summary)).unwrap_or_default();
     let mut page = Page::default();
     page.style(&svg::faces(font::FOLDER));
     page.heading(1, &title);

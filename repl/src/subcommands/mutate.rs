@@ -1,5 +1,5 @@
-//! The subcommand `rondel mutate`: makes small changes to the content, one at a time, and prints those that no scene
-//! notices. The last line sums up.
+//! The subcommand `rondel mutate`: makes small changes to the content, one at a time, and prints the changes that no
+//! scene notices. The last line sums up.
 
 use super::{Done, Exit, Streams};
 use crate::Program;
@@ -55,8 +55,8 @@ fn answers(pack_set: &PackSet, asked: &Mutate, seed: u64) -> Result<Vec<(Mutant,
     let mutants = asked.sample.map_or_else(|| mutants.clone(), |most| sample(mutants.clone(), most, seed));
     let answers = mutation.answers(&mutants)?;
     // With `--rules`, a rule that no scene ever ran into is not reported.
-    let findings = |(_, answer): &(Mutant, Answer)| !asked.rules || *answer != Answer::Untouched;
-    Ok(mutants.into_iter().zip(answers).filter(findings).collect())
+    let is_finding = |(_, answer): &(Mutant, Answer)| !asked.rules || *answer != Answer::Untouched;
+    Ok(mutants.into_iter().zip(answers).filter(is_finding).collect())
 }
 
 /// The answers of all pack sets.
@@ -87,6 +87,7 @@ struct Line {
 }
 
 impl Tally {
+    /// Counts a change with this result.
     fn add(&mut self, answer: Answer) {
         *match answer {
             Answer::Noticed => &mut self.noticed,
@@ -118,6 +119,7 @@ impl Tally {
 }
 
 impl Score {
+    /// Adds a change with its result.
     fn add(&mut self, mutant: Mutant, answer: Answer) {
         self.sorts.entry(mutant.sort()).or_default().add(answer);
         if matches!(answer, Answer::Unnoticed | Answer::Untouched) {
@@ -126,6 +128,7 @@ impl Score {
         }
     }
 
+    /// Returns the numbers of all sorts of changes together.
     fn sum(&self) -> Tally {
         self.sorts.values().fold(Tally::default(), |sum, more| Tally {
             noticed: sum.noticed + more.noticed,
@@ -135,6 +138,7 @@ impl Score {
         })
     }
 
+    /// Prints the changes that no scene notices, and the numbers.
     fn print(&self, streams: &mut Streams<'_>) -> std::io::Result<()> {
         for Line { answer, place, was, is } in &self.changes {
             let how = if *answer == Answer::Untouched { paint(BAD, "untouched") } else { paint(WARY, "unnoticed") };

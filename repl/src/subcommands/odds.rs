@@ -68,7 +68,7 @@ fn answer(asked: &Asked, common: &Common, session: &ReplSession) -> Result<Answe
     let (table, columns) = (&*session.table, super::columns());
     let text = asked.line(common.seed);
     let place = format!("In the scene {}.", session.scene_name());
-    let page = |of: &charts::Asked<'_>| asked.report.as_ref().map(|_| charts::odds(of, &place));
+    let page = |odds: &charts::Asked<'_>| asked.report.as_ref().map(|_| charts::odds(odds, &place));
     let is_json = common.format == Format::Json;
     if odds_table::varies(&text) {
         let found = odds_table::ask(session, &text)?;
@@ -104,7 +104,7 @@ fn row_data(table: &dyn Table, all: &OddsTable, row: &Row) -> Json {
     json!({ "varied": varied, "odds": data(table, &row.odds) })
 }
 
-/// Returns an answer for programs: fractions as exact text, and beside them as numbers.
+/// Returns an answer for programs: fractions as exact text, and beside it as numbers.
 fn data(table: &dyn Table, odds: &Odds) -> Json {
     let asked = odds.asked.iter().map(|(seat, policy, asked)| {
         json!({ "seat": table.seat_name(*seat), "policy": policy, "positions": asked.positions, "unpassable": asked.unpassable, "secret": asked.secret })
@@ -139,7 +139,7 @@ fn data(table: &dyn Table, odds: &Odds) -> Json {
     })
 }
 
-/// Returns the distribution of an expression (`of EXPRESSION`) as JSON.
+/// Returns a measure as JSON, for example an expression (`of EXPRESSION`): its values with their probabilities.
 fn measure(measure: &Measure) -> Json {
     let cases = measure.cases.iter().map(|case| {
         let between = case.between.as_ref().map(|(low, high)| [number(low), number(high)]);

@@ -54,7 +54,7 @@ fn sweep(play: &Play, packs: &packs::PackSet) {
     crate::files::sweep(&std::env::current_dir().into_iter().collect::<Vec<_>>(), false);
 }
 
-/// Plays lines of a file, or of standard input, up to the first that fails.
+/// Plays lines of a file, or of standard input, up to the first line that fails.
 fn script(mut session: ReplSession, path: &Path, streams: &mut Streams<'_>) -> Done {
     let ran = if path == Path::new("-") {
         plain::run(&mut session, stdin().lock().take(MOST_COMMANDS), true, streams)?
@@ -85,8 +85,8 @@ fn person(play: &Play, common: &Common, packs: packs::PackSet, streams: &mut Str
     let (columns, rows) = size.map_or_else(|| (super::columns(), None), |(columns, rows)| (columns, Some(rows)));
     let folders = packs.folders();
     let watching = Arc::new(Watching::default());
-    let again = Arc::clone(&watching);
-    let rewatch = move |folders: &[PathBuf]| again.on(folders);
+    let watching_too = Arc::clone(&watching);
+    let rewatch = move |folders: &[PathBuf]| watching_too.on(folders);
     let start = Start {
         packs,
         scene: play.scene.clone(),

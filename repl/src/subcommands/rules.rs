@@ -20,7 +20,7 @@ const MOST: usize = 25;
 pub struct Found {
     /// The rules, the best match first.
     pub rules: Vec<Proved>,
-    /// The rules that the one rule names: its ruling, its house rule.
+    /// The rules that a single rule names: its ruling, its house rule.
     pub named: Vec<Rule>,
     /// The number of matching rules.
     pub matched: usize,
@@ -83,7 +83,7 @@ impl Found {
         self
     }
 
-    /// Prints for people.
+    /// Returns the result as text for people.
     pub fn human(&self, columns: usize) -> String {
         let mut lines = Vec::new();
         for Proved { rule, proved_by, tested_in } in &self.rules {
@@ -139,15 +139,15 @@ pub fn run(rules: &Rules, common: &Common, program: Program, streams: &mut Strea
     }
 }
 
-/// Prints the rules without proof, section by section, and the numbers of the others.
+/// Prints the rules without proof, section by section, and the numbers of the other rules.
 fn without_proof(found: &Unproven, format: Format, streams: &mut Streams<'_>) -> Done {
     if format == Format::Json {
         writeln!(streams.out, "{}", serde_json::to_string(found)?)?;
         return Ok(Exit::Fine);
     }
-    for same in found.unproven.chunk_by(|a, b| a.section == b.section) {
-        let ids: Vec<&str> = same.iter().map(|rule| rule.id.as_str()).collect();
-        let section = same.first().map(|rule| rule.section.as_str()).unwrap_or_default();
+    for section_rules in found.unproven.chunk_by(|a, b| a.section == b.section) {
+        let ids: Vec<&str> = section_rules.iter().map(|rule| rule.id.as_str()).collect();
+        let section = section_rules.first().map(|rule| rule.section.as_str()).unwrap_or_default();
         let line = format!("{}  {}", paint(BOLD, section), ids.join(" "));
         writeln!(streams.out, "{}", wrap(&line, super::columns(), 4))?;
     }
@@ -169,8 +169,8 @@ fn without_proof(found: &Unproven, format: Format, streams: &mut Streams<'_>) ->
 
 /// Prints the sections, with the ids in them.
 fn contents(book: &Rulebook, streams: &mut Streams<'_>) -> Done {
-    for same in book.rules.chunk_by(|a, b| a.section == b.section) {
-        if let (Some(first), Some(last)) = (same.first(), same.last()) {
+    for section_rules in book.rules.chunk_by(|a, b| a.section == b.section) {
+        if let (Some(first), Some(last)) = (section_rules.first(), section_rules.last()) {
             let ids = paint(DIM, format!("{} to {}", first.id, last.id));
             writeln!(streams.out, "{}  {ids}", paint(BOLD, &first.section))?;
         }

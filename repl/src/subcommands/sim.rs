@@ -119,7 +119,7 @@ fn merge(files: &[PathBuf], partial: bool) -> Result<Report, Diagnostics> {
     merging.finish(partial)
 }
 
-/// Returns the files of results at a path: the file itself, or those in a folder.
+/// Returns the files of results at a path: the file itself, or the files of results in a folder.
 fn parts(path: &Path) -> Result<Vec<PathBuf>, Diagnostics> {
     if !path.is_dir() {
         return Ok(vec![path.to_path_buf()]);
@@ -135,8 +135,8 @@ fn parts(path: &Path) -> Result<Vec<PathBuf>, Diagnostics> {
     Ok(found)
 }
 
-/// Prints which parts are missing, and which to play next for intervals of a width. Also notes the latter in the
-/// report.
+/// Prints the missing parts, and the parts to play next for intervals of a width. Also notes the parts to play next in
+/// the report.
 fn missing(report: &mut Report, until: Option<Width>, streams: &mut Streams<'_>) -> std::io::Result<()> {
     if let Some(missing) = &report.missing {
         let (here, of) = (missing.of() - missing.count(), missing.of());
@@ -186,11 +186,11 @@ fn play(asked: &Sim, seed: u64, pack_set: &PackSet) -> Result<(Report, Vec<Strin
         seed,
         most: asked.longest,
     };
-    let nothing = || match &baseline {
+    let no_numbers = || match &baseline {
         Some(_) => Counted::Two(Pairs::default()),
         None => Counted::One(Stats::default()),
     };
-    let rows = cells.iter().zip(seats).map(|(cell, seats)| row(cell, seats, nothing()));
+    let rows = cells.iter().zip(seats).map(|(cell, seats)| row(cell, seats, no_numbers()));
     let mut report = Report {
         program: sim::PROGRAM.to_string(),
         system: pack_set.system().to_string(),
@@ -219,6 +219,7 @@ fn play(asked: &Sim, seed: u64, pack_set: &PackSet) -> Result<(Report, Vec<Strin
     Ok((report, unruled))
 }
 
+/// Returns the row of a cell.
 fn row(cell: &Cell, seats: Vec<String>, counted: Counted) -> sim::Row {
     let first = seats.into_iter().next().unwrap_or_default();
     sim::Row { scene: cell.scene.clone(), with: cell.with.clone(), first, refused: None, counted }
@@ -257,7 +258,7 @@ fn play_rounds(
     Ok(only)
 }
 
-/// Returns the scenes to play: those the command names, else a default one.
+/// Returns the scenes to play: the scenes that the command names, or else the first scene of the content.
 fn scenes<'c>(asked: &Sim, content: &'c Content) -> Result<Vec<&'c Scene>, Diagnostics> {
     let named: Vec<&Scene> =
         asked.scenes.iter().chain(&asked.scene).map(|name| content.scene(name)).collect::<Result<_, _>>()?;
@@ -267,13 +268,13 @@ fn scenes<'c>(asked: &Sim, content: &'c Content) -> Result<Vec<&'c Scene>, Diagn
     }
 }
 
-/// Returns for each cell the names of its seats. None if it cannot begin.
+/// Returns for each cell the names of its seats. A cell that cannot begin has none.
 fn seats(content: &Content, cells: &[Cell]) -> Vec<Vec<String>> {
     let mut games = CellGames::new(&content.game, &content.compile_items);
-    let of = |cell: &Cell| {
+    let seats_of = |cell: &Cell| {
         let Start::Scene(setup) = &cell.start else { return Vec::new() };
         let table = games.of(cell).map(|game| game.open(setup, 0));
         table.ok().and_then(Result::ok).map(|table| sim::seats(&*table)).unwrap_or_default()
     };
-    cells.iter().map(of).collect()
+    cells.iter().map(seats_of).collect()
 }

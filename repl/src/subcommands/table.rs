@@ -15,12 +15,13 @@ use rondel_engine::kernel::Item;
 use rondel_engine::table::Scene;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What is told where no command with a changed item has other odds.
+/// The line that is shown if no command with a changed item has other odds.
 const NO_ODDS: &str = "no odds: no scene that names these items has other odds for them as it begins; `--scene ID` \
     looks at another scene";
 
-/// The most scenes that are opened to find the odds of one item, and the most items whose odds are looked for.
+/// The most scenes that are opened to find the odds of one item.
 const MOST_SCENES: usize = 4;
+/// The most items whose odds are looked for.
 const MOST_ITEMS: usize = 12;
 
 /// Runs the subcommand.
@@ -35,6 +36,7 @@ pub fn run(asked: &TableAsked, common: &Common, program: Program, streams: &mut 
     }
 }
 
+/// Writes items as a sheet.
 fn export(asked: &TableExport, pack_set: &PackSet, streams: &mut Streams<'_>) -> Done {
     let made = pack_set.load().and_then(|content| {
         let filter = std::iter::once(&asked.kind).chain(&asked.filter).cloned().collect::<Vec<_>>().join(" ");
@@ -59,6 +61,7 @@ fn export(asked: &TableExport, pack_set: &PackSet, streams: &mut Streams<'_>) ->
     Ok(Exit::Fine)
 }
 
+/// Compares a sheet with the files, shows the differences, and writes them if `--write` is given.
 fn import(asked: &TableImport, common: &Common, pack_set: &PackSet, streams: &mut Streams<'_>) -> Done {
     let sheet = asked.file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let read = pack_set.load().and_then(|before| {
@@ -119,7 +122,8 @@ fn import(asked: &TableImport, common: &Common, pack_set: &PackSet, streams: &mu
     Ok(Exit::Fine)
 }
 
-/// Prints what is wrong only since the change, with its places in the sheet: warnings, and scenes with errors.
+/// Prints the problems that the files do not have without the change, with their places in the sheet: warnings, and
+/// scenes with errors.
 fn say_new_problems(
     before: &Content,
     now: &Content,
@@ -154,7 +158,7 @@ fn odds(
     let is_changed =
         |item: &&Item| known.get(&(item.kind, item.id.as_str())).is_some_and(|was| !was.says_the_same(item));
     let changed: Vec<&Item> = now.items().iter().filter(is_changed).take(MOST_ITEMS).collect();
-    // A session loads the packs: none is opened for new items alone.
+    // A session loads the packs, so none is opened for new items alone.
     if changed.is_empty() {
         return Vec::new();
     }

@@ -40,7 +40,7 @@ pub fn run(test: &Test, common: &Common, program: Program, streams: &mut Streams
 struct Score {
     passed: usize,
     failed: usize,
-    /// The content of a pack set has errors, so its scenes could not be run.
+    /// Whether the content of a pack set has errors, so that its scenes could not be run.
     broken: bool,
     scenes: Vec<Line>,
     /// Functions of scripts that no scene has run, if asked for.
@@ -69,6 +69,7 @@ struct Line {
 }
 
 impl Score {
+    /// Prints the numbers, or for programs all results.
     fn print(&self, format: Format, streams: &mut Streams<'_>) -> Done {
         match format {
             Format::Json => writeln!(streams.out, "{}", report::json_line(self)?)?,
@@ -225,7 +226,7 @@ fn print(
     }
 }
 
-/// Prints the events that led to a failure, or the last of them if there are many.
+/// Prints the events that led to a failure, or the last events if there are many.
 fn story(outcome: &Outcome, streams: &mut Streams<'_>) -> std::io::Result<()> {
     let hidden = outcome.story.len().saturating_sub(MOST_TOLD);
     let shown = outcome.story.get(hidden..).unwrap_or_default();

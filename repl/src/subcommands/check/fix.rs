@@ -12,7 +12,7 @@ use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
-/// The most rounds. A fix may reveal further problems; more rounds than this mean that fixes undo each other.
+/// The most rounds. A fix may reveal further problems. More rounds than this mean that fixes undo each other.
 pub(super) const MOST_ROUNDS: usize = 20;
 
 /// A line of JSON about a change.
@@ -21,6 +21,7 @@ struct Fixed<'a> {
     fixed: Change<'a>,
 }
 
+/// A change of a file.
 #[derive(Serialize)]
 struct Change<'a> {
     path: &'a str,
@@ -32,7 +33,7 @@ struct Change<'a> {
 }
 
 /// Runs one round: writes the fixes of the found problems into their files, and shows each change. Returns whether a
-/// file was written. Adds files that cannot be written to `unwritable`, and skips those already in it.
+/// file was written. Adds files that cannot be written to `unwritable`, and skips the files already in it.
 pub(super) fn round(
     (pack_set, found): (&PackSet, &Found),
     unwritable: &mut BTreeSet<String>,

@@ -11,38 +11,41 @@ use std::io;
 /// Writes the renewed expectations into their files. Returns `false` if some could not be written.
 pub(super) fn write(renewed: &[Renewed], sources: &Sources, streams: &mut Streams<'_>) -> io::Result<bool> {
     let mut by_file: BTreeMap<SourceId, Vec<&Renewed>> = BTreeMap::new();
-    for one in renewed {
-        if let Some(file) = one.at.file {
-            by_file.entry(file).or_default().push(one);
+    for expectation in renewed {
+        if let Some(file) = expectation.at.file {
+            by_file.entry(file).or_default().push(expectation);
         }
     }
-    let mut fine = true;
+    let mut all_written = true;
     for (file, renewed) in by_file {
         let Some(source) = sources.get(file) else { continue };
         match rewrite(source, &renewed) {
             Ok(()) => {
-                for one in renewed {
-                    writeln!(streams.out, "{}", paint(DIM, sanitize(&sources.show(one.at))))?;
-                    writeln!(streams.out, "{}", paint(BAD, format!("- expect {}", sanitize(&one.was))))?;
-                    writeln!(streams.out, "{}", paint(GOOD, format!("+ expect {}", sanitize(&one.now))))?;
+                for expectation in renewed {
+                    writeln!(streams.out, "{}", paint(DIM, sanitize(&sources.show(expectation.at))))?;
+                    writeln!(streams.out, "{}", paint(BAD, format!("- expect {}", sanitize(&expectation.was))))?;
+                    writeln!(streams.out, "{}", paint(GOOD, format!("+ expect {}", sanitize(&expectation.now))))?;
                 }
             }
             Err(why) => {
-                fine = false;
+                all_written = false;
                 writeln!(streams.err, "error: `{}` is not renewed: {why}", sanitize(&source.path))?;
             }
         }
     }
-    Ok(fine)
+    Ok(all_written)
 }
 
-/// Writes other expectations into a file.
+/// Writes the renewed expectations of one file into it.
 fn rewrite(source: &SourceText, renewed: &[&Renewed]) -> Result<(), String> {
-    let edit = |one: &&Renewed| {
-        let start = one.at.start as usize;
-        let said = source.text.get(start..one.at.end as usize).and_then(|written| written.rfind(one.was.as_str()));
+    let edit = |expectation: &&Renewed| {
+        let start = expectation.at.start as usize;
+        let said = source
+            .text
+            .get(start..expectation.at.end as usize)
+            .and_then(|written| written.rfind(expectation.was.as_str()));
         let at = start + said.ok_or("an expectation does not stand where it was read")?;
-        Ok(Edit::new(at..at + one.was.len(), one.now.clone()))
+        Ok(Edit::new(at..at + expectation.was.len(), expectation.now.clone()))
     };
     let edits: Result<Vec<Edit>, String> = renewed.iter().map(edit).collect();
     edits::write(source, &edits::apart(edits?))
