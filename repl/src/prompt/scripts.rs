@@ -59,16 +59,16 @@ fn edited(was: &ScriptFile, now: &Content, name: &str, table: &View) -> Vec<Stri
         };
         lines.push(format!("{name} {said}, {file}:{}", edit.line));
     }
-    let functions = changed(&functions(&was.text), &functions(&is.text));
-    let owners = having(now, name, &functions);
+    let changed_functions = changed(&functions(&was.text), &functions(&is.text));
+    let owners = having(now, name, &changed_functions);
     if name.starts_with("lib/") {
-        let users = users(now.scripts(), &functions.iter().cloned().collect());
+        let users = users(now.scripts(), &changed_functions.iter().cloned().collect());
         let user_names: Vec<String> = users.iter().map(|name| shown(name)).collect();
         let used = match user_names.as_slice() {
             [] => ", which no script uses".to_string(),
             users => format!(", used by {}", some_of(users)),
         };
-        lines.push(format!("script {name}: {} changed{used}{}", functions.join(", "), holders(&owners, table)));
+        lines.push(format!("script {name}: {} changed{used}{}", changed_functions.join(", "), holders(&owners, table)));
     } else if let Some(first) = lines.first_mut() {
         first.push_str(&holders(&owners, table));
     }

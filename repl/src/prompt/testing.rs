@@ -123,7 +123,7 @@ impl ReplSession {
             let in_setup = scene.setup.body.iter().any(|statement| statement.says_name(changed));
             in_setup || scene.steps.iter().any(|step| slug(&step.text).contains(changed.as_str()))
         };
-        let open_file = content.scene_by_id(&self.scene).and_then(|open_file| open_file.setup.at.file);
+        let open_file = content.scene_by_id(&self.scene).and_then(|opened| opened.setup.at.file);
         if self.watched.changed.iter().any(uses) {
             Near::Changed
         } else if open_file.is_some() && scene.setup.at.file == open_file {

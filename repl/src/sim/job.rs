@@ -69,8 +69,7 @@ impl Job<'_> {
             let put = |setup, (axis, to): (&Axis, &String)| vary::put(&setup, &axis.from, to);
             Start::Scene(axes.iter().zip(&with).fold(scene.setup.clone(), put))
         };
-        let of_baseline =
-            |scenes: &[Scene]| varied(scenes.iter().find(|of_baseline| of_baseline.id == scene.id).unwrap_or(scene));
+        let of_baseline = |scenes: &[Scene]| varied(scenes.iter().find(|old| old.id == scene.id).unwrap_or(scene));
         let (start, baseline) = (varied(scene), self.baseline.map(of_baseline));
         Cell { scene: scene.id.clone(), start, exchanged, baseline, with }
     }

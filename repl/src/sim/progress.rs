@@ -29,6 +29,7 @@ struct Long {
 }
 
 impl Long {
+    /// Starts the thread.
     fn begin(bar: &ProgressBar, longest: u32) -> Long {
         let (over, heard) = channel();
         let bar = bar.clone();
@@ -44,7 +45,7 @@ impl Drop for Long {
     }
 }
 
-/// Waits, and reports once if no game is over by then. `over` closes when the work ends.
+/// Waits for [`SILENCE`], and reports once if no game is over by then. `over` closes when the work ends.
 fn waits(bar: &ProgressBar, over: &Receiver<()>, longest: u32) {
     if over.recv_timeout(SILENCE) != Err(RecvTimeoutError::Timeout) || bar.position() > 0 {
         return;

@@ -20,7 +20,7 @@ const STANDARD_INPUT: &str = "-";
 /// The results of a run.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Report {
-    /// The version of the program that played; empty in the reports of old versions.
+    /// The version of the program that played. It is empty in the reports of old versions.
     #[serde(default)]
     pub program: String,
     /// The rules system.
@@ -37,7 +37,7 @@ pub struct Report {
     pub games: u64,
     /// The greatest length of a game, in picks and outcomes of chance.
     pub longest: u32,
-    /// The parts of the games in this report; `None` for all of them.
+    /// The parts of the games in this report. `None` stands for all games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shards>,
     /// The parts that a merged report lacks, if any. They are for readers of the file, and never read back.
@@ -46,7 +46,8 @@ pub struct Report {
     /// The parts to play next for narrower intervals. They are for readers of the file, and never read back.
     #[serde(skip_deserializing, skip_serializing_if = "Option::is_none")]
     pub next: Option<Shards>,
-    /// Whether the numbers count the victories of parties, beside those of seats. Reports of older versions do not.
+    /// Whether the numbers count the victories of parties beside the victories of seats. In reports of older versions
+    /// they do not.
     #[serde(default)]
     pub parties: bool,
     /// The results: a cell for each scene, or for each way to fill in the names that vary.
@@ -58,7 +59,7 @@ pub struct Report {
 pub struct Row {
     /// The id of the scene.
     pub scene: String,
-    /// The names in place of those that vary.
+    /// The names that stand in place of the varied names.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub with: Vec<String>,
     /// The seat asked first. Its wins count as the result.
@@ -93,36 +94,36 @@ impl Counted {
 
     /// Returns the ends that are counted of every game: `drawn`, `lost`, `unfinished`.
     pub(super) fn ends(&self) -> Vec<&str> {
-        let ends = |key: &&Key| key.group == Group::End && key.of.is_empty();
+        let is_end = |key: &&Key| key.group == Group::End && key.of.is_empty();
         let keys: Vec<&Key> = match self {
-            Counted::One(stats) => stats.lines.keys().filter(ends).collect(),
-            Counted::Two(pairs) => pairs.lines.keys().filter(ends).collect(),
+            Counted::One(stats) => stats.lines.keys().filter(is_end).collect(),
+            Counted::Two(pairs) => pairs.lines.keys().filter(is_end).collect(),
         };
         keys.into_iter().map(|key| key.name.as_str()).collect()
     }
 
     /// Returns the number of seats and parties whose victories are counted.
     pub(super) fn winners(&self) -> usize {
-        let won = |key: &&Key| key.group == Group::End && key.name == "won";
+        let is_won = |key: &&Key| key.group == Group::End && key.name == "won";
         match self {
-            Counted::One(stats) => stats.lines.keys().filter(won).count(),
-            Counted::Two(pairs) => pairs.lines.keys().filter(won).count(),
+            Counted::One(stats) => stats.lines.keys().filter(is_won).count(),
+            Counted::Two(pairs) => pairs.lines.keys().filter(is_won).count(),
         }
     }
 
-    /// Returns the key of a number that this many games cannot produce. `None` if all are possible.
+    /// Returns the key of a number that this many games cannot produce. `None` if all numbers are possible.
     pub(super) fn impossible(&self) -> Option<&Key> {
         let games = self.games();
         let fits = |key: &Key, sums: &Sums, is_share: bool| {
-            let everywhere = !key.group.is_in_every_game() || sums.n == games;
-            everywhere && sums.is_possible(games, is_share)
+            let has_all_games = !key.group.is_in_every_game() || sums.n == games;
+            has_all_games && sums.is_possible(games, is_share)
         };
         match self {
             Counted::One(stats) => {
                 stats.lines.iter().find(|(key, sums)| !fits(key, sums, key.group.is_share())).map(|(key, _)| key)
             }
             Counted::Two(pairs) => {
-                let sound = |key: &Key, pair: &Pair| {
+                let is_sound = |key: &Key, pair: &Pair| {
                     let is_share = key.group.is_share();
                     let difference_is_share = false; // a difference of shares may be -1
                     let adds_up = pair.new.sum.checked_sub(pair.old.sum) == Some(pair.difference.sum);
@@ -131,7 +132,7 @@ impl Counted {
                         && fits(key, &pair.difference, difference_is_share)
                         && (adds_up || !key.group.is_in_every_game())
                 };
-                pairs.lines.iter().find(|(key, pair)| !sound(key, pair)).map(|(key, _)| key)
+                pairs.lines.iter().find(|(key, pair)| !is_sound(key, pair)).map(|(key, _)| key)
             }
         }
     }
@@ -173,7 +174,7 @@ impl Report {
         ]
     }
 
-    /// Adds the games of a round, cell by cell. A cell that cannot begin has its reason.
+    /// Adds the games of a round, cell by cell. A cell that cannot begin gets the reason.
     pub fn add(&mut self, counted: &[Result<Counted, Problem>]) {
         for (row, counted) in self.cells.iter_mut().zip(counted) {
             match counted {
@@ -192,11 +193,11 @@ impl Report {
     }
 }
 
-/// Reads reports from a file or a pipe, or from the standard input if it is called `-`. `sim --format json` writes one
-/// on each line.
+/// Reads reports from a file or a pipe, or from the standard input if the path is `-`. `sim --format json` writes one
+/// report on each line.
 ///
 /// # Errors
-/// `R0021` when it cannot be read, or holds something else.
+/// `R0021` when the file cannot be read, or holds something else.
 pub fn read_all(path: &Path) -> Result<Vec<Report>, Diagnostics> {
     let text = match path.as_os_str() == STANDARD_INPUT {
         true => files::text_of(std::io::stdin(), files::MOST_RESULTS),
@@ -210,7 +211,7 @@ pub fn read_all(path: &Path) -> Result<Vec<Report>, Diagnostics> {
 /// Reads the one report of a file.
 ///
 /// # Errors
-/// Those of [`read_all`]; `R0021` when the file holds none, or several.
+/// The errors of [`read_all`], and `R0021` when the file holds no report, or several reports.
 pub fn read(path: &Path) -> Result<Report, Diagnostics> {
     let mut all = read_all(path)?;
     match (all.pop(), all.is_empty()) {
@@ -219,6 +220,7 @@ pub fn read(path: &Path) -> Result<Report, Diagnostics> {
     }
 }
 
+/// Returns the error R0021 of a file.
 fn unreadable(path: &Path, error: &str) -> Diagnostics {
     let message = format!("`{}` cannot be read: {error}", path.display());
     Diagnostics::new("R0021", message, "what `rondel sim --shard 1/2 --format json` has written")

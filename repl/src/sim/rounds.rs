@@ -16,7 +16,8 @@ use std::time::{Duration, Instant};
 
 /// The games of the first round of a part that is written as it goes.
 const FIRST_WRITTEN: u64 = 16;
-/// The time that a round of a written part should take. After one that took less, the next has twice as many games.
+/// The time that a round of a written part should take. After a round that took less, the next round has
+/// twice as many games.
 const BETWEEN_WRITES: Duration = Duration::from_secs(20);
 /// The number of games after which the intervals of a run are checked the first time. They are checked again whenever
 /// that number has doubled.
@@ -46,16 +47,16 @@ impl fmt::Display for Width {
 }
 
 impl Width {
-    /// Returns the widest interval of the ends of games, over all cells; `None` without games.
+    /// Returns the widest interval of the ends of games, over all cells. `None` if no games were played.
     pub fn of(report: &Report) -> Option<Width> {
-        let ends = |group: Group, name: &str| group == Group::End && name != ROUND;
+        let is_end = |group: Group, name: &str| group == Group::End && name != ROUND;
         let errors = report.cells.iter().filter(|row| row.counted.games() > 0).flat_map(|row| match &row.counted {
             Counted::One(stats) => {
-                let shares = stats.lines.iter().filter(|(key, _)| ends(key.group, &key.name));
+                let shares = stats.lines.iter().filter(|(key, _)| is_end(key.group, &key.name));
                 shares.map(|(_, sums)| sums.share().error()).collect::<Vec<_>>()
             }
             Counted::Two(pairs) => {
-                let changes = pairs.lines.iter().filter(|(key, _)| ends(key.group, &key.name));
+                let changes = pairs.lines.iter().filter(|(key, _)| is_end(key.group, &key.name));
                 changes.map(|(_, pair)| pair.change().error()).collect()
             }
         });
@@ -76,7 +77,7 @@ pub struct Rounds<'a> {
     pub part: Option<&'a Path>,
     /// The width of the intervals at which the run ends.
     pub until: Option<Width>,
-    /// Ends the run.
+    /// Cancels the run.
     pub cancel: Cancel,
 }
 
@@ -87,7 +88,7 @@ impl Rounds<'_> {
     /// Plays what is left of a report. `play` plays a span of the games of each cell.
     ///
     /// # Errors
-    /// Those of `play`; `R0021` when the file cannot be written.
+    /// The errors of `play`, and `R0021` when the file cannot be written.
     pub fn run(
         &self,
         report: &mut Report,
@@ -134,7 +135,7 @@ impl Rounds<'_> {
 /// Reads a part that was begun before, if the file is there.
 ///
 /// # Errors
-/// `R0021` when it is no report, or of another run.
+/// `R0021` when the file holds no report, or a report of another run.
 pub fn begun(part: &Path, new: &Report) -> Result<Option<Report>, Diagnostics> {
     if !part.exists() {
         return Ok(None);
@@ -155,6 +156,7 @@ pub fn begun(part: &Path, new: &Report) -> Result<Option<Report>, Diagnostics> {
     Err(Diagnostics::new("R0021", message, "name another file, or move this one away"))
 }
 
+/// Writes the file of a part.
 fn write(part: &Path, report: &Report) -> Result<(), Diagnostics> {
     let cannot = |error: String| {
         let message = format!("`{}` cannot be written: {error}", part.display());

@@ -29,7 +29,7 @@ impl Shard {
     /// Parses `2/4`, or `auto/4` in a task that a scheduler numbers. `variable` reads the environment.
     ///
     /// # Errors
-    /// A sentence when it is no part, or no scheduler numbers this task.
+    /// A sentence when the text is no part, or no scheduler numbers this task.
     pub fn parse(text: &str, variable: impl Fn(&str) -> Option<String>) -> Result<Shard, String> {
         let Some(of) = text.strip_prefix("auto/") else { return text.parse() };
         let number = |name: &str| variable(name).and_then(|said| said.parse::<u64>().ok());
@@ -51,7 +51,7 @@ impl Shard {
         games.saturating_sub(self.nth - 1).div_ceil(self.of)
     }
 
-    /// Returns the number of its `nth` game, both from 0.
+    /// Returns the number of the part's `nth` game. Both numbers are counted from 0.
     pub fn game(self, nth: u64) -> u64 {
         self.nth - 1 + nth * self.of
     }
@@ -95,8 +95,9 @@ impl Shards {
     pub fn share(&self, games: u64) -> u64 {
         let (each, over) = (games / self.of, games % self.of);
         // The first parts have one game more.
-        let larger = |first: u64, last: u64| last.min(over).saturating_sub(first - 1);
-        let of_row = |(first, last): &(u64, u64)| ((last - first + 1) * each).saturating_add(larger(*first, *last));
+        let larger_parts = |first: u64, last: u64| last.min(over).saturating_sub(first - 1);
+        let of_row =
+            |(first, last): &(u64, u64)| ((last - first + 1) * each).saturating_add(larger_parts(*first, *last));
         self.rows.iter().fold(0, |sum, row| sum.saturating_add(of_row(row)))
     }
 
@@ -129,7 +130,7 @@ impl Shards {
         Ok(())
     }
 
-    /// Returns the parts of the run that are not among these. `None` if none is missing.
+    /// Returns the parts of the run that are not among these. `None` if no part is missing.
     pub fn missing(&self) -> Option<Shards> {
         let mut next = 1;
         let mut rows = Vec::new();
@@ -159,7 +160,7 @@ impl Shards {
     }
 }
 
-/// Joins rows in order where one begins next to the end of another.
+/// Joins rows that follow each other without a gap. The rows are in order.
 fn joined(rows: Vec<(u64, u64)>) -> Vec<(u64, u64)> {
     let mut all: Vec<(u64, u64)> = Vec::new();
     for (first, last) in rows {

@@ -21,7 +21,7 @@ pub struct Axis {
 /// `R0020` when the set-up does not hold the name, or there is no item to take its place.
 pub fn axis(setup: &Setup, items: &[Item], text: &str) -> Result<Axis, Diagnostics> {
     let (from, others) = text.split_once('=').map_or((text, None), |(from, others)| (from, Some(others)));
-    let mut names = names(setup);
+    let mut names = names_in(setup);
     let from = slug(from);
     names.extend(within(setup, items).into_iter().filter_map(|at| items.get(at)).flat_map(|item| names_of(&item.body)));
     names.sort();
@@ -31,10 +31,10 @@ pub fn axis(setup: &Setup, items: &[Item], text: &str) -> Result<Axis, Diagnosti
         let help = near.unwrap_or_else(|| format!("it holds {}", names.join(", ")));
         return Err(Diagnostics::new("R0020", format!("the scene `{}` does not hold `{from}`", setup.name), help));
     }
-    let kind = kind(items, &from);
+    let kind = kind_of(items, &from);
     let to = match others {
-        None => all(items, kind),
-        Some(others) => others.split(',').map(|name| one(items, kind, name)).collect::<Result<_, _>>()?,
+        None => all_of(items, kind),
+        Some(others) => others.split(',').map(|name| id_of(items, kind, name)).collect::<Result<_, _>>()?,
     };
     Ok(Axis { from, to })
 }
@@ -47,9 +47,9 @@ pub fn axis(setup: &Setup, items: &[Item], text: &str) -> Result<Axis, Diagnosti
 pub fn matrix(setup: &Setup, items: &[Item]) -> Result<Vec<Axis>, Diagnostics> {
     let mut kinds: Vec<&str> = Vec::new();
     let mut axes = Vec::new();
-    for from in names(setup) {
-        let kind = kind(items, &from);
-        let to = all(items, kind);
+    for from in names_in(setup) {
+        let kind = kind_of(items, &from);
+        let to = all_of(items, kind);
         if !kinds.contains(&kind) && to.len() > 1 {
             kinds.push(kind);
             axes.push(Axis { from, to });
@@ -70,11 +70,11 @@ pub fn put(setup: &Setup, from: &str, to: &str) -> Setup {
     setup
 }
 
-/// The most steps from a scene to the items it needs: a character is one step, the character's deck two.
+/// The most steps from a scene to the items that it needs: a character is one step, the character's deck two.
 const DEEPEST: usize = 2;
 
-/// Returns for each axis the indices of the items that hold its name, among those that the scene needs, such as a
-/// character's deck.
+/// Returns for each axis the indices of the items that hold its name, among the items that the scene needs, such as
+/// a character's deck.
 pub fn holders(setup: &Setup, items: &[Item], axes: &[Axis]) -> Vec<Vec<usize>> {
     // Nearly all simulations vary nothing.
     if axes.is_empty() {
@@ -105,9 +105,9 @@ fn put_name(body: &mut [Statement], from: &str, to: &str) {
     });
 }
 
-/// Returns the indices of the items that a scene names, and of those that these name.
+/// Returns the indices of the items that a scene names, and of the items that these name.
 fn within(setup: &Setup, items: &[Item]) -> Vec<usize> {
-    let (mut found, mut names) = (Vec::new(), names(setup));
+    let (mut found, mut names) = (Vec::new(), names_in(setup));
     for _ in 0..DEEPEST {
         let more: Vec<usize> = (0..items.len())
             .filter(|at| !found.contains(at) && items.get(*at).is_some_and(|item| names.contains(&item.id)))
@@ -125,9 +125,9 @@ fn names_of(body: &[Statement]) -> Vec<String> {
     found
 }
 
-/// Returns the ids of all names in a set-up, each once. Those of the outermost braces come first, then the others in
-/// order.
-fn names(setup: &Setup) -> Vec<String> {
+/// Returns the ids of all names in a set-up, each once. The names in the outermost braces come first, then the others
+/// in order.
+fn names_in(setup: &Setup) -> Vec<String> {
     let mut found: Vec<(u32, String)> = Vec::new();
     each_name(&mut setup.clone().body, 0, &mut |depth, id| {
         if found.iter().all(|(_, known)| known != id) {
@@ -157,23 +157,23 @@ pub(crate) fn each_name_of(datum: &mut Datum, depth: u32, act: &mut dyn FnMut(u3
     }
 }
 
-/// Returns the kind of an item, or an empty text if there is none.
-fn kind(items: &[Item], id: &str) -> &'static str {
+/// Returns the kind of an item, or an empty text if there is no such item.
+fn kind_of(items: &[Item], id: &str) -> &'static str {
     items.iter().find(|item| item.id == id).map_or("", |item| item.kind)
 }
 
 /// Returns all items of a kind that are meant for play.
-fn all(items: &[Item], kind: &str) -> Vec<String> {
+fn all_of(items: &[Item], kind: &str) -> Vec<String> {
     items.iter().filter(|item| item.kind == kind && !item.is_fixture).map(|item| item.id.clone()).collect()
 }
 
-/// Returns the id of an item of this kind, or an error if there is none.
-fn one(items: &[Item], kind: &'static str, name: &str) -> Result<String, Diagnostics> {
+/// Returns the id of an item of this kind, or an error if there is no such item.
+fn id_of(items: &[Item], kind: &'static str, name: &str) -> Result<String, Diagnostics> {
     let id = slug(name);
     if items.iter().any(|item| item.kind == kind && item.id == id) {
         return Ok(id);
     }
-    let all = all(items, kind);
+    let all = all_of(items, kind);
     let help = match nearest(&id, all.iter().map(String::as_str)) {
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("there are {}", all.join(", ")),

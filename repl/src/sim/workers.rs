@@ -32,7 +32,7 @@ pub struct Games<'a> {
     pub shard: Shard,
     /// Cancels the games.
     pub cancel: Cancel,
-    /// Called after every game.
+    /// A function that is called after every game.
     pub played: &'a (dyn Fn() + Sync),
 }
 
@@ -43,17 +43,19 @@ enum Worker {
 }
 
 impl Worker {
+    /// Returns the player of a cell, before its first game.
     fn new(cell: &Cell, plan: &Plan, game: &dyn Game, baseline: Option<&dyn Game>) -> Result<Worker, Problems> {
         let runner = game.runner(&cell.start, plan)?;
         Ok(match baseline {
             None => Worker::One(runner, Box::default()),
             Some(baseline) => {
-                let then = baseline.runner(cell.baseline.as_ref().unwrap_or(&cell.start), plan)?;
-                Worker::Two(Box::new(Pairing::new(then, runner)))
+                let old_runner = baseline.runner(cell.baseline.as_ref().unwrap_or(&cell.start), plan)?;
+                Worker::Two(Box::new(Pairing::new(old_runner, runner)))
             }
         })
     }
 
+    /// Sets the cancellation of the games.
     fn set_cancel(&mut self, cancel: Cancel) {
         match self {
             Worker::One(runner, _) => runner.set_cancel(cancel),
@@ -69,6 +71,7 @@ impl Worker {
         }
     }
 
+    /// Returns the results so far.
     fn counted(&self) -> Counted {
         match self {
             Worker::One(runner, counter) => Counted::One(counter.stats(runner.keys())),
@@ -85,7 +88,7 @@ pub struct CellGames<'g> {
 }
 
 impl<'g> CellGames<'g> {
-    /// Begins with the game of the content as it is, and what compiles it with exchanged items.
+    /// Begins with the game of the unchanged content, and with the function that compiles it with exchanged items.
     pub fn new(game: &'g SharedGame, varied: &'g CompileItems) -> CellGames<'g> {
         CellGames { game, varied, last: None }
     }
@@ -134,8 +137,8 @@ impl Games<'_> {
     ) -> Result<Counted, Problem> {
         let mut worker = Worker::new(cell, self.plan, game, baseline).map_err(first)?;
         worker.set_cancel(self.cancel);
-        // The games of a queue are taken in order, and each that is taken is begun. So a run that is stopped has
-        // counted the first games, except for those that were cut short.
+        // The games of a queue are taken in order, and each game that is taken is begun. So a run that is stopped has
+        // counted the first games, except for the games that were cut short.
         while !self.cancel.is_cancelled() {
             let nth = queue.fetch_add(1, Ordering::Relaxed);
             if nth >= self.span.end {
@@ -154,11 +157,11 @@ impl Games<'_> {
     }
 }
 
-/// Plays the games on worker threads. There are as many as requested, or as the machine has cores, but not more than
-/// games. A cell that cannot begin has its problem instead of numbers.
+/// Plays the games on worker threads. There are as many threads as requested, or as the machine has cores, but not more
+/// than games. A cell that cannot begin has its problem instead of numbers.
 ///
 /// # Errors
-/// The content does not compile, or there are no threads to be had.
+/// The content does not compile, or no threads can be started.
 pub fn share_out(
     games: &Games<'_>,
     threads: Option<usize>,
@@ -173,11 +176,11 @@ pub fn share_out(
         Ok(games.play(&queues, &content()?, varied, baseline.as_deref()))
     });
     let workers: Vec<Vec<Result<Counted, Problem>>> = workers.into_iter().collect::<Result<_, Problems>>()?;
-    let whole = |mut sum: Vec<Result<Counted, Problem>>, more: Vec<_>| {
+    let add_all = |mut sum: Vec<Result<Counted, Problem>>, more: Vec<_>| {
         sum.iter_mut().zip(&more).for_each(|(sum, more)| add(sum, more));
         sum
     };
-    Ok(workers.into_iter().reduce(whole).unwrap_or_default())
+    Ok(workers.into_iter().reduce(add_all).unwrap_or_default())
 }
 
 /// Returns the number of worker threads: as requested, or as the machine has cores, but not more than games and at
@@ -199,6 +202,7 @@ fn first(problems: Problems) -> Problem {
     problems.into_iter().next().unwrap_or_else(|| problem("the games cannot begin"))
 }
 
+/// Returns the error R0023.
 fn problem(message: &str) -> Problem {
     Problem::error("R0023", Origin::CODE, message)
 }

@@ -30,12 +30,12 @@ fn may_stand_alone(word: Option<&Word>) -> bool {
 
 /// Returns the text of a cell: an item's statements of one word, a line each.
 pub fn of(item: &WrittenItem, called: &str, word: Option<&Word>, file: &str) -> String {
-    let statements = item.statements.iter().filter(|one| one.word == called);
-    let said = statements.map(|one| match &one.text {
+    let statements = item.statements.iter().filter(|statement| statement.word == called);
+    let said = statements.map(|statement| match &statement.text {
         // A text stands without its quotes, unless it would then be read back as another text.
         Some(text) if is_text(word) && !text.trim_start().starts_with('"') && text.trim() == text => text.clone(),
-        _ if one.rest.is_empty() => YES.to_string(),
-        _ => dedented(file.get(one.rest.clone()).unwrap_or_default()),
+        _ if statement.rest.is_empty() => YES.to_string(),
+        _ => dedented(file.get(statement.rest.clone()).unwrap_or_default()),
     });
     said.collect::<Vec<_>>().join("\n")
 }
@@ -78,8 +78,8 @@ pub fn pieces(cell: &str, word: Option<&Word>) -> Vec<Piece> {
     let lines = statements(cell).into_iter().map(|line| trimmed(cell, line)).filter(|line| !line.is_empty());
     let piece = |at: Range<usize>| {
         let text = cell.get(at.clone()).unwrap_or_default();
-        let alone = may_stand_alone(word) && text.eq_ignore_ascii_case(YES);
-        Piece { text: if alone { String::new() } else { text.to_string() }, at }
+        let is_alone = may_stand_alone(word) && text.eq_ignore_ascii_case(YES);
+        Piece { text: if is_alone { String::new() } else { text.to_string() }, at }
     };
     lines.map(piece).collect()
 }

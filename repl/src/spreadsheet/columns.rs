@@ -1,4 +1,4 @@
-//! What the columns of a sheet hold.
+//! The columns of a sheet.
 
 use super::{COPIES, FILE, Grid, Place};
 use crate::content::Content;
@@ -20,15 +20,15 @@ pub enum Column {
 /// Returns the kind of items by its word or its plural.
 pub fn kind(content: &Content, said: &str) -> Option<&'static ItemWord> {
     let said = said.trim();
-    let is_it =
+    let is_named =
         |kind: &&ItemWord| said.eq_ignore_ascii_case(kind.word) || said.eq_ignore_ascii_case(&plural(kind.word));
-    content.words.items.iter().find(is_it)
+    content.words.items.iter().find(is_named)
 }
 
 /// Returns the columns behind the first, which holds the names.
 ///
 /// # Errors
-/// The place of a head that says nothing known, what is wrong, and a way out.
+/// The place of a head that is unknown or stands there twice, what is wrong, and a way out.
 pub fn read(grid: &Grid, kind: &'static ItemWord) -> Result<Vec<Column>, (Place, String, String)> {
     let mut columns = Vec::new();
     for (column, head) in grid.head.iter().enumerate().skip(1) {
@@ -53,14 +53,14 @@ pub fn read(grid: &Grid, kind: &'static ItemWord) -> Result<Vec<Column>, (Place,
         };
         columns.push(read);
     }
-    for (nth, one) in columns.iter().enumerate() {
-        let same = |other: &Column| match (one, other) {
+    for (nth, column) in columns.iter().enumerate() {
+        let is_same = |other: &Column| match (column, other) {
             (Column::Word(one), Column::Word(other)) => one.word == other.word,
             (Column::Copies(one), Column::Copies(other)) => one == other,
             (Column::File, Column::File) => true,
             _ => false,
         };
-        if columns.iter().take(nth).any(same) {
+        if columns.iter().take(nth).any(is_same) {
             let place = Place { column: nth + 1, row: 0 };
             return Err((place, "two columns have this head".into(), "leave one of them out".into()));
         }

@@ -39,12 +39,14 @@ impl<'c> Deck<'c> {
         Some(Self::read(item))
     }
 
+    /// Collects the names in an item.
     fn read(item: &'c Item) -> Deck<'c> {
         let mut deck = Deck { entries: Vec::new(), statements: Vec::new(), at: item.at };
         deck.body(&item.body);
         deck
     }
 
+    /// Adds the names in statements.
     fn body(&mut self, body: &'c [Statement]) {
         for said in body {
             let known = self.entries.len();
@@ -55,6 +57,7 @@ impl<'c> Deck<'c> {
         }
     }
 
+    /// Adds the names in a datum, whose bytes are `whole`.
     fn datum(&mut self, datum: &'c Datum, whole: Range<usize>) {
         match datum {
             Datum::Name(id) => self.entries.push(Entry { id, copies: 1, name: whole.clone(), whole }),
@@ -116,6 +119,7 @@ impl<'c> Deck<'c> {
     }
 }
 
+/// Returns the bytes of a place.
 fn range(at: Origin) -> Range<usize> {
     at.start as usize..at.end as usize
 }

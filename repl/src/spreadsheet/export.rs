@@ -13,20 +13,20 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Returns the chosen items, which are of one kind, a row each. Families have one row. `decks` get a column each.
 ///
 /// # Errors
-/// `R0038` if nothing fits, `R0042` if several kinds do or there is no such deck.
+/// `R0038` if nothing fits, `R0042` if several kinds fit or there is no such deck.
 pub fn export(content: &Content, filter: &str, all: bool, decks: &[String]) -> Result<Grid, Diagnostics> {
     let items = chosen(content, filter, all)?;
     let kind = one_kind(content, &items)?;
     let counted = decks.iter().map(|name| Ok((name, deck(content, name)?))).collect::<Result<Vec<_>, Diagnostics>>()?;
     let files = Files::of(content, &items);
     let rows: Vec<(&WrittenItem, SourceId)> = files.rows(&items);
-    let used = |word: &str| rows.iter().any(|(item, _)| item.statements.iter().any(|said| said.word == word));
-    let words: Vec<_> = kind.words.iter().filter(|word| used(word.word)).collect();
+    let is_used = |word: &str| rows.iter().any(|(item, _)| item.statements.iter().any(|said| said.word == word));
+    let words: Vec<_> = kind.words.iter().filter(|word| is_used(word.word)).collect();
     let mut head = vec![kind.word.to_string()];
     head.extend(words.iter().map(|word| word.word.to_string()));
     head.extend(decks.iter().map(|deck| format!("{COPIES}{deck}")));
     head.push(FILE.into());
-    let row = |(item, file): &(&WrittenItem, SourceId)| {
+    let row_of = |(item, file): &(&WrittenItem, SourceId)| {
         let source = content.sources().get(*file);
         let text = source.map_or("", |source| &*source.text);
         let mut row = vec![item.names.join(" | ")];
@@ -35,10 +35,10 @@ pub fn export(content: &Content, filter: &str, all: bool, decks: &[String]) -> R
         row.push(source.map_or("", |source| &source.path).to_string());
         row
     };
-    Ok(Grid { rows: rows.iter().map(row).collect(), head })
+    Ok(Grid { rows: rows.iter().map(row_of).collect(), head })
 }
 
-/// Returns the items that a filter chooses. Its kind may stand in the singular.
+/// Returns the items that a filter chooses. The kind in the filter may stand in the singular.
 fn chosen<'c>(content: &'c Content, filter: &str, all: bool) -> Result<Vec<&'c Item>, Diagnostics> {
     let (first, rest) = filter.trim().split_once(' ').unwrap_or((filter.trim(), ""));
     let filter = match kind(content, first) {
@@ -68,10 +68,11 @@ fn one_kind(content: &Content, items: &[&Item]) -> Result<&'static ItemWord, Dia
         let message = format!("a table has items of one kind, and these are {}", all.join(", "));
         return Err(refused("R0042", message, format!("one of them: `rondel table export {}`", all.join("`, `"))));
     }
-    let none = || refused("R0042", "no item fits", "`rondel table export cards` exports the cards of the pack");
-    content.words.item(first).ok_or_else(none)
+    let no_item = || refused("R0042", "no item fits", "`rondel table export cards` exports the cards of the pack");
+    content.words.item(first).ok_or_else(no_item)
 }
 
+/// Returns the deck with a name, or the error R0042.
 pub(super) fn deck<'c>(content: &'c Content, name: &str) -> Result<Deck<'c>, Diagnostics> {
     let name = name.trim_matches('"');
     Deck::of(content, name).ok_or_else(|| {

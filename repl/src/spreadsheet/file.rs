@@ -8,8 +8,9 @@ use std::path::Path;
 
 /// The largest file that is read, in bytes.
 const MOST_BYTES: u64 = 8 << 20;
-/// The most rows, and the most columns of a row.
+/// The most rows.
 const MOST_ROWS: usize = 20_000;
+/// The most columns of a row.
 const MOST_COLUMNS: usize = 400;
 
 /// The first characters of a cell that spreadsheets take for a formula. A quote before them keeps it a text.
@@ -49,21 +50,24 @@ pub fn bytes(grid: &Grid, path: Option<&Path>) -> Result<Vec<u8>, Diagnostics> {
     }
 }
 
+/// Returns the error of a file that cannot be read.
 fn unreadable(shown: &str, why: &str) -> Diagnostics {
     let help = "a sheet that `rondel table export` has written, as `.csv` in UTF-8 or as `.xlsx`";
     refused("R0042", format!("`{shown}` cannot be read: {}", sanitize(why)), help)
 }
 
-/// Returns whether the name of a file says that it holds comma-separated values. A name without an ending may.
+/// Returns whether the name of a file says that it holds comma-separated values. A name without an ending may
+/// belong to such a file too.
 fn is_csv(path: &Path) -> bool {
     path.extension().is_none_or(|ending| ["csv", "tsv", "txt"].iter().any(|known| ending.eq_ignore_ascii_case(known)))
 }
 
+/// Returns whether the name of a file says that it holds a workbook.
 fn is_workbook(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("xlsx"))
 }
 
-/// Reads comma-separated values; spreadsheets of some countries divide them by `;`.
+/// Reads comma-separated values. Spreadsheets of some countries divide them by `;`.
 fn csv_read(bytes: &[u8]) -> Result<Grid, String> {
     let text =
         std::str::from_utf8(bytes).map_err(|error| format!("it is not UTF-8 from byte {} on", error.valid_up_to()))?;
@@ -85,6 +89,7 @@ fn csv_read(bytes: &[u8]) -> Result<Grid, String> {
     Ok(grid(rows))
 }
 
+/// Returns a sheet as comma-separated values.
 fn csv_bytes(grid: &Grid) -> Vec<u8> {
     let mut writer = csv::WriterBuilder::new().flexible(true).from_writer(Vec::new());
     for row in [&grid.head].into_iter().chain(&grid.rows) {
@@ -136,8 +141,9 @@ mod workbook {
 
     /// The most bytes that a workbook may unpack to.
     const MOST_UNPACKED: u64 = 64 << 20;
-    /// The width of a column, in characters.
+    /// The least width of a column, in characters.
     const NARROWEST: usize = 8;
+    /// The greatest width of a column, in characters.
     const WIDEST: usize = 48;
 
     /// Reads the first sheet.
@@ -158,7 +164,7 @@ mod workbook {
         let mut rows = vec![Vec::new(); top];
         let cell = |cell: &Data| match cell {
             Data::Empty => String::new(),
-            // Spreadsheets keep all numbers as fractions; content has whole ones.
+            // Spreadsheets keep all numbers as fractions. Content has whole numbers.
             cell => cell.to_string(),
         };
         rows.extend(
@@ -172,6 +178,7 @@ mod workbook {
         written(grid).map_err(|error| error.to_string())
     }
 
+    /// Writes the workbook.
     fn written(grid: &Grid) -> Result<Vec<u8>, rust_xlsxwriter::XlsxError> {
         let mut workbook = Workbook::new();
         let sheet = workbook.add_worksheet();
@@ -186,7 +193,7 @@ mod workbook {
         }
         for (row, cells_of_row) in (1u32..).zip(&grid.rows) {
             for (at, cell) in cells_of_row.iter().enumerate().filter(|(_, cell)| !cell.is_empty()) {
-                // A number that reads back as it was written is one; `007` is a text.
+                // A cell is a number if the number is written just like it. `007` is a text.
                 match cell.parse::<i32>().ok().filter(|n| n.to_string() == *cell) {
                     Some(n) => sheet.write_number_with_format(row, column(at), n, &cells)?,
                     None => sheet.write_string_with_format(row, column(at), cell, &cells)?,

@@ -1,4 +1,4 @@
-//! The way back: a changed sheet into the files that it came from.
+//! Import: brings the changes of a sheet back into the files that it came from.
 
 use super::columns::{self, Column};
 use super::copies::Deck;
@@ -25,7 +25,7 @@ pub struct Import {
     pub cells: usize,
     /// The names of items that the sheet lacks. They stay.
     pub left: Vec<String>,
-    /// New items whose names are like that of one that the sheet lacks: that name, and the new one.
+    /// New items with a name like the name of an item that the sheet lacks: that former name, and the new name.
     pub renamed: Vec<(String, String)>,
     /// The places of the cells in the new texts, by the files' paths.
     parts: BTreeMap<String, Vec<Part>>,
@@ -67,20 +67,20 @@ pub fn import(content: &Content, pack_set: &PackSet, grid: &Grid, sheet: &str) -
     for (nth, row) in grid.rows.iter().enumerate().filter(|(_, row)| row.iter().any(|cell| !cell.trim().is_empty())) {
         let place = Place { column: 0, row: nth + 1 };
         let name = row.first().map_or("", |name| name.trim());
-        let key = key(name);
-        if key.is_empty() {
+        let row_key = key(name);
+        if row_key.is_empty() {
             return Err(importer.wrong(place, "a row needs a name", "the name of an item, or an empty row"));
         }
-        if let Some(earlier) = named.insert(key.clone(), place) {
+        if let Some(earlier) = named.insert(row_key.clone(), place) {
             let why = format!("`{}` stands in {} already", sanitize(name), earlier.said());
             return Err(importer.wrong(place, &why, "one row for each item"));
         }
-        let more = row.iter().enumerate().skip(grid.head.len()).find(|(_, cell)| !cell.trim().is_empty());
-        if let Some((column, _)) = more {
+        let stray = row.iter().enumerate().skip(grid.head.len()).find(|(_, cell)| !cell.trim().is_empty());
+        if let Some((column, _)) = stray {
             let help = "in CSV, a cell with commas stands in quotes; a column of notes needs an empty head";
             return Err(importer.wrong(Place { column, ..place }, "this cell is in no column of the table", help));
         }
-        match known.get(&key) {
+        match known.get(&row_key) {
             Some((item, file)) => importer.row(item, *file, &columns, row, place)?,
             None => {
                 importer.new_item(name, &columns, row, place, &rows)?;
@@ -91,8 +91,8 @@ pub fn import(content: &Content, pack_set: &PackSet, grid: &Grid, sheet: &str) -
     // Items that only scenes need are in no sheet unless they are named.
     let fixtures: BTreeSet<&str> = items.iter().filter(|item| item.is_fixture).map(|item| item.name.as_str()).collect();
     let is_listed = |item: &WrittenItem| item.names.first().is_none_or(|name| !fixtures.contains(name.as_str()));
-    let left = known.iter().filter(|(key, (item, _))| is_listed(item) && !named.contains_key(*key));
-    let left: Vec<String> = left.map(|(_, (item, _))| item.names.join(" | ")).collect();
+    let lacking = known.iter().filter(|(key, (item, _))| is_listed(item) && !named.contains_key(*key));
+    let left: Vec<String> = lacking.map(|(_, (item, _))| item.names.join(" | ")).collect();
     let former = |name: String| Some((nearest(&name, left.iter().map(String::as_str))?.to_string(), name));
     let renamed = new.into_iter().filter_map(former).collect();
     Ok(Import { renamed, ..importer.finish(left) })
@@ -106,12 +106,12 @@ fn key(names: &str) -> String {
 /// Returns an error at a cell.
 fn wrong(grid: &Grid, sheet: &str, place: Place, why: &str, help: &str) -> Diagnostics {
     let mut sources = Sources::new();
-    let at = whole(&mut sources, grid, sheet, place);
+    let at = origin_of_cell(&mut sources, grid, sheet, place);
     Diagnostics { problems: vec![Problem::error("R0043", at, why).help(help)], sources }
 }
 
 /// Adds the text of a cell to the sources, and returns the place of the whole text.
-fn whole(sources: &mut Sources, grid: &Grid, sheet: &str, place: Place) -> Origin {
+fn origin_of_cell(sources: &mut Sources, grid: &Grid, sheet: &str, place: Place) -> Origin {
     let row = if place.row == 0 { Some(&grid.head) } else { grid.rows.get(place.row - 1) };
     let text = row.and_then(|row| row.get(place.column)).map_or("", String::as_str);
     let file = sources.add(format!("{} {}", sanitize(sheet), place.said()), text);
@@ -132,10 +132,12 @@ struct Importer<'a> {
 }
 
 impl Importer<'_> {
+    /// Returns an error at a cell of the sheet.
     fn wrong(&self, place: Place, why: &str, help: &str) -> Diagnostics {
         wrong(self.grid, self.sheet, place, why, help)
     }
 
+    /// Returns the text of a file.
     fn text(&self, file: SourceId) -> &str {
         self.content.sources().get(file).map_or("", |source| &source.text)
     }
@@ -181,36 +183,43 @@ impl Importer<'_> {
         Ok(())
     }
 
-    /// Returns the patches that turn an item's statements of a word into those of a cell.
+    /// Returns the patches that turn an item's statements of a word into the statements of a cell.
     fn statements(&self, item: &WrittenItem, file: SourceId, word: &Word, said: &str, place: Place) -> Vec<Patch> {
         let text = self.text(file);
-        let old: Vec<&WrittenStatement> = item.statements.iter().filter(|one| one.word == word.word).collect();
+        let old: Vec<&WrittenStatement> =
+            item.statements.iter().filter(|statement| statement.word == word.word).collect();
         let new = cell::pieces(said, Some(word));
-        let is_kept = |one: &WrittenStatement, piece: &cell::Piece| {
-            cell::same(text.get(one.rest.clone()).unwrap_or_default(), &piece.text)
+        let is_kept = |statement: &WrittenStatement, piece: &cell::Piece| {
+            cell::same(text.get(statement.rest.clone()).unwrap_or_default(), &piece.text)
         };
         // Statements at the beginning and at the end that are as they were stay untouched.
-        let front = old.iter().zip(&new).take_while(|(one, piece)| is_kept(one, piece)).count();
+        let front = old.iter().zip(&new).take_while(|(statement, piece)| is_kept(statement, piece)).count();
         let left = old.len().min(new.len()) - front;
-        let back =
-            old.iter().rev().zip(new.iter().rev()).take(left).take_while(|(one, piece)| is_kept(one, piece)).count();
+        let back = old
+            .iter()
+            .rev()
+            .zip(new.iter().rev())
+            .take(left)
+            .take_while(|(statement, piece)| is_kept(statement, piece))
+            .count();
         let old_middle = old.get(front..old.len() - back).unwrap_or_default();
         let new_middle = new.get(front..new.len() - back).unwrap_or_default();
-        // Of the statements between, each new one replaces an old one as long as there are both. Then the old ones that
-        // are left go, or the new ones that are left are added behind.
+        // Of the statements between, each new statement replaces an old statement as long as there are both. Then the
+        // old statements that are left are removed, or the new statements that are left are added behind.
         let mut patches = Vec::new();
-        for (one, piece) in old_middle.iter().zip(new_middle) {
-            let at = if one.rest.is_empty() { one.span.end..one.span.end } else { one.rest.clone() };
-            let gap = if one.rest.is_empty() { " " } else { "" };
+        for (statement, piece) in old_middle.iter().zip(new_middle) {
+            let at =
+                if statement.rest.is_empty() { statement.span.end..statement.span.end } else { statement.rest.clone() };
+            let gap = if statement.rest.is_empty() { " " } else { "" };
             patches.push(self.patch(at, gap, piece, place));
         }
-        patches.extend(old_middle.iter().skip(new_middle.len()).map(|one| Patch {
-            at: with_its_line(text, one.span.clone()),
+        patches.extend(old_middle.iter().skip(new_middle.len()).map(|statement| Patch {
+            at: with_its_line(text, statement.span.clone()),
             text: String::new(),
             cells: Vec::new(),
         }));
         let before = old_middle.last().or(front.checked_sub(1).and_then(|nth| old.get(nth)));
-        let end_before = before.map(|one| one.span.end).or_else(|| self.neighbour(item, word));
+        let end_before = before.map(|statement| statement.span.end).or_else(|| self.neighbour(item, word));
         for piece in new_middle.iter().skip(old_middle.len()) {
             let (at, gap, end) = match end_before {
                 Some(end) => behind(text, end),
@@ -242,13 +251,14 @@ impl Importer<'_> {
         self.grid.rows.get(place.row.checked_sub(1)?)?.get(place.column)?.get(at..)?.chars().next()
     }
 
-    /// Returns the end of the statement behind which those of a word belong. Kinds of items have their words in order,
-    /// so it is the last statement of a word that comes earlier in that order.
+    /// Returns the end of the statement behind which the statements of a word belong. Kinds of items have their words
+    /// in order, so it is the last statement of a word that comes earlier in that order.
     fn neighbour(&self, item: &WrittenItem, word: &Word) -> Option<usize> {
         let rank = |said: &str| self.kind.words.iter().position(|known| known.word == said);
         let own = rank(word.word);
-        let before = item.statements.iter().rev().find(|one| rank(&one.word).is_some_and(|rank| Some(rank) < own));
-        before.map(|one| one.span.end)
+        let before =
+            item.statements.iter().rev().find(|statement| rank(&statement.word).is_some_and(|rank| Some(rank) < own));
+        before.map(|statement| statement.span.end)
     }
 
     /// Compares a number of copies with a deck.
@@ -270,8 +280,8 @@ impl Importer<'_> {
             if number == deck.said(&id) || (number == "0" && deck.said(&id).is_empty()) {
                 continue;
             }
-            let copies = if number.is_empty() { Some(0) } else { number.parse::<u8>().ok().map(usize::from) };
-            let copies = copies.ok_or_else(|| self.wrong(place, "this is no number of copies", &help))?;
+            let parsed = if number.is_empty() { Some(0) } else { number.parse::<u8>().ok().map(usize::from) };
+            let copies = parsed.ok_or_else(|| self.wrong(place, "this is no number of copies", &help))?;
             let file = deck.at.file.unwrap_or_default();
             let counted = deck.with(self.text(file), &id, name, copies);
             let counted = counted.map_err(|why| self.wrong(place, why, "change it in the file of the deck"))?;
@@ -327,8 +337,8 @@ impl Importer<'_> {
         Ok(())
     }
 
-    /// Returns the file of a new item: the one that its row names, or the last with items of its kind, or the last of
-    /// the pack.
+    /// Returns the file of a new item: the file that its row names, or the last file with items of its kind, or the
+    /// last file of the pack.
     fn file_for(
         &self,
         columns: &[Column],
@@ -339,8 +349,8 @@ impl Importer<'_> {
         let sources = self.content.sources();
         let column = columns.iter().position(|column| matches!(column, Column::File)).map(|nth| nth + 1);
         let said = column.and_then(|at| row.get(at)).map_or("", |said| said.trim());
-        let mine = |id: SourceId| self.pack_set.may_write(sources, id);
-        let mut of_pack = sources.iter().filter(|(id, file)| file.path.ends_with(".rondel") && mine(*id));
+        let is_writable = |id: SourceId| self.pack_set.may_write(sources, id);
+        let mut of_pack = sources.iter().filter(|(id, file)| file.path.ends_with(".rondel") && is_writable(*id));
         if said.is_empty() {
             let last = rows.last().map(|(_, file)| *file).or_else(|| of_pack.last().map(|(id, _)| id));
             let help = "name a pack of your own: `rondel --pack DIR table import FILE`";
@@ -391,7 +401,8 @@ impl Import {
                 let (start, end) = (at.start as usize, at.end as usize);
                 let touches = |part: &&Part| part.at.start < end.max(start + 1) && start < part.at.end;
                 let Some(part) = self.parts.get(&path).into_iter().flatten().rfind(touches) else { continue };
-                let cell = *cells.entry(part.place).or_insert_with(|| whole(&mut sources, grid, sheet, part.place));
+                let cell =
+                    *cells.entry(part.place).or_insert_with(|| origin_of_cell(&mut sources, grid, sheet, part.place));
                 let (Some(file), length) = (cell.file, cell.end as usize) else { continue };
                 // The bytes of the cell that the problem's place in the file has in common with this part.
                 let begin = (part.from + start.saturating_sub(part.at.start)).min(length);
@@ -406,8 +417,8 @@ impl Import {
     pub fn formatted(mut self, content: &Content) -> Import {
         for file in &self.files {
             let Some(source) = content.sources().get(*file) else { continue };
-            let was = rondel_dsl::format(&source.text).is_ok_and(|was| was == *source.text);
-            let Some(text) = self.texts.get_mut(&source.path).filter(|_| was) else { continue };
+            let was_formatted = rondel_dsl::format(&source.text).is_ok_and(|layout| layout == *source.text);
+            let Some(text) = self.texts.get_mut(&source.path).filter(|_| was_formatted) else { continue };
             if let Ok(layout) = rondel_dsl::format(text) {
                 *text = layout;
             }

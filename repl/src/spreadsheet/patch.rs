@@ -50,8 +50,8 @@ pub fn with_its_line(text: &str, at: Range<usize>) -> Range<usize> {
     let begin = text.get(..at.start).and_then(|before| before.rfind('\n')).map_or(0, |end| end + 1);
     let rest = text.get(at.end..).unwrap_or_default();
     let end = at.end + rest.find('\n').unwrap_or(rest.len());
-    let blank = |range: Range<usize>| text.get(range).is_none_or(|part| part.trim().is_empty());
-    if blank(begin..at.start) && blank(at.end..end) {
+    let is_blank = |range: Range<usize>| text.get(range).is_none_or(|part| part.trim().is_empty());
+    if is_blank(begin..at.start) && is_blank(at.end..end) {
         return begin..(end + 1).min(text.len());
     }
     if let Some(behind) = rest.trim_start_matches([' ', '\t']).strip_prefix(';') {
@@ -61,8 +61,8 @@ pub fn with_its_line(text: &str, at: Range<usize>) -> Range<usize> {
     before.strip_suffix(';').map_or(at.clone(), |before| before.len()..at.end)
 }
 
-/// Returns the place for a statement behind another one, and the text before and after it there. The place is the end
-/// of the line, so that a comment stays with its statement. On a line of several statements, it is behind a `;`.
+/// Returns the place for a statement behind another statement, and the text before and after it there. The place is the
+/// end of the line, so that a comment stays with its statement. On a line of several statements, it is behind a `;`.
 pub fn behind(text: &str, at: usize) -> (usize, &'static str, &'static str) {
     let line = rest_of_line(text, at);
     let said = line.trim();
@@ -82,6 +82,7 @@ pub fn at_the_beginning(text: &str, at: usize) -> (usize, &'static str, &'static
     }
 }
 
+/// Returns the text from a byte to the end of its line.
 fn rest_of_line(text: &str, at: usize) -> &str {
     let rest = text.get(at..).unwrap_or_default();
     rest.get(..rest.find('\n').unwrap_or(rest.len())).unwrap_or_default()
