@@ -1,5 +1,5 @@
 //! Causes of a failed scene: the changes by later packs that may make the scene fail. [`Loaded::causes`] collects all
-//! changes, and [`Causes::name`] adds to a failure those that may matter to it.
+//! changes, and [`Causes::name`] adds to a failure the changes that may matter to it.
 
 use crate::loaded::Loaded;
 use crate::pack;
@@ -34,7 +34,7 @@ struct Cause {
 /// An item that packs change.
 #[derive(Clone, Debug)]
 struct OfItem {
-    /// Its id, and those of all items that name it, directly or through others.
+    /// Its id, and the ids of all items that name it, directly or through other items.
     ids: BTreeSet<String>,
     by: Vec<Cause>,
 }
@@ -109,7 +109,7 @@ impl Causes {
         let causes: Vec<&Cause> =
             items.flat_map(|item| &item.by).chain(&self.house).filter(|cause| cause.pack > *own).collect();
         problem.also.extend(causes.iter().take(MOST_NAMED).map(|cause| cause.label.clone()));
-        // The first change that is not named also stands for all further ones.
+        // The first change that is not named also stands for all further changes.
         let Some(first) = causes.get(MOST_NAMED) else { return };
         let text = match causes.len() - MOST_NAMED - 1 {
             0 => first.label.text.clone(),

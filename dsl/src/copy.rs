@@ -5,8 +5,8 @@ use crate::syntax::{self, Entry};
 use rondel_engine::kernel::{Item, Origin};
 
 impl Loaded {
-    /// Writes an item under another name, formatted, as a file that loads beside it. Its statements stay as written;
-    /// its former names are left out. If packs change the item, or if it is one of a family, the copy only says that it
+    /// Writes an item under another name, formatted, as a file that loads beside it. Its statements stay as written.
+    /// Its former names are left out. If packs change the item, or if it is one of a family, the copy only says that it
     /// is `like` the item.
     pub fn copy_of(&self, item: &Item, name: &str) -> String {
         let written = self.copied(item, name);
@@ -24,7 +24,7 @@ impl Loaded {
         text.get(place(at.start)?..place(at.end)?).map(str::to_string)
     }
 
-    /// Returns the item's text with the new name and without `formerly`. `None` if that text alone is not the item: it
+    /// Returns the item's text with the new name and without `formerly`. `None` if this text alone is not the item: it
     /// belongs to a family, or packs change it.
     fn copied(&self, item: &Item, name: &str) -> Option<String> {
         let whole = *self.written_items.get(self.written_at(item.at)?)?;

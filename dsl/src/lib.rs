@@ -2,7 +2,7 @@
 //!
 //! A pack is a folder with a `pack.ron`, `.rondel` files, scripts and a rulebook. [`load`] reads packs and gives
 //! checked [`Item`](rondel_engine::kernel::Item)s, scenes and scripts, together with every
-//! [`Problem`](rondel_engine::kernel::Problem) of every file in one run. The grammar knows no system's words; a
+//! [`Problem`](rondel_engine::kernel::Problem) of every file in one run. The grammar knows no system's words. A
 //! system's [`Vocabulary`](rondel_engine::kernel::Vocabulary) gives the terms of a statement their meaning.
 //!
 //! Stages, each with its own folder: a file is *split* into items by its braces (`source`), each item is *parsed* by

@@ -1,6 +1,6 @@
 //! Loading: the files of packs become checked content, with every problem of every file.
 //!
-//! [`load()`] is the one way in; the program, the tests and embedders call it. The order is: `pack.ron` and scripts
+//! [`load()`] is the one way in. The program, the tests and embedders call it. The order is: `pack.ron` and scripts
 //! ([`Loader::pack`]), checks between packs, then the `.rondel` files ([`Loader::content()`]), which are parsed,
 //! defined and linked.
 
@@ -35,7 +35,7 @@ const BYTE_ORDER: char = '\u{feff}';
 /// The prefix of the codes of syntax errors.
 const SYNTAX: &str = "E01";
 
-/// Reads packs in order, and checks them. Later packs may change earlier ones.
+/// Reads packs in order, and checks them. Later packs may change earlier packs.
 ///
 /// All packs must be written for the same one of `systems`.
 /// Nothing is refused as a whole: the answer holds everything that can be read, and its `problems` say what is wrong.
@@ -239,7 +239,7 @@ impl Loader {
     /// goes to `again`. `pack` is the index of the script's pack, and `id` is that pack's id.
     fn script(&mut self, (pack, id): (usize, &str), name: &str, source: SourceId, shown: &str, text: Arc<str>) {
         let files = &mut self.out.scripts.files;
-        // No item names a library; scripts call its functions. So two packs may have libraries of one name.
+        // No item names a library. Only scripts call its functions. So two packs may have libraries of one name.
         let name = match name.strip_prefix("lib/").filter(|_| files.contains_key(name)) {
             Some(rest) => format!("lib/{id}/{rest}"),
             None => name.to_string(),
@@ -316,7 +316,7 @@ impl Loader {
         }
         let mut problems = Vec::new();
         for (at, pack) in self.out.packs.iter().enumerate() {
-            // A pack without a known system fits nowhere; that is reported already.
+            // A pack without a known system fits nowhere. That is reported already.
             let is_known = |pack: &Pack| self.systems.find(&pack.manifest.system).is_some();
             let Some(file) = pack.file.filter(|_| !pack.manifest.id.is_empty() && is_known(pack)) else { continue };
             let text = self.out.sources.get(file).map_or("", |source| &source.text);
@@ -527,8 +527,8 @@ impl Loader {
         pages.map(|page| page.text.clone()).collect()
     }
 
-    /// Checks that the rules named in a scene exist. `ids` are the rules of all rulebooks; without any, nothing is
-    /// checked.
+    /// Checks that the rules named in a scene exist. `ids` are the rules of all rulebooks. If there are no rules,
+    /// nothing is checked.
     fn proved(&mut self, scene: &Item, ids: &BTreeSet<&str>) {
         let rule_of = |statement: &Statement| {
             // A refusal may name the rule that speaks against it: `refuse play Ward by ADS-210`.

@@ -299,7 +299,7 @@ impl Loaded {
     /// ([`Loaded::scene_of`]). Content with any other error is not compiled.
     ///
     /// # Errors
-    /// All errors of the content outside of scenes, or those that the system finds in it.
+    /// All errors of the content outside of scenes, or the errors that the system finds in it.
     pub fn compile(&self) -> Result<Rc<dyn Game>, Problems> {
         let errors: Vec<Problem> = self.errors_of_items(self.problems.iter());
         if !errors.is_empty() {
@@ -348,7 +348,7 @@ impl Loaded {
     }
 }
 
-/// The runs of words said in items, by the kind of item. An empty kind stands for unknown ones.
+/// The runs of words said in items, by the kind of item. An empty kind stands for unknown kinds.
 #[derive(Default)]
 struct Said(BTreeMap<&'static str, BTreeSet<String>>);
 
@@ -361,8 +361,8 @@ impl Said {
     }
 }
 
-/// Returns the index of the first range of text that holds a place. `pieces` are sorted and do not overlap; a place on
-/// the border of two belongs to both.
+/// Returns the index of the first range of text that holds a place. `pieces` are sorted and do not overlap. A place on
+/// the border of two pieces belongs to both.
 pub(crate) fn first_around<T>(pieces: &[T], origin: impl Fn(&T) -> Origin, place: Origin) -> Option<usize> {
     let behind = pieces.partition_point(|piece| {
         let piece = origin(piece);

@@ -103,7 +103,7 @@ impl Loaded {
         lines.collect::<Vec<_>>().join("\n")
     }
 
-    /// Returns the byte at which the last scene with a wish before this one begins, in the same file.
+    /// Returns the byte at which the last scene with a wish before this scene begins, in the same file.
     fn recipe_before(&self, scene: &Scene) -> Option<u32> {
         let own = scene.setup.at;
         let is_before = |other: &&Scene| {
@@ -162,8 +162,8 @@ impl<'l> Search<'l> {
         items.into_iter().fold(false, |stock, item| self.item(item) | stock)
     }
 
-    /// Adds the items that a text names: steps of a scene, behaviour lines or a script. `known` are names with their
-    /// kinds; they were added already, and other items of these names are not meant.
+    /// Adds the items that a text names: steps of a scene, behaviour lines or a script. `known` are the names, with
+    /// their kinds, of items that were added already. Other items of these names are not meant.
     fn text(&mut self, text: &str, known: &BTreeSet<(&'static str, String)>) {
         let mut named = self.named(text);
         named.retain(|id| !known.iter().any(|(_, known)| known == id));

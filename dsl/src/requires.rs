@@ -1,5 +1,5 @@
-//! Required packs: a pack that another one requires must come before it. [`required`] is the error if it does not, and
-//! [`When`] says where it comes instead.
+//! Required packs: a pack that another pack requires must come before that pack. [`required`] is the error if it does
+//! not, and [`When`] says where it comes instead.
 
 use crate::loaded::Pack;
 use crate::pack::Manifest;

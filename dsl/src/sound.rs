@@ -147,7 +147,7 @@ struct LeftOut {
     damaged: BTreeSet<(String, u32)>,
     /// Whether whole files are missing, so that not all names are known.
     files: bool,
-    /// The unknown names; each is reported once.
+    /// The unknown names. Each is reported once.
     missing: BTreeSet<String>,
 }
 

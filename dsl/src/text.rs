@@ -113,7 +113,7 @@ pub(crate) fn unquote(quoted: &str) -> Result<String, usize> {
     Ok(out)
 }
 
-/// Returns the text on one line. Runs of blanks and line ends outside quotes become one blank; comments are removed.
+/// Returns the text on one line. Runs of blanks and line ends outside quotes become one blank. Comments are removed.
 pub(crate) fn one_line(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text.trim();

@@ -9,7 +9,7 @@ use std::ops::Range;
 pub struct WrittenItem {
     /// Its kind: `card`.
     pub kind: String,
-    /// Its names without quotes; a family has several.
+    /// Its names without quotes. A family has several names.
     pub names: Vec<String>,
     /// Its place, from its head to its closing brace.
     pub span: Range<usize>,
@@ -26,7 +26,7 @@ pub struct WrittenStatement {
     pub word: String,
     /// Its place, from its first to its last byte.
     pub span: Range<usize>,
-    /// The text behind the first word, without the blank between them. Empty if there is none.
+    /// The text behind the first word, without the blank between them. Empty if there is no such text.
     pub rest: Range<usize>,
     /// The text behind the first word without its quotes, if it is a single quoted text.
     pub text: Option<String>,

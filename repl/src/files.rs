@@ -128,7 +128,7 @@ fn is_gone(process: &str) -> bool {
     Path::new("/proc/self").exists() && !Path::new("/proc").join(process).exists()
 }
 
-/// Removes old temporary files for this path: those that an interrupted write of any process has left behind.
+/// Removes the old temporary files for this path that an interrupted write of any process has left behind.
 fn tidy(path: &Path, beside: &str) {
     let is_part =
         |name: &str| name.strip_prefix(beside).and_then(|rest| rest.strip_suffix(PART)).is_some_and(is_number);

@@ -55,7 +55,7 @@ fn quoted(lines: &[&str], gutter: usize, columns: usize) -> Vec<String> {
     let over_lines = plains.iter().any(|line| line.contains(['╭', '▶']));
     let farthest = plains[1..].iter().filter_map(|line| begins(line)).max().unwrap_or(0);
     let has_room = farthest <= columns - columns / 3;
-    // If several places of the line are marked, the first one stays visible.
+    // If several places of the line are marked, the first place stays visible.
     let strokes = plains[1..].iter().filter_map(|line| Some(width(&line[..line.find('╰')?])));
     let nearest = strokes.min().unwrap_or(gutter).saturating_sub(gutter + 1);
     let cut = if over_lines || fits || has_room { 0 } else { nearest.min(farthest - columns / 2) };

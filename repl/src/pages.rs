@@ -10,7 +10,7 @@ const fn page(code: &'static str, title: &'static str, text: &'static str) -> Pa
     Page { code, title, text }
 }
 
-/// Returns the pages of all codes, each code once: those of the language, of values, of commands and scenes, of
+/// Returns the pages of all codes, each code once: the codes of the language, of values, of commands and scenes, of
 /// scripts, of every system, and of the prompt.
 pub fn all(systems: Systems) -> impl Iterator<Item = &'static Page> {
     of(systems.vocabularies())

@@ -14,7 +14,7 @@ pub struct Program {
     content: Option<&'static str>,
 }
 
-/// The rules systems of `rondel`: those of the engine, and those in crates of their own.
+/// The rules systems of `rondel`: the systems of the engine, and the systems in crates of their own.
 pub const SYSTEMS: Systems = Systems::builtin().and(&[System::of::<DeckOfManyDungeons>()]);
 
 impl Program {

@@ -15,7 +15,7 @@ const MOST_LIVE: usize = 3;
 /// The most lines of problems shown while the user works on something else.
 const MOST_LIVE_LINES: usize = 20;
 
-/// Returns all problems in a format; empty if there are none.
+/// Returns all problems in a format. The text is empty if there are no problems.
 pub fn problems(diagnostics: &Diagnostics, format: Format) -> String {
     let each =
         |write: &dyn Fn(&Problem) -> String| diagnostics.problems.iter().map(write).collect::<Vec<_>>().join("\n");

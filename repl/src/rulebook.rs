@@ -99,7 +99,7 @@ impl Rulebook {
     }
 
     /// Finds all rules with every word. The meanings of the words come first, then the best match. Whole words come
-    /// before beginnings of words, adjacent words before scattered ones, rules of a section with that title before
+    /// before beginnings of words, adjacent words before scattered words, rules of a section with that title before
     /// others, and then the order of the book.
     pub fn search(&self, words: &str) -> Vec<&Rule> {
         let wanted = split(words);

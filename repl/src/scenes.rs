@@ -65,7 +65,7 @@ pub fn at_script(problem: Problem, sources: &Sources) -> Problem {
     }
 }
 
-/// The beginning of the message about a failed script; the line about its failure follows.
+/// The beginning of the message about a failed script. The line about its failure follows.
 const FAILED: &str = "a script failed: ";
 
 /// Returns the first problem of scenes that stop at steps with only known words, with the number of the other scenes.

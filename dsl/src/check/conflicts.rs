@@ -92,7 +92,7 @@ trait Setting {
     fn pack(&self) -> usize;
 }
 
-/// Everything that one piece of a pack says about an item.
+/// The statements of one piece of a pack about an item.
 pub(crate) struct Said {
     pub pack: usize,
     /// The place of the item's name.
@@ -103,7 +103,7 @@ pub(crate) struct Said {
     pub fields: BTreeMap<&'static str, Field>,
 }
 
-/// All that one pack says with one word.
+/// The statements of one pack with one word.
 pub(crate) struct Field {
     /// Its content in a normal form, equal for equal content. Empty if the word is removed.
     pub said: String,

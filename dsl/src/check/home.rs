@@ -31,7 +31,7 @@ pub(crate) fn of_line(vocabulary: &'static Vocabulary, typed: &str, words: &[&'s
         let mut own = words.iter().flat_map(|list| list.iter());
         own.find(|word| word.shape.iter().any(|shape| is_called(shape, kind))).map(move |word| (word.word, *kind))
     };
-    // Of several kinds, the one with the most moments is suggested.
+    // Of several kinds, the kind with the most moments is suggested.
     let moments = |kind: &str| vocabulary.hooks.iter().filter(|hook| hook.items.contains(&kind)).count();
     Some(match kinds.iter().filter_map(calls).max_by_key(|(_, kind)| moments(kind)) {
         Some((word, kind)) => format!(

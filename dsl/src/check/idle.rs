@@ -57,7 +57,7 @@ struct Said<'l> {
 }
 
 /// Returns the unused parts of the last pack. Earlier packs are not checked, because they exist for others. In a pack
-/// that consists only of parts, only those are reported that one of its own items may have forgotten to call. With
+/// that consists only of parts, only the parts are reported that one of its own items may have forgotten to call. With
 /// `library: true`, nothing is reported.
 pub(crate) fn idle(loaded: &Loaded) -> Vec<Problem> {
     let is_called = |item: &Item| {

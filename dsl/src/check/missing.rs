@@ -87,7 +87,7 @@ fn by_name(loaded: &Loaded, problems: &[Problem], ids: &Ids<'_>) -> (Vec<Missing
 }
 
 /// Returns the problems of the only unknown name and of the only duplicate item of its kind. The duplicate is probably
-/// a copy that kept the name of the original, and the unknown name is the one it should have.
+/// a copy that kept the name of the original, and the unknown name is the name that it should have.
 fn copied(problems: &[Problem], missing: &[Missing]) -> Option<(usize, usize)> {
     let of_kind = |kind: &'static str| {
         let is_of_kind = |item: &ItemName| item.kinds == [kind];
@@ -105,7 +105,7 @@ fn copied(problems: &[Problem], missing: &[Missing]) -> Option<(usize, usize)> {
     pairs.next().filter(|_| pairs.next().is_none())
 }
 
-/// Adds to the problem of a duplicate item the unknown name that one of the two should have.
+/// Adds to the problem of a duplicate item the unknown name that one of the two items should have.
 fn say_lost(twice: &mut Problem, lost: Problem) {
     let Some(name) = lost.item.as_deref().map(|item| item.name.clone()) else { return };
     twice.help = Some(format!("nothing is called \"{name}\": is that the name of one of them?"));

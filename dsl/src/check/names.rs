@@ -6,7 +6,7 @@ use rondel_engine::kernel::{Help, Item, Origin, Param, Problem, Vocabulary, few,
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The most unknown names that are compared with all known ones.
+/// The most unknown names that are compared with all known names.
 const MOST_SUGGESTIONS: u16 = 400;
 
 /// Every item that is defined, by kind and id.
@@ -25,8 +25,8 @@ pub(crate) struct Names {
     used: RefCell<BTreeSet<String>>,
     /// Removed items by kind and id, each with the places that name it.
     gone: RefCell<BTreeMap<(&'static str, String), BTreeSet<Origin>>>,
-    /// The number of unknown names that are still compared with all known ones. The limit keeps a file full of mistakes
-    /// fast.
+    /// The number of unknown names that are still compared with all known names. The limit keeps a file full of
+    /// mistakes fast.
     suggestions: Cell<u16>,
     /// The names that any formula of the system speaks of.
     pub quantities: Vec<&'static str>,

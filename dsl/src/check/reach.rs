@@ -93,8 +93,8 @@ fn twice(name: &str, at: Origin, first: Origin) -> Problem {
         .help("take one of them out, or name it otherwise")
 }
 
-/// Returns the error of a draw whose number differs from that of the marks, if all rows have the same number of marks.
-/// Then the draw is wrong, and not the rows.
+/// Returns the error of a draw whose number differs from the number of the marks, if all rows have the same number of
+/// marks. Then the draw is wrong, and not the rows.
 fn other_draw(rows: &[&Row], (drawn, at): (u8, Origin)) -> Option<Problem> {
     let length = |row: &&Row| if let Datum::Pattern(marks) = &row.key.datum { Some(marks.len()) } else { None };
     let lengths: Vec<u8> = rows.iter().map(length).collect::<Option<_>>()?;

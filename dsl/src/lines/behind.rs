@@ -20,7 +20,8 @@ pub(super) enum Behind {
 }
 
 impl Behind {
-    /// Returns whether the name in this position must be that of a query. Otherwise it must be that of an event.
+    /// Returns whether the name in this position must be the name of a query. Otherwise it must be the name of an
+    /// event.
     pub(super) fn asks(self) -> bool {
         !matches!(self, Behind::On)
     }

@@ -2,7 +2,7 @@
 //!
 //! [`Reader::on`] reads `on hurt if me.hp <= 3: me.heal(2)`, [`Reader::holds`] reads `while in play: damage_dealt +1`,
 //! and [`Reader::otherwise`] reads a line that continues one of these. The engine's `tongue` has already divided the
-//! line at its `if` and `:`; this file gives the parts a meaning. Most of it finds out what a wrong line was meant to
+//! line at its `if` and `:`. This file gives the parts a meaning. Most of it finds out what a wrong line was meant to
 //! be.
 
 use super::behind::Behind;
@@ -646,7 +646,7 @@ impl<'t> Reader<'_, 't> {
         }
         let roles = does.map(|does| self.roles_named(does)).unwrap_or_default();
         let known = || self.vocabulary.hooks.iter().filter(fits).filter(|hook| hook.query == asks);
-        // The names of all moments that could stand here, and of those that have all the roles used.
+        // The names of all moments that could stand here, and of the moments among them that have all the roles used.
         let short: Vec<&str> = known().map(|hook| behind.said(hook)).collect();
         let tells = |hook: &&HookWord| roles.iter().all(|role| hook.roles.iter().any(|(name, _)| name == role));
         let telling: Vec<&str> = known().filter(tells).map(|hook| behind.said(hook)).collect();

@@ -91,8 +91,8 @@ pub(super) fn head<'s, 't: 's>(
 }
 
 impl Case<'_> {
-    /// Writes the case as a block. `otherwise` is set if a case stands before this one, so that the block begins with
-    /// `else`. `is_checked` is set if the condition was checked before, so that the condition is left out.
+    /// Writes the case as a block. `otherwise` is set if another case stands before this case, so that the block begins
+    /// with `else`. `is_checked` is set if the condition was checked before, so that the condition is left out.
     fn write(&self, otherwise: bool, is_checked: bool, out: &mut Text) {
         let condition = self.condition.as_ref().filter(|_| !is_checked);
         if otherwise {

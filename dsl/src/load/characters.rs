@@ -16,7 +16,7 @@ impl Loader {
     }
 
     /// Returns whether this is a character file, or a file whose errors are reported already. Reports anything else
-    /// that it holds. `before` are the files parsed before this one.
+    /// that it holds. `before` are the files parsed before this file.
     pub(super) fn is_character(&mut self, (file, text): (SourceId, &str), tree: &File, before: &[Parsed<'_>]) -> bool {
         let Some(vocabulary) = self.out.vocabulary() else { return true };
         let Some(kind) = vocabulary.character.map(|character| character.kind) else {

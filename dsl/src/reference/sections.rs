@@ -61,6 +61,7 @@ pub(super) struct Entry {
 }
 
 impl Entry {
+    /// Returns an entry without inner entries.
     fn new(word: &str, line: String) -> Entry {
         Entry { word: word.into(), line, inner: Vec::new() }
     }

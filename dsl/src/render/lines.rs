@@ -36,7 +36,7 @@ struct JsonFix<'a> {
     line: usize,
     col: usize,
     end: End,
-    /// The first byte, and the byte behind the last one.
+    /// The first byte, and the byte behind the last byte.
     bytes: (u32, u32),
     text: &'a str,
 }

@@ -70,7 +70,7 @@ impl<'t> Cursor<'t> {
         self.peek().map_or(Span { start: self.end, end: self.end }, |term| term.span)
     }
 
-    /// Returns the span of the terms from the cursor `from` up to this one.
+    /// Returns the span of the terms from the cursor `from` up to this cursor.
     pub fn since(&self, from: &Cursor<'t>) -> Span {
         let before = self.at.checked_sub(1).and_then(|last| self.terms.get(last));
         match (self.terms.get(from.at), before) {

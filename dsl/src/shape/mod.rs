@@ -2,7 +2,7 @@
 //! example, `damage 2` fits the shape "a number from 0 on" and becomes a [`Statement`] with one number.
 //!
 //! Begin reading at [`Shaper::body`], which the checks call for each item. A statement that does not fit is reported
-//! and left out; the other statements of its body count. A value that does not fit is a [`Miss`], so that alternatives
+//! and left out. The other statements of its body count. A value that does not fit is a [`Miss`], so that alternatives
 //! can be tried. The error is about the alternative that came furthest.
 
 mod call;
@@ -65,13 +65,14 @@ pub(crate) struct Shaper<'a> {
 /// A body's statements and how far they can be trusted.
 pub(crate) struct Shaped {
     pub statements: Vec<Statement>,
-    /// The first words of all statements, including those that do not fit.
+    /// The first words of all statements, including the statements that do not fit.
     pub seen: Vec<&'static str>,
-    /// Whether a statement could not be read at all. A statement that seems missing may be this one.
+    /// Whether a statement could not be read at all. A statement that seems missing may be the unreadable one.
     pub damaged: bool,
 }
 
 impl<'a> Shaper<'a> {
+    /// Returns the reader of a file's statements. `names` are the names of items.
     pub fn new(text: &'a str, file: Option<SourceId>, vocabulary: &'static Vocabulary, names: &'a Names) -> Self {
         Shaper {
             text,
@@ -88,12 +89,13 @@ impl<'a> Shaper<'a> {
         }
     }
 
+    /// Returns the place of a piece of the file.
     pub fn origin(&self, span: Span) -> Origin {
         crate::origin(self.file, span.range())
     }
 
-    /// Reads the statements of a body and reports those that do not fit. `words` are the words that may begin a
-    /// statement.
+    /// Reads the statements of a body, and reports the statements that do not fit. `words` are the words that may begin
+    /// a statement.
     pub fn body(&mut self, body: &Body, words: WordLists<'_>) -> Shaped {
         let mut shaped = Shaped { statements: Vec::new(), seen: Vec::new(), damaged: body.damaged };
         // The words of statements that were found, each with the place of the first.
@@ -270,7 +272,7 @@ impl<'a> Shaper<'a> {
         context: &dyn Fn() -> ErrorContext,
     ) -> Option<Vec<Arg>> {
         if std::mem::replace(&mut self.helps, false) {
-            // First try, without hints: most statements are right, so hints are computed only for wrong ones.
+            // First try, without hints: most statements are right, so hints are computed only for wrong statements.
             let known = self.problems.len();
             let read = self.values(terms, end, shapes, context);
             self.helps = true;

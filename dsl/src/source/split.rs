@@ -128,6 +128,7 @@ struct Splitter<'a> {
 }
 
 impl<'a> Splitter<'a> {
+    /// Returns a splitter at the beginning of a text.
     fn new(text: &'a str, file: Option<SourceId>, is_kind: &'a dyn Fn(&str) -> bool, recover: bool) -> Self {
         Splitter { text, bytes: text.as_bytes(), file, is_kind, recover, at: 0, line: (0, 0), out: Split::default() }
     }

@@ -1,5 +1,5 @@
-//! The syntax tree: the parts of a file and their places. Words have no meaning yet; the vocabulary gives them one in
-//! `shape`.
+//! The syntax tree: the parts of a file and their places. Words have no meaning yet. The vocabulary gives them a
+//! meaning in `shape`.
 //!
 //! A [`File`] holds items. An item has a [`Head`] (`card "Longsword"`) and a [`Body`] of statements, which are
 //! [`Line`]s of [`Term`]s (`damage 2`). Parts hold no text but [`Span`]s: `span.of(text)` is their text.
@@ -23,6 +23,7 @@ pub struct Span {
 }
 
 impl Span {
+    /// Returns the bytes of this piece.
     pub fn range(self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
@@ -32,7 +33,7 @@ impl Span {
         text.get(self.range()).unwrap_or("")
     }
 
-    /// Returns the piece from the beginning of this one to the end of `other`.
+    /// Returns the piece from the beginning of this piece to the end of `other`.
     pub fn to(self, other: Span) -> Span {
         Span { start: self.start, end: other.end.max(self.end) }
     }
@@ -64,7 +65,7 @@ pub struct ItemTree {
     /// Whether its braces do not match, or its head cannot be read. Statements that seem to be missing may then be
     /// elsewhere.
     pub damaged: bool,
-    /// Whether the head cannot be read. Kind and name are then the likeliest ones.
+    /// Whether the head cannot be read. Kind and name are then the likeliest kind and name.
     pub unread: bool,
     /// The place, from the head's first byte to the closing brace.
     pub span: Span,
@@ -165,6 +166,7 @@ pub enum TermKind {
 }
 
 impl Term {
+    /// Returns whether the term is this mark.
     pub fn is_mark(&self, mark: u8) -> bool {
         self.kind == TermKind::Mark(mark)
     }

@@ -11,7 +11,7 @@ use rondel_engine::kernel::{Problem, SourceId};
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// Reads a whole file. Unreadable parts are reported in `problems`; the rest is in the tree.
+/// Reads a whole file. Unreadable parts are reported in `problems`. The rest is in the tree.
 pub fn parse(text: &str, file: Option<SourceId>, is_kind: &dyn Fn(&str) -> bool, problems: &mut Vec<Problem>) -> File {
     let mut readable = crate::text::without_stray_quotes(text);
     let mut split = split::split(&readable, file, is_kind);
@@ -46,7 +46,7 @@ pub(crate) fn heads<'t>(text: &'t str, is_kind: &dyn Fn(&str) -> bool) -> Vec<&'
         .collect()
 }
 
-/// Reads a text of one statement, such as a ruling typed at a prompt. `None` if it cannot be read or is empty.
+/// Reads a text of one statement, such as a ruling typed at a prompt. `None` if the text cannot be read or is empty.
 pub(crate) fn parse_line(text: &str, problems: &mut Vec<Problem>) -> Option<Line> {
     let readable = crate::text::without_stray_quotes(text);
     let mut reader = Reader { text, readable: &readable, file: None, problems };

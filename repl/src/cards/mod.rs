@@ -96,7 +96,8 @@ pub fn subjects<'c>(loaded: &'c Loaded, game: &dyn Game) -> Vec<Subject<'c>> {
     loaded.items.iter().filter_map(subject).collect()
 }
 
-/// Returns the problems of the template of the topmost pack. `None` if it has no template, or no problems.
+/// Returns the problems of the template of the topmost pack. `None` if the pack has no template, or the template no
+/// problems.
 pub fn check(pack_set: &PackSet, loaded: &Loaded, game: Option<&dyn Game>) -> Option<Diagnostics> {
     pack_set.folder()?.join(template::FILE).symlink_metadata().ok()?;
     let read = template(pack_set).and_then(|(shown, text)| Ok((Template::read(&shown, &text)?, shown, text)));

@@ -31,7 +31,7 @@ pub fn draw(svg: &mut Svg, ring: &[Segment], (x, y, wide, high): Place, colours:
     let (middle, radius) = ((x + wide / 2.0, y + high / 2.0), wide.min(high) / 2.0);
     let slice = 2.0 * PI / ring.len().max(1) as f32;
     let line = radius * 0.025;
-    // Full segments come last, so that their edges lie above those of their neighbours.
+    // Full segments come last, so that their edges lie above the edges of their neighbours.
     let mut order: Vec<(usize, &Segment)> = ring.iter().enumerate().collect();
     order.sort_by_key(|(_, segment)| segment.strength);
     for (nth, segment) in order {

@@ -22,7 +22,7 @@ const LARGEST: f32 = 300.0;
 pub struct Template {
     /// The width and height of a card.
     pub size: (f32, f32),
-    /// The radius of the corners. 0 for square ones.
+    /// The radius of the corners. 0 for square corners.
     #[serde(default)]
     pub corner: f32,
     /// The length by which the picture extends beyond the card's edge on sheets for a print shop.

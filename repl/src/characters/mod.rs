@@ -81,7 +81,7 @@ fn missing(folder: &Path, name: &str) -> Diagnostics {
     Diagnostics::new("R0031", format!("`{}` holds no character `{}`", shown(folder), sanitize(name)), help)
 }
 
-/// Returns another folder of characters that has this character. Folders beside this one are searched.
+/// Returns another folder of characters that has this character. Folders beside this folder are searched.
 pub fn elsewhere(folder: &Path, name: &str) -> Option<PathBuf> {
     let beside = folder.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let entries = std::fs::read_dir(beside).into_iter().flatten().flatten().take(MOST_ENTRIES);

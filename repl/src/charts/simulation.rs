@@ -180,7 +180,7 @@ fn pieces(page: &mut Page, all: &[(&Key, Number)], group: Group, mark: Option<f6
         let more = rows.len().saturating_sub(MOST_ROWS);
         if group == Group::WonWith {
             page.heading(3, &format!("Games that {first} won, of those in which a card was {name}"));
-            // If there are too many rows, the worst ones are shown too, in place of those in the middle.
+            // If there are too many rows, the worst rows are shown too, in place of the rows in the middle.
             let shown_worst = rows.len().min(more.min(MOST_ROWS / 2));
             let worst = rows.split_off(rows.len() - shown_worst);
             rows.truncate(MOST_ROWS - worst.len());

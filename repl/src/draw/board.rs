@@ -29,7 +29,7 @@ pub fn board(board: &Board) -> Vec<String> {
     lines
 }
 
-/// Returns the column or row of a coordinate in the drawing. `None` if it is beyond the largest map.
+/// Returns the column or row of a coordinate in the drawing. `None` if the coordinate is beyond the largest map.
 fn offset(at: i32, least: i32) -> Option<usize> {
     usize::try_from(i64::from(at) - i64::from(least)).ok().filter(|n| *n < MOST)
 }

@@ -2,7 +2,7 @@
 //! and Vim, made of the words of all systems.
 //!
 //! An editor colours line by line and knows no syntax tree, so a grammar is a list of patterns. Of the patterns that
-//! fit, the one that begins first wins. If several begin there, the first one in the list wins.
+//! fit, the pattern that begins first wins. If several patterns begin there, the first in the list wins.
 
 mod textmate;
 mod vim;

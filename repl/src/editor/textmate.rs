@@ -32,7 +32,7 @@ pub const CALL: &str = "entity.name.function.rondel";
 /// The scope of Up and Down, and of the marks of suits.
 pub const MARK: &str = "constant.character.rondel";
 
-/// Returns the patterns, the preferred ones first.
+/// Returns the patterns, the preferred patterns first.
 pub fn patterns(words: &Words) -> Vec<Pattern> {
     let whole = |matches: &str, scope| Pattern { matches: matches.into(), scopes: vec![(0, scope)] };
     let grouped = |matches: String, scopes: &[(usize, &'static str)]| Pattern { matches, scopes: scopes.to_vec() };

@@ -56,7 +56,7 @@ impl Mutant {
     }
 }
 
-/// Returns `most` of the mutants, the same ones for the same seed, in their order.
+/// Returns `most` of the mutants, the same mutants for the same seed, in their order.
 pub fn sample(mutants: Vec<Mutant>, most: usize, seed: u64) -> Vec<Mutant> {
     let luck = Luck::new(seed, 0);
     let mut drawn: Vec<(u64, usize, Mutant)> =

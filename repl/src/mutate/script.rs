@@ -150,7 +150,7 @@ fn at_depth_0<'t>(tokens: &'t [Placed<'_>], wanted: &'t str) -> impl Iterator<It
 /// Returns the tokens without brackets around all of them.
 fn bare<'t, 'x>(tokens: &'t [Placed<'x>]) -> &'t [Placed<'x>] {
     match tokens {
-        // Only the last bracket closes the first one.
+        // Only the last bracket closes the first bracket.
         [(.., Token::Sign("(")), inner @ .., (.., Token::Sign(")"))] if closes_all(inner) => bare(inner),
         _ => tokens,
     }

@@ -289,7 +289,7 @@ fn id_of(program: Program, system: &str) -> Option<&'static str> {
     program.systems().find(system).map(System::id)
 }
 
-/// Returns the program's id of a system, or an error if there is none.
+/// Returns the program's id of a system, or an error if the program has no such system.
 fn known(program: Program, system: &str) -> Result<&'static str, Diagnostics> {
     if let Some(id) = id_of(program, system) {
         return Ok(id);

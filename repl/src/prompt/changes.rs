@@ -61,7 +61,7 @@ pub(super) fn names(before: &Content, now: &Content) -> BTreeSet<String> {
     items.chain(scripts::concerned(before, now)).collect()
 }
 
-/// Returns all changes in a few words: the first one without its place, and the number of the others.
+/// Returns all changes in a few words: the first change without its place, and the number of the others.
 pub(super) fn in_brief(changes: &[String]) -> Option<String> {
     let first = changes.first()?;
     let is_place = |piece: &&str| piece.contains(".rondel:") || piece.contains(".rhai:");

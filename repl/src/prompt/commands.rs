@@ -1,4 +1,4 @@
-//! Commands of the REPL: their type [`Command`], and the search for the one that begins a line. `command_table.rs`
+//! Commands of the REPL: their type [`Command`], and the search for the command that begins a line. `command_table.rs`
 //! lists them all.
 
 use super::command_table::COMMANDS;

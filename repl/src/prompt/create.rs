@@ -1,4 +1,4 @@
-//! The command `create`: makes a character at the prompt. The character begins as a copy of another one, and each
+//! The command `create`: makes a character at the prompt. The character begins as a copy of another character, and each
 //! `create STATEMENT` changes one statement.
 //!
 //! The possible statements, their values and the problems come from the vocabulary and from the checks of the
@@ -30,7 +30,7 @@ pub(super) struct Creation {
     before: Vec<Vec<String>>,
 }
 
-/// The problems of a character: those of its newest statement, and the others.
+/// The problems of a character: the problems of its newest statement, and the others.
 struct Judged {
     own: Vec<Problem>,
     others: Vec<Problem>,
@@ -77,7 +77,7 @@ fn put_back(session: &mut ReplSession, creation: Creation) -> Reply {
     Reply::text(text)
 }
 
-/// Begins a new character as a copy of another one, or reads an existing one from its file.
+/// Begins a new character as a copy of another character, or reads an existing character from its file.
 fn begin(session: &mut ReplSession, text: &str) -> Answer {
     let word = session.content.words.character.ok_or_else(|| super::seated::no_seats(&session.content))?;
     if text.is_empty() {

@@ -52,7 +52,7 @@ impl Games {
 }
 
 impl ReplSession {
-    /// Puts a new game on the table, on the newest content, and keeps the old one. `by` is the command that does so.
+    /// Puts a new game on the table, on the newest content, and keeps the old game. `by` is the command that does so.
     pub(super) fn put(&mut self, by: &'static str, table: Box<dyn Table>, seed: u64, party: Party) {
         let Party { content, scene, seated, unfit, .. } = party;
         let from = Some((self.games.here, by));

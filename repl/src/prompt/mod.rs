@@ -2,7 +2,7 @@
 //! answers a line.
 //!
 //! A line is a command of the prompt (a row of [`COMMANDS`]) or a command of the table. Lines come from a person at a
-//! terminal or from a script; only `interactive.rs` and its helpers know about keys.
+//! terminal or from a script. Only `interactive.rs` and its helpers know about keys.
 
 mod book;
 mod bots;

@@ -53,7 +53,7 @@ impl<'o> Groups<'o> {
             certain.into_iter().partition(|measure| measure.sort == Sort::Asked);
         let (cards, open): (Vec<&Measure>, Vec<&Measure>) =
             open.into_iter().partition(|measure| measure.sort == Sort::Card);
-        // A measure that changes together with another is shown beside that one.
+        // A measure that changes together with another measure is shown beside it.
         let open = open.into_iter().filter(|measure| measure.with.is_none() && !verdict.contains(measure));
         let (marks, mut open): (Vec<&Measure>, Vec<&Measure>) = open.partition(|measure| has_many_marks(odds, measure));
         open.sort_by_key(|measure| match measure.sort {

@@ -340,7 +340,7 @@ pub(super) fn errors(session: &mut ReplSession, text: &str) -> Answer {
 }
 
 impl ReplSession {
-    /// Returns the problems of the current files, and those of scenes if the content is in use.
+    /// Returns the problems of the current files, and the problems of scenes if the content is in use.
     fn wrong_now(&self) -> Option<Diagnostics> {
         let newest = &self.newest;
         let of_scenes = |problem: &Problem| newest.errors.iter().any(|known| known.message == problem.message);

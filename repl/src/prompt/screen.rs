@@ -5,7 +5,7 @@ use crate::text::{ACTIVE, DIM, column, flow, paint, sanitize, wrap};
 use rondel_engine::kernel::{Seat, Words};
 use rondel_engine::table::{Offer, Table, Told};
 
-/// The most objects of one leading word listed in place; `actions` lists all.
+/// The most objects of one leading word that are listed in place. `actions` lists all.
 const MOST_IN_PLACE: usize = 8;
 
 /// The least number of offers that are listed as a run: they follow each other and differ in their last word only.

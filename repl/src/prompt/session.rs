@@ -358,7 +358,7 @@ impl ReplSession {
         self.show_to_asked();
     }
 
-    /// Returns the reply to a command: its events, and those of the opponents' answers.
+    /// Returns the reply to a command: its events, and the events of the opponents' answers.
     pub fn answered(&mut self, mut told: Vec<Told>) -> Answer {
         told.extend(self.replies()?);
         self.show_to_asked();

@@ -1,7 +1,7 @@
 //! The thread of a session. Typed lines, questions of the line editor and news of changed files come to it one after
 //! another, so that new content is taken into use between two commands, even while a line is being typed.
 //!
-//! [`SessionHandle`] is the side that asks; each of its functions sends a request to the thread and waits for the
+//! [`SessionHandle`] is the side that asks. Each of its functions sends a request to the thread and waits for the
 //! answer.
 
 use super::complete::{self, Candidates, First};
@@ -203,7 +203,7 @@ impl SessionThread {
         Ok((session, screen))
     }
 
-    /// Returns the first page of a screen; `more` continues with the rest.
+    /// Returns the first page of a screen. `more` continues with the rest.
     fn first_page(&mut self, screen: &Screen) -> String {
         let rest = match &mut self.phase {
             Phase::Open(session) => &mut session.rest,
@@ -336,6 +336,7 @@ impl SessionThread {
         }
     }
 
+    /// Returns the session, if it is open.
     fn session(&self) -> Option<&ReplSession> {
         match &self.phase {
             Phase::Open(session) => Some(session),

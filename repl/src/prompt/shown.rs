@@ -8,7 +8,7 @@ use rondel_engine::table::{Offer, Table, Told};
 use std::collections::BTreeSet;
 
 impl ReplSession {
-    /// Returns the numbered offers. Offers to seats that may act but need not are shown once; `actions` repeats them.
+    /// Returns the numbered offers. Offers to seats that may act but need not are shown once. `actions` repeats them.
     pub fn choices(&mut self) -> String {
         self.number_offers();
         let cards = self.cards_in_sight();

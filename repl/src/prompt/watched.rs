@@ -232,7 +232,8 @@ impl ReplSession {
         }
     }
 
-    /// Returns the possible results of a command in a line. `None` if it is not possible, or too much to work out.
+    /// Returns the possible results of a command in a line. `None` if the command is not possible, or too much to work
+    /// out.
     pub fn odds_in_brief(&self, command: &str) -> Option<String> {
         match self.brief(command) {
             known @ Brief::Known(_) => Some(known.told()),

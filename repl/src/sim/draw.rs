@@ -97,7 +97,7 @@ fn together(rows: Vec<(String, String)>) -> Vec<(String, String)> {
     folded
 }
 
-/// Returns a line for each failed script. The numbers are then those of a broken game.
+/// Returns a line for each failed script. The numbers are then the numbers of a broken game.
 fn faults(stats: &Stats, columns: usize) -> Vec<String> {
     let failed = stats.lines.iter().filter(|(key, _)| key.name == FAULTS);
     let line = |(key, sums): (&Key, &Sums)| {

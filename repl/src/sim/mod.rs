@@ -1,6 +1,6 @@
 //! Simulations: many games of a scene by bots, on several threads, and their results.
 //!
-//! The engine only plays game number n; everything about many games is here:
+//! The engine only plays game number n. Everything about many games is here:
 //!
 //! - `job`: the games to play, and `vary`: other names in a scene.
 //! - `workers`: the threads, `progress`: the bar and Ctrl-C, and `players`: the bots.

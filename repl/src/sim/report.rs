@@ -208,7 +208,7 @@ pub fn read_all(path: &Path) -> Result<Vec<Report>, Diagnostics> {
     reports.collect::<Result<_, _>>().map_err(|error: serde_json::Error| unreadable(path, &error.to_string()))
 }
 
-/// Reads the one report of a file.
+/// Reads the only report of a file.
 ///
 /// # Errors
 /// The errors of [`read_all`], and `R0021` when the file holds no report, or several reports.

@@ -63,7 +63,7 @@ impl Worker {
         }
     }
 
-    /// Plays a game. `None` if it was stopped on the way.
+    /// Plays a game. `None` if the game was stopped on the way.
     fn play(&mut self, game: u64) -> Option<()> {
         match self {
             Worker::One(runner, counter) => runner.play(game).map(|readings| counter.add(readings)),

@@ -107,7 +107,7 @@ impl Files {
         let row = |item: &&Item| {
             let (file, at) = (item.at.file?, item.at.start as usize);
             let of_file = self.0.get(&file)?;
-            // The written item around this place is the last one that begins at or before it.
+            // The written item around this place is the last item that begins at or before it.
             let before = of_file.partition_point(|written| written.span.start <= at);
             let found = of_file.get(before.checked_sub(1)?).filter(|written| written.span.contains(&at))?;
             seen.insert((file, found.span.start)).then_some((found, file))

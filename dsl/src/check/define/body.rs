@@ -120,7 +120,7 @@ impl<'p, 't> Definer<'p, 't> {
         whole.statements
     }
 
-    /// Checks the definitions that do not count. Returns those that are defaults, if the definition that counts is a
+    /// Checks the definitions that do not count. Returns the defaults among them, if the definition that counts is a
     /// default too.
     fn unused<'d>(
         &mut self,

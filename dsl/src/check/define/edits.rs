@@ -153,7 +153,7 @@ impl Definer<'_, '_> {
     }
 
     /// Adds a statement to an item. Returns a refusal if the item can have only one statement of this word, and has
-    /// another one that is no list.
+    /// another statement of it that is no list.
     fn add_to(
         &self,
         whole: &mut crate::shape::Shaped,
@@ -209,7 +209,7 @@ fn moves(work: &Work) -> Vec<Moved> {
     each.map(|what| Moved { pack, field: word.word, what, adds, at, written: written.clone() }).collect()
 }
 
-/// Returns whether the values are the first ones of a statement, and not values of a list.
+/// Returns whether the values are the first values of a statement, and not values of a list.
 fn starts(args: &[Arg], word: &Word) -> bool {
     !args.is_empty() && !matches!(word.shape, [Shape::List(_) | Shape::Braced(_)])
 }
@@ -313,7 +313,7 @@ fn shown(datum: &Datum) -> String {
     }
 }
 
-/// A refused addition: the item can have only one statement of the word, and has another one already.
+/// A refused addition: the item can have only one statement of the word, and has one already.
 struct Refused {
     pack: usize,
     word: &'static str,

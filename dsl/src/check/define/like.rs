@@ -1,4 +1,4 @@
-//! Items that begin as a copy of another one: `card "Rapier" like "Longsword" { level 2 }`.
+//! Items that begin as a copy of another item: `card "Rapier" like "Longsword" { level 2 }`.
 
 use super::body::Making;
 use super::place::Definition;
@@ -67,7 +67,7 @@ impl<'p, 't> Definer<'p, 't> {
         found
     }
 
-    /// Returns the parameters of an item. An item that declares none has those of its model.
+    /// Returns the parameters of an item. An item that declares no parameters has the parameters of its model.
     pub(super) fn params_of(&self, kind: &'static str, definition: &Definition<'p, 't>) -> Option<Vec<Param>> {
         let (mut found, mut steps) = (definition, 0);
         while let (Some(like), None) = (&found.base.tree.head.like, found.base.tree.head.bracket) {

@@ -3,8 +3,8 @@
 //! Within a pack a name is defined once. A later pack can do three things to an item:
 //!
 //! - `replace`: the later pack's item counts instead.
-//! - `change`: the later pack's statements replace those with the same words, and its rows replace those with the same
-//!   numbers. Single values are added to lists or removed from them.
+//! - `change`: the later pack's statements replace the statements with the same words, and its rows replace the rows
+//!   with the same numbers. Single values are added to lists or removed from them.
 //! - `extend`: the later pack's statements are added.
 //!
 //! Former names stay after any of these. Begin reading at [`define`].

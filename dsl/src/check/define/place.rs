@@ -16,9 +16,9 @@ pub(super) enum How {
     Define,
     /// A definition that counts unless another pack has one.
     Default,
-    /// A definition that replaces the one of an earlier pack.
+    /// A definition that replaces the definition of an earlier pack.
     Replace,
-    /// A change: its statements replace those with the same words.
+    /// A change: its statements replace the statements with the same words.
     Change,
     /// An extension: its statements are added.
     Extend,
@@ -74,7 +74,7 @@ impl<'p, 't> Definition<'p, 't> {
         self.changes.iter().chain([&self.base]).find(|written| written.parsed.pack == pack)
     }
 
-    /// Returns the changes and replacements of the item. `None` if there are none.
+    /// Returns the changes and replacements of the item. `None` if nothing changes or replaces it.
     pub fn changed(&self) -> Option<Changed> {
         let whole = crate::origin(Some(self.base.parsed.file), self.base.tree.span.range());
         let replaces = Some(&self.base).filter(|base| base.how() == How::Replace);
@@ -83,7 +83,8 @@ impl<'p, 't> Definition<'p, 't> {
         (!by.is_empty()).then(|| Changed { whole, name: self.name.clone(), by })
     }
 
-    /// Returns the packs whose definitions do not count and that have no part in the item. `None` if there are none.
+    /// Returns the packs whose definitions do not count and that have no part in the item. `None` if there are no such
+    /// packs.
     pub fn dropped(&self) -> Option<Vec<usize>> {
         let pack = |written: &Written<'_, '_>| written.parsed.pack;
         let counts: Vec<usize> = self.changes.iter().chain([&self.base]).map(pack).collect();
@@ -92,7 +93,7 @@ impl<'p, 't> Definition<'p, 't> {
         (!dropped.is_empty()).then_some(dropped)
     }
 
-    /// Returns whether `other` is an item only for the scenes of its pack, so that it gets a name apart from this one.
+    /// Returns whether `other` is an item only for the scenes of its pack, so that it gets a name apart from this item.
     fn is_apart(&self, kind: &str, other: &Written<'_, '_>) -> bool {
         let fixture = other.parsed.beside_scenes && kind != "scene" && other.how() == How::Define;
         fixture && !self.base.how().is_about_another() && !self.base.says_the_same(other)
