@@ -147,10 +147,11 @@ impl Content {
     /// Returns whether the content plays like `other`: all items and scripts say the same, wherever they are.
     pub fn plays_like(&self, other: &Content) -> bool {
         let same_scripts = || {
-            let same = |((name, file), (known, old)): ((&String, &ScriptFile), (&String, &ScriptFile))| {
+            let is_same_script = |((name, file), (known, old)): ((&String, &ScriptFile), (&String, &ScriptFile))| {
                 name == known && same_code(&file.text, &old.text)
             };
-            self.scripts().len() == other.scripts().len() && self.scripts().iter().zip(other.scripts()).all(same)
+            self.scripts().len() == other.scripts().len()
+                && self.scripts().iter().zip(other.scripts()).all(is_same_script)
         };
         let same_items = || {
             self.items().len() == other.items().len()

@@ -174,10 +174,10 @@ pub(crate) fn check(what: &str, said: &[Said], packs: &Packs, problems: &mut Vec
             let setting: Vec<&Said> = said.iter().filter(|said| said.sets(field, cell)).collect();
             let Some(winner) = setting.last().copied() else { continue };
             for loser in packs.losers(&setting) {
-                let same = loser.says(field, cell) == winner.says(field, cell);
+                let says_the_same_value = loser.says(field, cell) == winner.says(field, cell);
                 // A replacement that is replaced itself by something else is reported above.
                 let counts = !loser.whole || last_replacing.is_some_and(|last| loser.says_the_same(last));
-                if !same && counts && told.insert((winner.pack, loser.pack)) {
+                if !says_the_same_value && counts && told.insert((winner.pack, loser.pack)) {
                     problems.push(both_set(what, field, winner, loser, packs));
                 }
             }

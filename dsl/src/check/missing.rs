@@ -73,10 +73,10 @@ fn by_name(loaded: &Loaded, problems: &[Problem], ids: &Ids<'_>) -> (Vec<Missing
     let mut names: BTreeMap<String, Vec<Missing>> = BTreeMap::new();
     for (at, problem) in naming {
         let name = problem.item.as_deref().map_or_else(|| problem.message.clone(), |item| slug(&item.name));
-        let alike = names.entry(name).or_default();
+        let of_name = names.entry(name).or_default();
         let is_same = |known: &&mut Missing| problems.get(known.first).is_some_and(|first| may_be_same(first, problem));
-        match alike.iter_mut().find(is_same) {
-            None => alike.push(Missing { first: at, more: Vec::new() }),
+        match of_name.iter_mut().find(is_same) {
+            None => of_name.push(Missing { first: at, more: Vec::new() }),
             Some(known) => {
                 known.more.push(Label { at: problem.at.at, text: "and here".into() });
                 repeated.insert(at);

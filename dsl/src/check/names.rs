@@ -284,8 +284,8 @@ pub(crate) fn with_plain_blanks(name: String) -> String {
     if !name.contains(is_blank) && name.trim() == name && !name.contains("  ") {
         return name;
     }
-    let plain = |c: char| if is_blank(c) { ' ' } else { c };
-    let folded: String = name.chars().map(plain).collect();
+    let made_plain = |c: char| if is_blank(c) { ' ' } else { c };
+    let folded: String = name.chars().map(made_plain).collect();
     folded.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 

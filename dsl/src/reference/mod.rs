@@ -64,8 +64,8 @@ impl Shared {
         let Some((first, others)) = every.split_first() else { return Shared::default() };
         let everywhere = |section: &Section, entry: &Entry| {
             others.iter().all(|other| {
-                let mut alike = other.iter().filter(|known| known.is_item == section.is_item);
-                alike.any(|known| (known.is_item || known.title == section.title) && known.entries.contains(entry))
+                let mut of_sort = other.iter().filter(|known| known.is_item == section.is_item);
+                of_sort.any(|known| (known.is_item || known.title == section.title) && known.entries.contains(entry))
             })
         };
         let mut shared = Shared::default();

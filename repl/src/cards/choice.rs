@@ -117,7 +117,7 @@ impl Choice {
 
 /// Returns a word without its plural ending. `None` for a word without such an ending.
 fn singular(word: &str) -> Option<&str> {
-    word.strip_suffix('s').filter(|one| one.len() > 2 && !one.ends_with('s'))
+    word.strip_suffix('s').filter(|stem| stem.len() > 2 && !stem.ends_with('s'))
 }
 
 /// Returns the error of a choice that cannot be read, or that chooses no card.

@@ -334,7 +334,7 @@ impl Template {
         for colour in self.colours.values().filter(|colour| !is_colour(colour)) {
             faults.push((format!("\"{colour}\""), "this is no colour".into(), "write it as `#rrggbb`: `\"#7a2e1d\"`"));
         }
-        let is_path = |path: &str| path.chars().all(|one| one.is_ascii_alphanumeric() || " ,.-\n".contains(one));
+        let is_path = |path: &str| path.chars().all(|c| c.is_ascii_alphanumeric() || " ,.-\n".contains(c));
         for path in self.icons.values().filter(|path| !is_path(path)) {
             let why = "this is no path of an SVG";
             faults.push((path.clone(), why.into(), "the `d` of a `<path>`, on a square of 24 by 24"));

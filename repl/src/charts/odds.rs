@@ -152,11 +152,11 @@ fn variants(page: &mut Page, rows: &[(String, &Odds)]) -> Result<(), String> {
             let mut all = odds.outcomes.iter().chain(&odds.measures);
             let is_same =
                 |other: &&Measure| (other.sort, &other.of, &other.name) == (measure.sort, &measure.of, &measure.name);
-            let same = all.find(is_same)?;
-            let now = match &same.mean {
+            let found = all.find(is_same)?;
+            let now = match &found.mean {
                 Some(mean) => Measured::exact(number(&decimal(mean, 6))),
-                None if same.sort == Sort::Outcome => Measured::exact(number(&decimal(&total(same).ratio(), 12))),
-                None => share_of(same, &Value::Bool(true)),
+                None if found.sort == Sort::Outcome => Measured::exact(number(&decimal(&total(found).ratio(), 12))),
+                None => share_of(found, &Value::Bool(true)),
             };
             Some(Row { name: label.clone(), now, then: None })
         };

@@ -86,8 +86,8 @@ fn changed(before: &View, block: &Block) -> Option<Block> {
             Block::Figure { label, name, active, out, tracks, marks, zones },
         ) => {
             let zones = zones_that_differ(known, zones);
-            let same = (old_name, was_out, old_tracks, old_marks) == (name, out, tracks, marks);
-            (!same || !zones.is_empty()).then(|| Block::Figure {
+            let is_same = (old_name, was_out, old_tracks, old_marks) == (name, out, tracks, marks);
+            (!is_same || !zones.is_empty()).then(|| Block::Figure {
                 label: label.clone(),
                 name: name.clone(),
                 active: *active,

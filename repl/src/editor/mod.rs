@@ -85,9 +85,9 @@ impl Words {
     pub fn of(systems: Systems) -> Words {
         let mut words = Words { hows: HOWS.into_iter().chain(["every"]).collect(), ..Words::default() };
         words.kinds.insert("scene");
-        let plain = |word: &&str| word.chars().all(|c| c.is_alphanumeric() || c == '_');
+        let is_plain = |word: &&str| word.chars().all(|c| c.is_alphanumeric() || c == '_');
         let of_packs = PACK_WORDS.iter().filter(|word| !word.field).map(|word| word.word);
-        words.statements.extend(of_packs.filter(plain));
+        words.statements.extend(of_packs.filter(is_plain));
         words.add_all(SCENE_WORDS);
         systems.vocabularies().for_each(|vocabulary| words.add(vocabulary));
         // A word of `CONTROL` has no other class.

@@ -381,7 +381,7 @@ impl PackSet {
             if seated.is_empty() {
                 self.files(part)
             } else {
-                self.files(part).keep(|path| !seated.iter().any(|one| one == path))
+                self.files(part).keep(|path| !seated.iter().any(|character| character == path))
             }
         });
         let files = characters.iter().enumerate().fold(PackFiles::characters(), |files, (nth, character)| {
@@ -467,7 +467,8 @@ impl PackSet {
             let unfit = (!problems.is_empty()).then_some(Diagnostics { problems, sources });
             Some(Content { unfit, ..content(loaded, self).ok()? })
         });
-        let has_all = |content: &Content| characters.iter().all(|one| content.character_in(&one.file).is_some());
+        let has_all =
+            |content: &Content| characters.iter().all(|character| content.character_in(&character.file).is_some());
         fitted.filter(has_all).ok_or(wrong)
     }
 

@@ -81,7 +81,7 @@ impl ReplSession {
         (ordered != line && self.table.takes(&ordered) == Ok(true)).then_some(ordered)
     }
 
-    /// Returns the text that a seat says. Example: `gm say The tide turns.` or just `say The tide turns.`
+    /// Returns the text that a seat says. Example: `gm say The tide turns.` or only `say The tide turns.`
     fn spoken<'l>(&self, line: &'l str) -> Option<&'l str> {
         let can_say = self.content.words.rulings.iter().any(|word| word.word == "say");
         let (first, rest) = line.split_once(' ').filter(|_| can_say)?;

@@ -193,7 +193,7 @@ mod workbook {
         }
         for (row, cells_of_row) in (1u32..).zip(&grid.rows) {
             for (at, cell) in cells_of_row.iter().enumerate().filter(|(_, cell)| !cell.is_empty()) {
-                // A cell is a number if the number is written just like it. `007` is a text.
+                // A cell is a number if the number, written out, is the same text. `007` stays a text.
                 match cell.parse::<i32>().ok().filter(|n| n.to_string() == *cell) {
                     Some(n) => sheet.write_number_with_format(row, column(at), n, &cells)?,
                     None => sheet.write_string_with_format(row, column(at), cell, &cells)?,

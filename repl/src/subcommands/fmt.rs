@@ -52,7 +52,7 @@ fn to_format(found: &Found<'_>) -> Result<PathBuf, Diagnostics> {
     }
 }
 
-/// Formats a file, or with `only_check` just compares it with its formatted text. Returns whether the two differed.
+/// Formats a file, or with `only_check` only compares it with its formatted text. Returns whether the two differed.
 fn format(file: &Path, only_check: bool) -> Result<bool, Diagnostics> {
     let text = crate::files::read(file, MOST_BYTES).map_err(|why| unreadable(file, &why))?;
     let mut sources = Sources::new();
