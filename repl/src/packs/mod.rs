@@ -158,8 +158,8 @@ fn set_on(program: Program, sources: bool, packs: &[PathBuf], system: Option<&st
     let base = base(program, sources, system);
     // The built-in pack's folder may be named too, with a `pack.ron` that cannot be read.
     let is_base = |pack: &PathBuf| matches!(&base, Part::Folder(folder) if same(folder, pack));
-    let in_place = in_place || packs.iter().any(is_base);
-    let parts = if nowhere || in_place { Vec::new() } else { vec![base] };
+    let is_replaced = has_base_id || packs.iter().any(is_base);
+    let parts = if is_unknown || is_replaced { Vec::new() } else { vec![base] };
     let mut pack_set = PackSet {
         program,
         parts,
