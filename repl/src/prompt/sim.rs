@@ -43,7 +43,7 @@ pub(super) fn sim(session: &mut ReplSession, text: &str) -> Answer {
         missing: None,
         next: None,
         parties: true,
-        cells: vec![Row { scene, with, first, refused: None, counted }],
+        cells: vec![Row { scene, with, first, cells: 1, refused: None, counted }],
     };
     Ok(Reply::text(sim::drawn(&report, session.columns)))
 }

@@ -8,6 +8,7 @@ use super::report::{Counted, Report, Row};
 use rondel_engine::explore::sim::Estimate;
 use rondel_engine::kernel::{Item, slug};
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::str::FromStr;
 
 /// A statement of a kind of item, by which cells come together.
@@ -65,12 +66,17 @@ enum Place {
 /// Returns the report with the cells put together whose items say the same. A cell that could not begin is left out.
 pub fn grouped(report: Report, by: &[By], items: &[Item]) -> Report {
     let mut names: Vec<String> = Vec::new();
-    let mut groups: BTreeMap<(String, Vec<Place>), Row> = BTreeMap::new();
+    let mut groups: BTreeMap<(String, Vec<Place>, String), Row> = BTreeMap::new();
     for row in report.cells.iter().filter(|row| row.refused.is_none()) {
         let (places, with) = row.with.iter().map(|name| placed(name, by, items, &mut names)).unzip();
-        match groups.entry((row.scene.clone(), places)) {
-            std::collections::btree_map::Entry::Occupied(mut known) => known.get_mut().counted.merge(&row.counted),
-            std::collections::btree_map::Entry::Vacant(free) => _ = free.insert(Row { with, ..row.clone() }),
+        // Wins are counted for the seat asked first: only rows with the same one can be added.
+        match groups.entry((row.scene.clone(), places, row.first.clone())) {
+            Entry::Occupied(mut known) => {
+                let known = known.get_mut();
+                known.counted.merge(&row.counted);
+                known.cells += row.cells;
+            }
+            Entry::Vacant(free) => _ = free.insert(Row { with, ..row.clone() }),
         }
     }
     Report { cells: groups.into_values().collect(), ..report }

@@ -64,12 +64,24 @@ pub struct Row {
     pub with: Vec<String>,
     /// The seat asked first. Its wins count as the result.
     pub first: String,
+    /// The number of cells whose games are put together here.
+    #[serde(default = "alone", skip_serializing_if = "is_alone")]
+    pub cells: u64,
     /// The reason why no games could be played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refused: Option<String>,
     /// The numbers.
     #[serde(flatten)]
     pub counted: Counted,
+}
+
+/// Returns the number of cells of a row that puts none together.
+fn alone() -> u64 {
+    1
+}
+
+fn is_alone(cells: &u64) -> bool {
+    *cells == alone()
 }
 
 /// The numbers of a cell.
@@ -189,7 +201,7 @@ impl Report {
     pub fn played(&self) -> (u64, u64) {
         let share = self.share();
         let ready = self.cells.iter().filter(|row| row.refused.is_none());
-        ready.fold((0, 0), |(played, all), row| (played + row.counted.games(), all + share))
+        ready.fold((0, 0), |(played, all), row| (played + row.counted.games(), all + share * row.cells))
     }
 }
 

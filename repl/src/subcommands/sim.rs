@@ -222,7 +222,7 @@ fn play(asked: &Sim, seed: u64, pack_set: &PackSet) -> Result<(Report, Vec<Strin
 /// Returns the row of a cell.
 fn row(cell: &Cell, seats: Vec<String>, counted: Counted) -> sim::Row {
     let first = seats.into_iter().next().unwrap_or_default();
-    sim::Row { scene: cell.scene.clone(), with: cell.with.clone(), first, refused: None, counted }
+    sim::Row { scene: cell.scene.clone(), with: cell.with.clone(), first, cells: 1, refused: None, counted }
 }
 
 /// Plays the games that a report lacks. Returns the reason if its only cell cannot begin.

@@ -144,6 +144,8 @@ fn rows_come_together_by_what_items_say() {
     let names: Vec<&str> = levels.iter().map(|(name, _)| name.as_str()).collect();
     assert!(names.len() < alone.len() && names.starts_with(&["foe level 1", "foe level 2"]), "{names:?}");
     assert_eq!(rows(&["--by", "character.class"]), alone);
+    let told = by(&["--by", "foe.level"], 0).out;
+    assert!(told.starts_with(&format!("{} games, ", all(&alone))), "{told}");
     // A row that is clearly outside fails the command.
     let outside = by(&["--by", "foe.level", "--between", "99..100"], 1).err;
     assert!(outside.contains("outside: a-bolt-in-the-bog, foe level 6: 0.00%"), "{outside}");
