@@ -199,9 +199,8 @@ impl Number {
     /// blow.add(1, Source::Item(1));
     /// assert_eq!(dealt(0, &blow), 2);
     /// let names = ["Longsword", "Strength", "Parry"];
-    /// let name = |source| if let Source::Item(n) = source { names[usize::from(n)].to_string() } else { String::new()
-    /// }; assert_eq!(dealt(Number::default(), &blow).told(name), "3 (Longsword) + 1 (Strength), 2 (Parry: halved) =
-    /// 2");
+    /// let name = |source| if let Source::Item(n) = source { names[usize::from(n)].to_string() } else { String::new() };
+    /// assert_eq!(dealt(Number::default(), &blow).told(name), "3 (Longsword) + 1 (Strength), 2 (Parry: halved) = 2");
     /// ```
     pub fn told(&self, name: impl Fn(Source) -> String) -> String {
         let mut text = String::new();

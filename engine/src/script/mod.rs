@@ -14,7 +14,8 @@
 //! 2. [`Run::Effects`]: a read or question comes after some effects. Append `learned` to the record, carry the effects
 //!    out with all they set off, add their number to `done`, and run again.
 //! 3. [`Run::Ask`]: append `learned` to the record and ask the question. Append the answer, and run again.
-//! 4. [`Run::Done`]: carry out the last effects. The hook is over.
+//! 4. [`Run::Done`]: carry out the last effects. The hook is over, unless one of them sets off work that is not over at
+//!    once: then go on as in step 2.
 //! 5. [`Run::Fault`]: drop the effects since the last boundary and log the fault. The hook is over.
 //!
 //! A system asks a query by [`Host::query`], which also defines the answer of a failed one. A [`World`] may ask queries

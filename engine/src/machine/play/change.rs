@@ -35,8 +35,8 @@ struct AskedCall<'o, M> {
     more: &'o [Subject],
 }
 
-/// The kind of a change. The order of the variants is the order in which changes apply.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+/// The kind of a change, with its amount. [`What::stage`] is the order in which kinds apply.
+#[derive(Clone, Copy)]
 enum What {
     SetTo(i64),
     Add(i64),

@@ -52,7 +52,7 @@ impl Check {
 
 impl Frame<AdventureRules> for Check {
     fn waits(&self, _: &State) -> Waits {
-        Waits::Chance(u32::from(self.who.0) * 2 + 1)
+        Waits::Chance(self.who.check_stream())
     }
 
     fn outcomes(&self, look: &Look<'_>, out: &mut Vec<(Action, u32)>) {

@@ -111,7 +111,7 @@ pub struct Deal {
 
 impl Frame<AdventureRules> for Deal {
     fn waits(&self, _: &State) -> Waits {
-        Waits::Chance(u32::from(self.who.0) * 2)
+        Waits::Chance(self.who.deck_stream())
     }
 
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
@@ -379,10 +379,8 @@ impl Work<'_> {
         }
         for card in cards {
             let Some(hero) = self.s.at_mut(who).hero_mut() else { return };
-            match hero.table.take(*card) {
-                true if hero.made.is_empty() => _ = hero.discard.put(*card),
-                true => self.put_away(who, *card),
-                false => {}
+            if hero.table.take(*card) {
+                self.put_away(who, *card);
             }
         }
     }

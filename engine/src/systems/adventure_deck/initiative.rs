@@ -90,7 +90,7 @@ impl Initiative {
 impl Frame<AdventureRules> for Initiative {
     fn waits(&self, state: &State) -> Waits {
         match self.draws() {
-            Some((who, _)) => Waits::Chance(u32::from(who.0) * 2 + 1),
+            Some((who, _)) => Waits::Chance(who.check_stream()),
             None => state.waits_for(self.declares().unwrap_or(Who(0))),
         }
     }

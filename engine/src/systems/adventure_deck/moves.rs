@@ -195,7 +195,7 @@ pub struct Lose {
 
 impl Frame<AdventureRules> for Lose {
     fn waits(&self, _: &State) -> Waits {
-        Waits::Chance(u32::from(self.who.0) * 2)
+        Waits::Chance(self.who.deck_stream())
     }
 
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
@@ -260,7 +260,7 @@ pub struct Peek {
 
 impl Frame<AdventureRules> for Peek {
     fn waits(&self, _: &State) -> Waits {
-        Waits::Chance(u32::from(self.who.0) * 2)
+        Waits::Chance(self.who.deck_stream())
     }
 
     fn step(work: &mut Work<'_>, at: usize) -> Flow {

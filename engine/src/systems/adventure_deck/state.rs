@@ -28,6 +28,19 @@ pub type Several = SmallVec<[Who; 8]>;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Who(pub u8);
 
+impl Who {
+    /// Returns the stream of luck of its deck. Checks have a stream of their own, so that one card more or less drawn
+    /// changes no check.
+    pub fn deck_stream(self) -> u32 {
+        u32::from(self.0) * 2
+    }
+
+    /// Returns the stream of luck of its checks and its Initiative.
+    pub fn check_stream(self) -> u32 {
+        u32::from(self.0) * 2 + 1
+    }
+}
+
 closed! {
     /// The light on the scene's ground (ADS-354 to ADS-356).
     #[derive(Default)]

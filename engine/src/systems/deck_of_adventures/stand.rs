@@ -28,7 +28,7 @@ pub struct Stand {
     pub who: Who,
     /// The character that hit it.
     pub by: Who,
-    /// Whether its epic hand has been dealt.
+    /// Whether the time to deal its epic hand is past. Nobody gets one who has stood before or still holds one.
     pub dealt: bool,
 }
 
@@ -81,7 +81,8 @@ impl Frame<DeckRules> for Stand {
 }
 
 impl Work<'_> {
-    /// Discards the rest of an epic hand, but keeps Aces (DOA-160).
+    /// Files the rest of an epic hand: its Aces and Jokers go back to the Fate Cards, all others to the discard pile
+    /// (DOA-160).
     pub(super) fn lay_down_epic(&mut self, who: Who) {
         let number = self.s.person(who).deck;
         let deck = self.s.deck_mut(number);
