@@ -23,7 +23,7 @@ const SERIES: usize = 8;
 
 /// Answers `scenes [TEXT]`.
 pub(super) fn scenes(session: &mut ReplSession, text: &str) -> Answer {
-    session.read_proofs()?;
+    session.read_proofs();
     let wanted = text.to_lowercase();
     let fits = |scene: &&Scene| {
         let parts = [scene.id.clone(), scene.text.clone(), scene.proves.join(" "), kind(scene)];
@@ -101,7 +101,7 @@ pub(super) fn open(session: &mut ReplSession, text: &str) -> Answer {
     if text.is_empty() {
         return Err(Diagnostics::new("R0003", "which scene?", "`scenes` lists them all"));
     }
-    session.read_proofs_for(text)?;
+    session.read_proofs_for(text);
     let (text, seated) = session.with_seats(text)?;
     let seeded = text.rsplit_once(' ').and_then(|(name, seed)| Some((name.trim(), seed.parse().ok()?)));
     let (name, seed) = match seeded {

@@ -332,7 +332,7 @@ pub(super) fn log(session: &mut ReplSession, text: &str) -> Answer {
 
 /// Answers `rules TEXT`.
 pub(super) fn rules(session: &mut ReplSession, text: &str) -> Answer {
-    session.read_proofs()?;
+    session.read_proofs();
     let found = crate::subcommands::rules::find(&session.newest.rulebook, text, &|id| session.newest.proofs(id));
     match found {
         Some(found) => Ok(Reply::text(found.human(session.columns))),

@@ -30,25 +30,26 @@ impl ReplSession {
         Ok(told.unwrap_or_else(|| Reply::text("content: nothing changed")))
     }
 
-    /// Reads the scenes that prove rules, if they were left out to start sooner.
-    ///
-    /// # Errors
-    /// The content can't be read now, or the table can't continue with it.
-    pub(super) fn read_proofs(&mut self) -> Result<(), Diagnostics> {
-        if self.source.add_proofs() {
-            let content = Rc::new(self.source.load_with(&self.seated)?);
-            let before = std::mem::replace(&mut self.newest, content);
-            self.put_under_table(&before, Vec::new(), false)?;
+    /// Reads the scenes that prove rules, if they were left out to start sooner. While the files have errors, which are
+    /// told as they are saved, the content stays as it is; these scenes then come with the files' next reading.
+    pub(super) fn read_proofs(&mut self) {
+        if self.source.add_proofs()
+            && let Ok(content) = self.source.load_with(&self.seated)
+        {
+            let before = std::mem::replace(&mut self.newest, Rc::new(content));
+            // A table that cannot continue with the content keeps the reason, and tries again.
+            let _told = self.put_under_table(&before, Vec::new(), false);
         }
-        Ok(())
     }
 
     /// Reads them if the words of a command begin with no scene that is there.
-    pub(super) fn read_proofs_for(&mut self, text: &str) -> Result<(), Diagnostics> {
+    pub(super) fn read_proofs_for(&mut self, text: &str) {
         let words: Vec<&str> = text.split_whitespace().collect();
         let is_named =
             |many: usize| words.get(..many).is_some_and(|name| self.newest.scene_called(&name.join(" ")).is_some());
-        if (1..=words.len()).any(is_named) { Ok(()) } else { self.read_proofs() }
+        if !(1..=words.len()).any(is_named) {
+            self.read_proofs();
+        }
     }
 
     /// Reads the content and takes it into use. `None` if there is nothing to tell.
@@ -115,7 +116,9 @@ impl ReplSession {
         });
         let was_part = now_whole.is_some();
         lines.extend(now_whole.map(|now| paint(GOOD, now)));
-        if !was_part && content.fingerprint == self.newest.fingerprint && !self.is_on_older_content() {
+        // The fingerprint counts the scenes that were left out, too.
+        let same = content.fingerprint == self.newest.fingerprint && content.scenes.len() == self.newest.scenes.len();
+        if !was_part && same && !self.is_on_older_content() {
             let text = lines.join("\n");
             return Ok((!text.is_empty()).then(|| Reply::text(text)));
         }

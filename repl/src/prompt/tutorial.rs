@@ -121,7 +121,7 @@ pub(super) fn tutorial(session: &mut ReplSession, text: &str) -> Answer {
     }
     if session.lesson.is_none() {
         // A step is done when something new is there, so what comes later by itself has to be there from the start.
-        session.read_proofs()?;
+        session.read_proofs();
         let system = session.content.words.system;
         let no_tutorial =
             || Diagnostics::new("R0030", format!("`{system}` has no tutorial"), "`help` explains the commands");
