@@ -112,6 +112,17 @@ pub trait ContentSource {
         false
     }
 
+    /// Reads the content with these scenes. The scenes that prove rules are read, now and later, only if one of them is
+    /// named.
+    ///
+    /// # Errors
+    /// Those of [`ContentSource::load`].
+    fn load_for(&mut self, scenes: &[&str]) -> Result<Content, Diagnostics> {
+        let content = self.load()?;
+        let lacks_one = scenes.iter().any(|scene| content.scene_called(scene).is_none());
+        if lacks_one && self.add_proofs() { self.load() } else { Ok(content) }
+    }
+
     /// Returns the rules systems of the program.
     fn systems(&self) -> Systems {
         Systems::new(&[])

@@ -103,10 +103,20 @@ impl Index {
     /// question's words, or all texts together most of them. Words of the same field say less than the words
     /// themselves, and a rare word counts more than a common one.
     pub fn fits(&self, nth: usize, question: &str) -> bool {
+        self.has_most(nth, &self.understood(question))
+    }
+
+    /// Returns the entries that [fit](Self::fits) a question, the best first.
+    pub fn fitting(&self, question: &str) -> Vec<usize> {
         let words = self.understood(question);
+        self.search(question, |_| 1.0).into_iter().filter(|nth| self.has_most(*nth, &words)).collect()
+    }
+
+    /// Returns whether an entry has most of these words.
+    fn has_most(&self, nth: usize, words: &[Word<'_>]) -> bool {
         let mut texts = self.parts.iter().filter(|(entry, _)| *entry == nth);
-        texts.any(|(_, terms)| share(terms, &words) > FITS)
-            || self.entries.get(nth).is_some_and(|terms| share(terms, &words) > WHOLE_FITS)
+        texts.any(|(_, terms)| share(terms, words) > FITS)
+            || self.entries.get(nth).is_some_and(|terms| share(terms, words) > WHOLE_FITS)
     }
 
     /// Returns the part of a text that the words of a question say, by weight: from 0 for none to 1 for all.

@@ -99,6 +99,11 @@ pub struct PackSet {
 /// The folder of scenes that prove rules. A game starts sooner without those of the pack that the program carries.
 const PROOFS: &str = "scenes/proofs/";
 
+/// Returns a pack with the scenes that prove rules set aside.
+fn without_proofs(pack: PackFiles) -> PackFiles {
+    pack.set_aside(|path| path.starts_with(PROOFS))
+}
+
 /// Returns the pack set to play: the built-in pack of the system, the named packs, and the one around the current
 /// folder.
 pub fn pack_set(program: Program, packs: &[PathBuf], system: Option<&str>) -> Result<PackSet, Diagnostics> {
@@ -363,16 +368,6 @@ impl PackSet {
         rondel_dsl::load(&self.with_proofs().all_files(&[]), self.program.systems())
     }
 
-    /// Loads the content with all the named scenes. Those that prove rules are read only if one of them is named.
-    ///
-    /// # Errors
-    /// The content has errors outside of scenes.
-    pub fn load_for<'n>(&self, scenes: impl IntoIterator<Item = &'n str>) -> Result<Content, Diagnostics> {
-        let content = self.load()?;
-        let lacks = scenes.into_iter().any(|scene| content.scene_called(scene).is_none());
-        if lacks && !self.with_proofs { self.with_proofs().load() } else { Ok(content) }
-    }
-
     /// Returns the files of the set's packs, and the files of characters on top.
     fn all_files(&self, characters: &[SavedCharacter]) -> Vec<PackFiles> {
         // A seated character whose file lies in a pack's folder is not loaded as a part of the pack too.
@@ -424,7 +419,7 @@ impl PackSet {
         let files = match part {
             Part::Builtin(id) => match self.program.pack(id) {
                 pack if self.with_proofs => pack,
-                pack => pack.set_aside(|path| path.starts_with(PROOFS)),
+                pack => without_proofs(pack),
             },
             Part::Folder(folder) => {
                 let pack = PackFiles::read_dir(folder);
@@ -610,7 +605,7 @@ impl ContentSource for PackSet {
 
     fn cookbook(&self, system: &str) -> Option<Loaded> {
         let recipes = builtin::cookbook(system).filter(|_| self.program.is_builtin())?;
-        let pack = self.program.pack(system).set_aside(|path| path.starts_with(PROOFS));
+        let pack = without_proofs(self.program.pack(system));
         let files = [pack, recipes].map(parsed::remembered);
         Some(rondel_dsl::load(&files, self.program.systems()))
     }

@@ -144,10 +144,7 @@ impl ReplSession {
         seed: Option<u64>,
     ) -> Result<ReplSession, Diagnostics> {
         let stamp = source.stamp();
-        let mut content = source.load()?;
-        if scene.is_some_and(|scene| content.scene_called(scene).is_none()) && source.add_proofs() {
-            content = source.load()?;
-        }
+        let content = source.load_for(scene.as_slice())?;
         ReplSession::on(content, source, stamp, scene, seed)
     }
 

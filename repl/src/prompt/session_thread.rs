@@ -214,9 +214,9 @@ impl SessionThread {
 
     /// Opens the table if the content can be read, and returns the screen to show.
     fn try_to_open(&mut self) -> Result<Screen, Diagnostics> {
-        let Start { packs, scene, seed, columns, .. } = &self.start;
+        let Start { packs, scene, seats, characters, seed, columns, .. } = &mut self.start;
         self.stamp = packs.stamp();
-        let content = match packs.load_for(scene.as_deref()) {
+        let content = match packs.load_for(scene.as_deref().as_slice()) {
             Ok(content) => content,
             Err(wrong) => return Ok(self.open_in_part(wrong)),
         };
@@ -224,8 +224,8 @@ impl SessionThread {
         // If the wanted scene has errors, the default scene opens.
         let scene = scene.as_deref().filter(|scene| !content.left_out.contains(&slug(scene)));
         let mut session = ReplSession::on(content, Box::new(packs.clone()), stamp, scene, *seed)?;
-        session.characters.clone_from(&self.start.characters);
-        session.seat(&self.start.seats)?;
+        session.characters.clone_from(characters);
+        session.seat(seats)?;
         let wrong = session.wrong().map(|wrong| report::at_prompt(&wrong, *columns));
         Ok(self.opened(session, wrong))
     }

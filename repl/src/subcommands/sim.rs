@@ -4,7 +4,7 @@ use super::{Done, Exit, Streams};
 use crate::Program;
 use crate::charts;
 use crate::cli::{Common, Format, Sim, SimWhat};
-use crate::content::{Content, Diagnostics};
+use crate::content::{Content, ContentSource, Diagnostics};
 use crate::packs::{self, PackSet};
 use crate::sim::{self, Baseline, Cell, CellGames, Counted, Games, Job, Merging, Report, Rounds, Watch, Width};
 use crate::text::sanitize;
@@ -166,7 +166,8 @@ fn missing(report: &mut Report, until: Option<Width>, streams: &mut Streams<'_>)
 
 /// Plays the games. Also returns the scenes with tests that begin with rulings.
 fn play(asked: &Sim, seed: u64, pack_set: &PackSet) -> Result<(Report, Vec<String>), Diagnostics> {
-    let content = pack_set.load_for(asked.scenes.iter().chain(&asked.scene).map(String::as_str))?;
+    let named: Vec<&str> = asked.scenes.iter().chain(&asked.scene).map(String::as_str).collect();
+    let content = pack_set.clone().load_for(&named)?;
     let baseline = asked.against.as_ref().map(|name| sim::baseline(pack_set, name)).transpose()?;
     let scenes = scenes(asked, &content)?;
     let job = Job {
