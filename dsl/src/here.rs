@@ -85,16 +85,26 @@ impl Loaded {
 
     /// Returns the kinds and ids that an item's or scene's statements name or call.
     pub fn names_in(&self, kind: &str, statements: &[Statement]) -> BTreeSet<(&'static str, String)> {
-        let words = self.vocabulary().map(|vocabulary| statements_of(vocabulary, kind)).unwrap_or_default();
         let mut found = BTreeSet::new();
-        walk(statements, &words, &|_| true, &mut |met| match met {
-            Met::Value(Datum::Name(id), Shape::Name(kinds), _) => {
-                found.extend(kinds.iter().map(|kind| (*kind, id.to_string())));
+        for (datum, shape, _) in self.values_in(kind, statements) {
+            match (datum, shape) {
+                (Datum::Name(id), Shape::Name(kinds)) => found.extend(kinds.iter().map(|kind| (*kind, id.clone()))),
+                (Datum::Call(call), Shape::Call(kind)) => _ = found.insert((*kind, call.id.clone())),
+                _ => {}
             }
-            Met::Value(Datum::Call(call), Shape::Call(kind), _) => {
-                found.insert((*kind, call.id.to_string()));
+        }
+        found
+    }
+
+    /// Returns the single values in an item's or scene's statements, each with its shape and its place. Lists and blocks
+    /// are entered. A value that may have one of several shapes is returned once for each of them.
+    pub fn values_in<'l>(&self, kind: &str, statements: &'l [Statement]) -> Vec<(&'l Datum, &'static Shape, Origin)> {
+        let words = self.vocabulary().map(|vocabulary| statements_of(vocabulary, kind)).unwrap_or_default();
+        let mut found = Vec::new();
+        walk(statements, &words, &|_| true, &mut |met| {
+            if let Met::Value(datum, shape, at) = met {
+                found.push((datum, shape, at));
             }
-            _ => {}
         });
         found
     }

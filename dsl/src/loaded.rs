@@ -195,7 +195,7 @@ impl Loaded {
     }
 
     /// Returns the text at a place.
-    pub(crate) fn text_of(&self, place: Origin) -> Option<&str> {
+    pub fn text_of(&self, place: Origin) -> Option<&str> {
         self.sources.get(place.file?)?.text.get(place.start as usize..place.end as usize)
     }
 

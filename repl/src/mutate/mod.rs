@@ -1,19 +1,20 @@
 //! Mutation testing of content: one place of the content is changed, and the scenes that touch it run again. If no
 //! scene fails, none of them proves that place.
 //!
-//! There are three sorts of changes. `script` changes conditions and numbers of scripts and behaviour lines. `content`
-//! leaves out behaviours that items call, one at a time, and changes house rules. Alternatively, `rules` disables each
-//! rule that a scene claims to prove, so that everything the rule refuses is allowed. Numbers on cards are content and
-//! no rules, so they stay. `run` chooses the scenes and runs them.
+//! There are four sorts of changes. `script` changes conditions and numbers of scripts and behaviour lines. `numbers`
+//! changes each number that an item says by one, up and down. `content` leaves out behaviours that items call, one at a
+//! time, and changes house rules. Alternatively, `rules` disables each rule that a scene claims to prove, so that
+//! everything the rule refuses is allowed. `run` chooses the scenes, by what they name, and runs them.
 
 mod content;
+mod numbers;
 mod rules;
 mod run;
 pub(crate) mod script;
 
 pub use run::{Answer, Mutation};
 
-use rondel_engine::kernel::Luck;
+use rondel_engine::kernel::{Datum, Luck, Origin};
 use std::ops::Range;
 
 /// The stream of random numbers that chooses a sample.
@@ -38,6 +39,9 @@ enum Change {
     Script { file: String, places: Vec<Range<usize>> },
     /// An item without one of its calls: the index of the item, the number of the call, and the called behaviour.
     Call { item: usize, nth: usize, id: String },
+    /// A number at this place has another value in these items: the indices of the members of a family, or of one
+    /// item.
+    Number { items: Vec<usize>, at: Origin, is: Datum },
     /// A house rule, set in scenes that do not set it themselves.
     House { option: &'static str, value: String },
     /// A rule is disabled in the scenes that claim to prove it.
@@ -50,6 +54,7 @@ impl Mutant {
         match self.change {
             Change::Script { .. } => "in scripts",
             Change::Call { .. } => "of behaviours that items have",
+            Change::Number { .. } => "of numbers that items say",
             Change::House { .. } => "of the house",
             Change::Rule => "of rules that refuse",
         }

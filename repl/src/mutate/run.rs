@@ -1,17 +1,17 @@
 //! Runs mutants: for each mutant, the scenes that touch it are run on the changed content, on all cores. [`Mutation`]
 //! is the entry.
 
-use super::{Change, Mutant, content, script};
+use super::{Change, Mutant, content, numbers, script};
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
-use rondel_dsl::{Loaded, orders};
-use rondel_engine::kernel::{Item, Origin, Problem, Problems, SourceId};
+use rondel_dsl::{Loaded, Reach, orders};
+use rondel_engine::kernel::{Datum, Item, Origin, Problem, Problems, SourceId};
 use rondel_engine::script::{ScriptFile, Scripts};
 use rondel_engine::systems::System;
 use rondel_engine::table::{Scene, SharedGame, run_scene};
 use serde::Serialize;
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The size of a worker's stack, in bytes. Scripts may nest deeper than the default allows.
 const STACK: usize = 16 << 20;
@@ -36,6 +36,7 @@ pub struct Mutation<'l> {
     system: System,
     /// The scenes with steps, each with the script files that it runs.
     pub(super) scenes: Vec<(&'l Scene, BTreeSet<SourceId>)>,
+    reach: Reach,
 }
 
 impl<'l> Mutation<'l> {
@@ -48,7 +49,7 @@ impl<'l> Mutation<'l> {
         // Results of scripts are not remembered. Otherwise only the first scene that needs a result would run its
         // script.
         let game = (system.build)(&loaded.items, &Scripts { memory: false, ..loaded.scripts.clone() })?;
-        let mut mutation = Mutation { loaded, system, scenes: Vec::new() };
+        let mut mutation = Mutation { loaded, system, scenes: Vec::new(), reach: Reach::new(loaded) };
         let mut before = times(&game);
         for scene in loaded.scenes.iter().filter(|scene| !scene.steps.is_empty()) {
             let holds = mutation.holds(scene, &game);
@@ -87,12 +88,36 @@ impl<'l> Mutation<'l> {
                 all.push(Mutant { place, was, is: "nothing".into(), change: Change::Call { item: at, nth, id } });
             }
         }
+        all.extend(self.numbers(asked));
         for word in (self.system.vocabulary)().house {
             if let Some(value) = content::other_value(word) {
                 let was = word.values.first().copied().unwrap_or_default().to_string();
                 let change = Change::House { option: word.name, value: value.clone() };
                 all.push(Mutant { place: format!("house {}", word.name), was, is: value, change });
             }
+        }
+        all
+    }
+
+    /// Returns a mutant for each step of each number that the items of these files say. Members of a family share a
+    /// number that is written once for all of them. Fixtures are left out: they are there for scenes alone.
+    fn numbers(&self, asked: &dyn Fn(SourceId) -> bool) -> Vec<Mutant> {
+        let mut written: BTreeMap<_, (Origin, Vec<Datum>, Vec<usize>)> = BTreeMap::new();
+        let is_asked = |item: &Item| item.at.file.is_some_and(asked) && !item.is_fixture;
+        for (nth, item) in self.loaded.items.iter().enumerate().filter(|(_, item)| is_asked(item)) {
+            for (at, others) in numbers::steps(self.loaded, item) {
+                written.entry((at.file, at.start)).or_insert((at, others, Vec::new())).2.push(nth);
+            }
+        }
+        let mut all = Vec::new();
+        for (at, others, items) in written.into_values() {
+            let was = self.loaded.text_of(at).unwrap_or_default();
+            all.extend(others.into_iter().map(|is| Mutant {
+                place: self.loaded.sources.show(at),
+                was: was.to_string(),
+                is: numbers::shown(&is),
+                change: Change::Number { items: items.clone(), at, is },
+            }));
         }
         all
     }
@@ -128,6 +153,12 @@ impl<'l> Mutation<'l> {
                         return Answer::Refused;
                     }
                     *slot = without;
+                }
+            }
+            Change::Number { items: changed, at, is } => {
+                let items: &mut Vec<Item> = items.to_mut();
+                for nth in changed {
+                    items.get_mut(*nth).into_iter().for_each(|item| numbers::set(&mut item.body, *at, is));
                 }
             }
             Change::House { .. } | Change::Rule => {}
@@ -169,6 +200,7 @@ impl<'l> Mutation<'l> {
                 let by_statement = || self.loaded.items.iter().any(|item| item.id == *id && content::is_read(item));
                 own.peek().is_none() || own.any(|(_, file)| ran.contains(&file.source)) || by_statement()
             }
+            Change::Number { items, .. } => items.iter().any(|item| self.reach.reaches(scene, *item)),
             Change::House { option, .. } => !content::says(&scene.setup, option),
             Change::Rule => false,
         }

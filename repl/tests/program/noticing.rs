@@ -67,6 +67,43 @@ scene \"Sturdy\" {
     assert!(ran.out.contains("9 changes in scripts: 1 noticed"), "{}", ran.out);
 }
 
+/// The numbers of items are changed by one, up and down, as far as their words allow. A number that is written once for
+/// a family is changed in all its members.
+#[test]
+fn numbers_of_items_are_changed() {
+    let dir = folder();
+    pack(dir.path(), "expect imp hp 4");
+    fs::remove_dir_all(dir.path().join("mine/scripts")).unwrap();
+    let cards = "card \"Mine Sabre\" | \"Mine Long Sabre\" {
+    type weapon, medium
+    face ^
+    distance melee
+    attribute strength
+    rondel { primary 1-3: damage 4 | 5; secondary 4-6: damage R/2 }
+}
+scene \"One cut\" {
+    players { you: \"Sample Warrior\" { holds \"Mine Sabre\"; hand \"Mine Sabre\" } }
+    foes { dummy: \"Straw Dummy\" { hp 90 of 90 } }
+    round 1
+    otherwise pass
+    do you play \"Mine Sabre\" on dummy
+    expect dummy hp 86
+}
+";
+    fs::write(dir.path().join("mine/cards.rondel"), cards).unwrap();
+    let ran = rondel(dir.path(), &["mutate", "mine", "--filter", "mine/"]).left_with(0);
+    let told = [
+        "unnoticed mine/cards.rondel:6:38  5 -> 4",
+        "unnoticed mine/cards.rondel:6:38  5 -> 6",
+        "unnoticed mine/cards.rondel:6:51  4-6 -> 5-6",
+        "unnoticed mine/cards.rondel:6:63  R/2 -> R/1",
+        "unnoticed mine/cards.rondel:6:63  R/2 -> R/3",
+    ];
+    let unnoticed: Vec<&str> = ran.out.lines().filter(|line| line.starts_with("un")).collect();
+    assert_eq!(unnoticed, told, "{}", ran.out);
+    assert!(ran.last().starts_with("8 changes: 3 noticed"), "{}", ran.out);
+}
+
 /// The same seed draws the same sample. The scenes of the built-in content notice everything of the house.
 #[test]
 fn a_sample_is_drawn_by_its_seed() {
