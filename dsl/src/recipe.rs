@@ -272,10 +272,10 @@ fn spoken(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Returns whether a value counts something: `Might x6`.
+/// Returns whether a value holds several of something: `Might x6`.
 fn counts(datum: &Datum) -> bool {
     match datum {
-        Datum::Counted(..) => true,
+        Datum::Counted(number, _) => *number > 1,
         Datum::List(list) => list.iter().any(|arg| counts(&arg.datum)),
         _ => false,
     }
