@@ -217,7 +217,7 @@ fn ends(work: &mut Work<'_>, build: &Build) -> Flow {
         let person = work.s.person_mut(build.who);
         let cards: Vec<CardId> = person.cards.iter().map(|held| held.card).collect();
         person.cards = gear::begun(catalog, &cards);
-        work.audience_changes();
+        work.listeners_change();
     }
     work.pop()
 }

@@ -140,7 +140,7 @@ fn summons(work: &mut Work<'_>, who: Who, name: &str, source: Source) -> Option<
     });
     let new = Who(u8::try_from(work.s.people.len()).ok()?);
     work.s.people.push(made.into());
-    work.audience_changes();
+    work.listeners_change();
     work.tell(Event::Joins { who: new, by: who }, Why::by("DMD-230", source));
     Some(())
 }

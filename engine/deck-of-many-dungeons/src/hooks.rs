@@ -76,7 +76,7 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, DungeonRules>) {
 }
 
 /// Unites the cues of everybody whom [`voices`] may list.
-pub fn audience(look: &Look<'_>) -> Cues<Moment> {
+pub fn listeners(look: &Look<'_>) -> Cues<Moment> {
     let (catalog, mut cues) = (look.catalog(), Cues::default());
     let mut add = |item| cues.add(&catalog.standing(item).cues);
     for person in &look.state.people {

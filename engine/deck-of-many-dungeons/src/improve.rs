@@ -189,7 +189,7 @@ pub fn may_take(look: &Look<'_>, who: Who, deck: &Deck<'_>, (id, card): (CardId,
 /// Gives `who` a card from the box.
 pub fn takes(work: &mut Work<'_>, who: Who, card: CardId) {
     work.s.person_mut(who).cards.push(Held::new(card, Place::Own));
-    work.audience_changes();
+    work.listeners_change();
     tell_of(work, who, Event::Takes { who, card }, "DMD-304");
 }
 
@@ -200,7 +200,7 @@ fn raises(work: &mut Work<'_>, who: Who, nth: u8) -> Option<CardId> {
     let next = catalog.next_tier(held.card)?;
     let from = std::mem::replace(&mut held.card, next);
     held.used.clear();
-    work.audience_changes();
+    work.listeners_change();
     tell_of(work, who, Event::Raises { who, from, to: next }, "DMD-307");
     Some(next)
 }

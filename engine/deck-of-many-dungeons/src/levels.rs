@@ -75,7 +75,7 @@ pub fn rises(work: &mut Work<'_>, who: Who) {
     if let (None, Some(innate)) = (own, innate(catalog, &house, (Kind::Hero, true), level, &[])) {
         let held = person.cards.iter_mut().find(|held| catalog.printed(held.card).kind == "innate");
         held.into_iter().for_each(|held| held.card = innate);
-        work.audience_changes();
+        work.listeners_change();
     }
     tell_of(work, who, Event::Rises { who, level }, "DMD-306");
 }

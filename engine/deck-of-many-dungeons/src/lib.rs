@@ -294,8 +294,8 @@ impl System for DungeonRules {
         }
     }
 
-    fn audience(look: &Look<'_>) -> Cues<Moment> {
-        hooks::audience(look)
+    fn listeners(look: &Look<'_>) -> Cues<Moment> {
+        hooks::listeners(look)
     }
 
     rondel_engine::lives_in_play! { State, Event; words::kind::THING; hooks::voices, hooks::hears, hooks::may_bear }

@@ -104,7 +104,7 @@ pub fn stands(state: &mut State, mut made: Character) -> Option<Who> {
         Some(person) => *person = made.into(),
         None => state.people.push(made.into()),
     }
-    state.in_play.audience_changes();
+    state.in_play.listeners_change();
     if state.person(who).at.is_none() {
         let at = state.place_at_end(who);
         state.person_mut(who).at = at;

@@ -73,7 +73,7 @@ pub fn gives(work: &mut Work<'_>, who: Who, nth: u8, to: Who) {
     let cards = gear::taken(work.s.person_mut(who), nth);
     let Some(card) = cards.first().map(|held| held.card) else { return };
     gear::given(work.s.person_mut(to), cards);
-    work.audience_changes();
+    work.listeners_change();
     tell_of(work, who, Event::Gives { who, card, to }, "DMD-069");
 }
 

@@ -142,7 +142,7 @@ fn person(draft: &mut Draft<'_>, statement: &Statement, name: &Datum, seat: Opti
     let gold = said(block, "gold").and_then(|said| said.datum(0).int());
     made.gold = gold.and_then(|gold| u32::try_from(gold).ok()).unwrap_or(made.gold);
     draft.state.people.push(made.into());
-    draft.state.in_play.audience_changes();
+    draft.state.in_play.listeners_change();
     draft.tracks(subject(who), block);
     // The tracks agree. There is no temporary Resolve without the right to it, and Resolve is never above Health.
     let made = draft.state.person_mut(who);

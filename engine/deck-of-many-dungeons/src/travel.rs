@@ -110,7 +110,7 @@ fn arrives(work: &mut Work<'_>, place: PlaceId) -> Flow {
         return Flow::Go;
     }
     let first = journey.enter(place);
-    work.s.in_play.audience_changes();
+    work.s.in_play.listeners_change();
     let cleared = journey.has_cleared(place);
     let (site, why) = (catalog.site(place), Why::by("DMD-248", Source::Item(catalog.atlas.place(place).item)));
     let told = work.told(Event::EntersPlace { place, first }, why);
@@ -201,7 +201,7 @@ fn gives(work: &mut Work<'_>, reward: &Reward, why: Why) {
     let Some(who) = finder.or(heroes.first().copied()) else { return };
     for card in &reward.finds {
         work.s.person_mut(who).cards.push(Held::new(*card, Place::Bag));
-        work.audience_changes();
+        work.listeners_change();
         work.tell(Event::Finds { who, card: *card }, why);
     }
 }

@@ -370,8 +370,8 @@ pub trait System: Sized + 'static {
     fn voices(_look: &Look<'_, Self>, _voices: &mut Voices<'_, Self>) {}
 
     /// Returns the cues of all speakers that [`System::voices`] may list, without things in play. When somebody comes,
-    /// or other cards are used, the system calls [`Work::audience_changes`]. By default these are all cues.
-    fn audience(look: &Look<'_, Self>) -> Cues<Self::Moment> {
+    /// or other cards are used, the system calls [`Work::listeners_change`]. By default these are all cues.
+    fn listeners(look: &Look<'_, Self>) -> Cues<Self::Moment> {
         look.game.catalog.cues
     }
 

@@ -235,7 +235,7 @@ impl<'a, S: System> Work<'a, S> {
         let host = self.game.host();
         let mut operations = host.operations();
         while self.out.budget().is_left() {
-            self.seat_audience();
+            self.find_listeners();
             let flow = self.step();
             let budget = self.out.budget_mut();
             budget.charge(Cost::Steps, 1);
@@ -245,7 +245,7 @@ impl<'a, S: System> Work<'a, S> {
                 operations = now;
             }
             if flow == Flow::Wait && budget.is_left() {
-                self.check_audience();
+                self.check_listeners();
                 return;
             }
         }

@@ -6,8 +6,7 @@
 use crate::kernel::Subject;
 use crate::machine::System;
 use serde::{Deserialize, Serialize};
-use std::fmt;
-use std::hash::{Hash, Hasher};
+use std::hash::Hash;
 
 /// A border of time at which durations run down and limits begin anew.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -163,19 +162,14 @@ pub struct Left {
 }
 
 /// The borders of time that can affect things in play, as bits: a shortcut, since most borders affect nothing.
-///
-/// The set is derived from the rest and is no part of the position, so all values compare as equal.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub(super) struct Running(u16);
 
 impl Running {
     /// No border.
     pub(super) const NONE: Running = Running(0);
-
-    /// Returns the set of all borders, which holds until the set is worked out anew.
-    pub(super) fn unknown() -> Running {
-        Running(u16::MAX)
-    }
+    /// All borders, until the set is worked out anew.
+    pub(super) const UNKNOWN: Running = Running(u16::MAX);
 
     pub(super) fn add(&mut self, clock: Clock) {
         self.0 |= clock.bit();
@@ -187,20 +181,8 @@ impl Running {
     }
 }
 
-impl PartialEq for Running {
-    fn eq(&self, _: &Running) -> bool {
-        true
-    }
-}
-
-impl Eq for Running {}
-
-impl Hash for Running {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
-}
-
-impl fmt::Debug for Running {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("_")
+impl Default for Running {
+    fn default() -> Self {
+        Running::UNKNOWN
     }
 }

@@ -7,7 +7,8 @@
 //! | `thing`, `border` | objects, tokens and used-up limits; ends of turns, rounds and the like |
 //! | `clock` | entering, running out and leaving |
 //! | `voice`, `calls` | the speakers and their order; calls of several scripts for one moment |
-//! | `audience` | the moments that anybody present hears |
+//! | `derived` | values that follow from the rest of a position |
+//! | `listeners` | the moments that anybody present hears |
 //! | `ability`, `window`, `instead` | usable things, answers, replacements |
 //! | `attach`, `face`, `exhaust` | attached, face-down and exhausted things |
 //! | `change` | changes of numbers and permissions |
@@ -18,16 +19,17 @@
 
 mod ability;
 mod attach;
-mod audience;
 mod border;
 mod calls;
 mod change;
 mod clock;
+mod derived;
 mod exhaust;
 mod face;
 mod facts;
 mod instead;
 mod journal;
+mod listeners;
 mod moments;
 mod set_up;
 mod tell;

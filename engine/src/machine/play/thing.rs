@@ -3,10 +3,11 @@
 //! [`InPlay`] is the part of every position that holds them. A [`Thing`] is a card that stays out, or a status on
 //! somebody.
 
-use super::audience::Audience;
 use super::border::{Clock, Left, Passing, Running};
 use super::calls::thing_of;
+use super::derived::Derived;
 use super::journal::Journal;
+use super::listeners::Listeners;
 use crate::kernel::{Seat, Seats, Subject};
 use crate::machine::{Cue, Rebind, System, UseId};
 use serde::{Deserialize, Serialize};
@@ -111,10 +112,10 @@ pub struct InPlay {
     used_up: Vec<UsedUp>,
     #[serde(default, skip_serializing_if = "Journal::is_empty")]
     journal: Journal,
-    #[serde(skip, default = "Running::unknown")]
-    running: Running,
     #[serde(skip)]
-    pub(super) audience: Audience,
+    running: Derived<Running>,
+    #[serde(skip)]
+    pub(super) listeners: Derived<Listeners>,
 }
 
 impl InPlay {
@@ -124,8 +125,8 @@ impl InPlay {
         tokens: Vec::new(),
         used_up: Vec::new(),
         journal: Journal::NONE,
-        running: Running::NONE,
-        audience: Audience::UNKNOWN,
+        running: Derived(Running::NONE),
+        listeners: Derived(Listeners::UNKNOWN),
     };
 
     /// Returns all objects, in the order of entry.
@@ -156,14 +157,14 @@ impl InPlay {
     }
 
     /// Notes that other subjects than before may be present, or may use other cards.
-    pub fn audience_changes(&mut self) {
-        self.audience = Audience::UNKNOWN;
+    pub fn listeners_change(&mut self) {
+        self.listeners = Derived(Listeners::UNKNOWN);
     }
 
     /// Returns the objects, to replace them by others that a seat cannot tell from them.
     pub fn things_mut(&mut self) -> &mut [Thing] {
-        self.running = Running::unknown();
-        self.audience_changes();
+        self.running = Derived(Running::UNKNOWN);
+        self.listeners_change();
         &mut self.things
     }
 
@@ -174,8 +175,8 @@ impl InPlay {
 
     /// Returns the object with a number, to change it.
     pub(super) fn get_mut(&mut self, id: ThingId) -> Option<&mut Thing> {
-        self.running = Running::unknown();
-        self.audience_changes();
+        self.running = Derived(Running::UNKNOWN);
+        self.listeners_change();
         self.things.iter_mut().find(|thing| thing.id == id)
     }
 
@@ -184,8 +185,8 @@ impl InPlay {
     pub(super) fn enter(&mut self, thing: Thing, held: impl Fn(ThingId) -> bool) -> Option<ThingId> {
         let is_free = |id: &ThingId| self.get(*id).is_none() && !held(*id);
         let id = (0..u8::MAX).map(ThingId).find(is_free).filter(|_| self.things.len() < MOST_THINGS)?;
-        thing.left.iter().for_each(|left| self.running.add(left.clock));
-        self.audience_changes();
+        thing.left.iter().for_each(|left| self.running.0.add(left.clock));
+        self.listeners_change();
         self.things.push(Thing { id, ..thing });
         Some(id)
     }
@@ -194,7 +195,7 @@ impl InPlay {
     /// were attached to it.
     pub(super) fn leave(&mut self, id: ThingId, on: Subject) -> Option<(Thing, Vec<ThingId>)> {
         let at = self.things.iter().position(|thing| thing.id == id)?;
-        self.audience_changes();
+        self.listeners_change();
         self.tokens.retain(|tokens| tokens.on != on);
         self.used_up.retain(|known| known.it != Some(id));
         let detach = |thing: &mut Thing| thing.on.take_if(|host| *host == id).map(|_| thing.id);
@@ -270,7 +271,7 @@ impl InPlay {
         clock: Clock,
     ) {
         if !self.is_used_up::<S>((me, it), used, cue) {
-            self.running.add(clock);
+            self.running.0.add(clock);
             let it = limited_by_itself::<S>(it);
             self.used_up.push(UsedUp { me, it, used, cue: cue.counted().number(), clock });
             self.used_up.sort();
@@ -284,7 +285,7 @@ impl InPlay {
 
     /// Returns the journal, to write into.
     pub(super) fn journal_mut(&mut self) -> &mut Journal {
-        self.running = Running::unknown();
+        self.running = Derived(Running::UNKNOWN);
         &mut self.journal
     }
 
@@ -301,8 +302,8 @@ impl InPlay {
         let limits = |known: &UsedUp| clocks.contains(&known.clock);
         let played = || self.journal.clocks().any(|clock| clocks.contains(&clock));
         let heeds = || self.used_up.iter().any(limits) || self.things.iter().any(runs) || played();
-        debug_assert!(self.running.may_be(clocks) || !heeds(), "{:?} is left out", clocks);
-        self.running.may_be(clocks) && heeds()
+        debug_assert!(self.running.0.may_be(clocks) || !heeds(), "{:?} is left out", clocks);
+        self.running.0.may_be(clocks) && heeds()
     }
 
     /// Passes a border of time: limits begin anew and durations run down. Returns the objects whose time is over, in
@@ -323,17 +324,17 @@ impl InPlay {
             }
         }
         let times = self.things.iter().filter_map(|thing| thing.left).map(|left| left.clock);
-        self.running = Running::default();
+        self.running = Derived(Running::NONE);
         times
             .chain(self.used_up.iter().map(|known| known.clock))
             .chain(self.journal.clocks())
-            .for_each(|clock| self.running.add(clock));
+            .for_each(|clock| self.running.0.add(clock));
         over
     }
 
     /// Rewrites the ids for other content. Refuses if something is gone, except for limits, which begin anew.
     pub fn rebind<S: System>(&mut self, map: &mut Rebind<'_, S>) {
-        self.audience_changes();
+        self.listeners_change();
         for thing in &mut self.things {
             S::reprint(thing, map);
             map.item_number(&mut thing.item);

@@ -244,7 +244,7 @@ impl<'a, S: System> Look<'a, S> {
         }
     }
 
-    /// Asks the speakers, whether or not the audience hears one of these cues.
+    /// Asks the speakers, whether or not the listeners hear one of these cues.
     pub(super) fn speak(
         &self,
         wanted: &[Cue<S::Moment>],

@@ -35,7 +35,7 @@ impl Work<'_> {
         } else {
             return; // a throw from the free hand is not a Weapon in use
         }
-        self.audience_changes();
+        self.listeners_change();
         self.armed(who, "ADS-210");
     }
 
@@ -94,7 +94,7 @@ impl Work<'_> {
         if let Some(hero) = self.s.at_mut(who).hero_mut() {
             hero.armed = SmallVec::from_slice(cards);
         }
-        self.audience_changes();
+        self.listeners_change();
     }
 
     /// Returns whether a Weapon may strike on the Turn of the swap to it (ADS-215). Its own card may allow that, or a
@@ -135,7 +135,7 @@ impl Work<'_> {
                 }
             }
         }
-        self.audience_changes();
+        self.listeners_change();
         self.tell(Event::Recovered { who }, why);
     }
 }

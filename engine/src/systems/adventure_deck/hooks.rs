@@ -129,7 +129,7 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, AdventureRules>) {
 }
 
 /// Returns the cues of everybody that [`voices`] may list, as one set.
-pub fn audience(look: &Look<'_>) -> Cues<Moment> {
+pub fn listeners(look: &Look<'_>) -> Cues<Moment> {
     let (catalog, mut cues) = (look.catalog(), Cues::default());
     let mut add = |item| cues.add(&catalog.standing(item).cues);
     for combatant in &look.state.combatants {

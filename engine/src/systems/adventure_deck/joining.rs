@@ -71,7 +71,7 @@ impl Work<'_> {
         (*foe, *own_attribute) = (new_foe, None);
         (combatant.hp, combatant.most_hp, combatant.memory) =
             (if keeps { combatant.hp.min(hp) } else { hp }, hp, Memory::default());
-        self.audience_changes();
+        self.listeners_change();
         self.tell(Event::Becomes { who, foe: new_foe }, why);
     }
 

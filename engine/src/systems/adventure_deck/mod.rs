@@ -325,8 +325,8 @@ impl System for AdventureRules {
         lasting::may_be_laid(item)
     }
 
-    fn audience(look: &Look<'_>) -> content::Cues {
-        hooks::audience(look)
+    fn listeners(look: &Look<'_>) -> content::Cues {
+        hooks::listeners(look)
     }
 
     crate::lives_in_play! { State, Event; words::kind::THING; hooks::voices, lasting::hears, lasting::may_bear }

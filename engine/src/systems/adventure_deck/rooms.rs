@@ -64,7 +64,7 @@ impl Work<'_> {
         let Some(journey) = &mut self.s.journey else { return Flow::Go };
         let unknown = journey.is_unknown(place);
         let first = journey.enter(place);
-        self.s.in_play.audience_changes();
+        self.s.in_play.listeners_change();
         if unknown {
             // The position knows only the number of the Rooms behind the exits (ADS-440).
             self.s.verdict = Some(Verdict::Unknown);

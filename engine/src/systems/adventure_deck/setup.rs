@@ -314,7 +314,7 @@ impl Draft<'_> {
 
     /// Applies one statement that only a Character can have.
     fn hero_detail(&mut self, who: Who, statement: &Statement) {
-        self.state.in_play.audience_changes();
+        self.state.in_play.listeners_change();
         let n = statement.datum(0).int().unwrap_or(0);
         let byte = u8::try_from(n).unwrap_or(0);
         let count = u32::try_from(n).unwrap_or(0);
@@ -476,7 +476,7 @@ fn enter(state: &mut State, label: String, side: Side, seat: Seat, kind: Nature,
         dropped: SmallVec::new(),
     }));
     state.order.push(who);
-    state.in_play.audience_changes();
+    state.in_play.listeners_change();
     who
 }
 

@@ -165,7 +165,7 @@ impl Work<'_> {
     pub(super) fn attack(&mut self, by: Who, target: Who, nth: u8) -> Flow {
         let weapon = means(&self.look(), by).get(usize::from(nth)).and_then(|(weapon, _)| *weapon);
         self.tell_of(by, Event::Attacks { by, target, weapon }, "DOA-108");
-        self.audience_changes();
+        self.listeners_change();
         self.push(Attack { by, target, weapon, step: Step::Check })
     }
 

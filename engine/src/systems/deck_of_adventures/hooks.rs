@@ -49,7 +49,7 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, DeckRules>) {
 }
 
 /// Returns the cues of everybody that [`voices`] may list, as one set.
-pub fn audience(look: &Look<'_>) -> Cues<Moment> {
+pub fn listeners(look: &Look<'_>) -> Cues<Moment> {
     let (catalog, mut cues) = (look.catalog(), Cues::default());
     let mut add = |item| cues.add(&catalog.standing(item).cues);
     for person in &look.state.people {

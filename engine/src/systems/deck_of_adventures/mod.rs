@@ -309,8 +309,8 @@ impl System for DeckRules {
 
     crate::works_on_frames! { State, Action, Event; AnyFrame, Work, Caller; Action::Pass }
 
-    fn audience(look: &frame::Look<'_>) -> Cues<Moment> {
-        hooks::audience(look)
+    fn listeners(look: &frame::Look<'_>) -> Cues<Moment> {
+        hooks::listeners(look)
     }
 
     crate::lives_in_play! { State, Event; words::kind::THING; hooks::voices, hooks::hears, hooks::may_bear }

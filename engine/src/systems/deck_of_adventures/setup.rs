@@ -53,7 +53,7 @@ pub fn arrives(game: &DeckOfAdventures, state: &mut State, id: SheetId) -> Who {
         earned: 0,
     };
     state.people.push(made.into());
-    state.in_play.audience_changes();
+    state.in_play.listeners_change();
     who
 }
 
@@ -194,7 +194,7 @@ impl Draft<'_> {
             self.check_free(is_free, block, "epic", card);
         }
         self.state.people.push(person.into());
-        self.state.in_play.audience_changes();
+        self.state.in_play.listeners_change();
         self.tracks(subject(who), block);
         self.set_wounds(who, block);
         self.lies_with(subject(who), block);
