@@ -57,7 +57,7 @@ pub use reach::Reach;
 pub use recipe::Recipe;
 pub use reference::{References, effect_usage, fact_usage, kind_word, question_usage, reference, references, usage};
 pub use sound::{Sound, load_sound};
-pub use source::files::PackFiles;
+pub use source::files::{PackFiles, fingerprint};
 pub use source::tail::ends_midway;
 pub use source::walk::{Found, Refusal, is_content, walk};
 pub use syntax::HOWS;

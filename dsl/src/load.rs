@@ -15,7 +15,7 @@ use crate::lines;
 use crate::loaded::{Loaded, Pack};
 use crate::pack::{self, Manifest};
 use crate::requires::{When, required};
-use crate::source::files::{Content, PackFile, PackFiles};
+use crate::source::files::{Content, PackFile, PackFiles, fingerprint};
 use crate::source::kept::Kept;
 use crate::source::{families, merge, tail};
 use crate::syntax;
@@ -50,7 +50,6 @@ const SYNTAX: &str = "E01";
 pub fn load(packs: &[PackFiles], systems: Systems) -> Loaded {
     let mut loader = Loader {
         out: Loaded::default(),
-        hasher: blake3::Hasher::new(),
         content: Vec::new(),
         fits: true,
         scene_files: BTreeSet::new(),
@@ -72,7 +71,7 @@ pub fn load(packs: &[PackFiles], systems: Systems) -> Loaded {
         out.scenes.iter_mut().for_each(|scene| play_by(&house, vocabulary, scene));
     }
     out.scripts.sources = Arc::new(out.sources.clone());
-    out.fingerprint = loader.hasher.finalize().to_hex().to_string();
+    out.fingerprint = fingerprint(packs);
     out.problems.sort_by_key(|problem| (problem.at.at.file, problem.at.at.start));
     let mut problems = std::mem::take(&mut out.problems);
     out.name_changes(&mut problems);
@@ -104,7 +103,6 @@ struct ContentFile {
 /// The state of one load.
 struct Loader {
     out: Loaded,
-    hasher: blake3::Hasher,
     /// The `.rondel` files of all packs.
     content: Vec<ContentFile>,
     /// Whether the packs can be checked together: all `pack.ron` files can be read, all packs are for the same known
@@ -166,12 +164,7 @@ impl Loader {
     /// Stores a file's text as a source, and returns its id and text. Reports an unreadable file, or one that is not
     /// UTF-8, and returns `None`. The source then ends at the first invalid byte.
     fn file(&mut self, path: &str, file: &PackFile) -> Option<(SourceId, Arc<str>)> {
-        let (bytes, refused) = match &file.content {
-            Content::Bytes(bytes) => (bytes.as_slice(), None),
-            Content::Refused(refusal) => (&[][..], Some(refusal)),
-        };
-        self.hasher.update(&(path.len() as u64).to_le_bytes()).update(path.as_bytes());
-        self.hasher.update(&(bytes.len() as u64).to_le_bytes()).update(bytes);
+        let bytes = file.content.bytes();
         let (text, bad) = match std::str::from_utf8(bytes) {
             Ok(text) => (text, None),
             Err(error) => {
@@ -183,7 +176,7 @@ impl Loader {
         let bare = text.strip_prefix(BYTE_ORDER).filter(|_| path.ends_with(".rhai"));
         let text: Arc<str> = bare.map_or_else(|| Arc::from(text), |bare| Arc::from(format!("   {bare}")));
         let id = self.out.sources.add(file.shown.clone(), text.clone());
-        if let Some(refusal) = refused {
+        if let Content::Refused(refusal) = &file.content {
             self.out.problems.push(refusal.problem(Origin::new(id, 0, 0)));
             return None;
         }

@@ -47,6 +47,35 @@ pub(crate) enum Content {
     Refused(Refusal),
 }
 
+impl Content {
+    /// Returns the bytes of the file. None of a file that cannot be read.
+    pub fn bytes(&self) -> &[u8] {
+        match self {
+            Content::Bytes(bytes) => bytes,
+            Content::Refused(_) => &[],
+        }
+    }
+}
+
+/// Returns the fingerprint of packs: a hash of the paths and bytes of all files, in order. It is the
+/// [`fingerprint`](crate::Loaded::fingerprint) of the content that [`load`](crate::load()) makes of them.
+///
+/// ```
+/// use rondel_dsl::{PackFiles, fingerprint};
+/// let pack = |text| [PackFiles::new("demo").with("cards.rondel", text)];
+/// assert_eq!(fingerprint(&pack("card Axe {}")), fingerprint(&pack("card Axe {}")));
+/// assert_ne!(fingerprint(&pack("card Axe {}")), fingerprint(&pack("card Axe { }")));
+/// ```
+pub fn fingerprint(packs: &[PackFiles]) -> String {
+    let mut hasher = blake3::Hasher::new();
+    for (path, file) in packs.iter().flat_map(PackFiles::iter) {
+        let bytes = file.content.bytes();
+        hasher.update(&(path.len() as u64).to_le_bytes()).update(path.as_bytes());
+        hasher.update(&(bytes.len() as u64).to_le_bytes()).update(bytes);
+    }
+    hasher.finalize().to_hex().to_string()
+}
+
 impl PackFiles {
     /// Returns a pack without files. `root` is the shown name of its folder.
     pub fn new(root: impl Into<String>) -> PackFiles {

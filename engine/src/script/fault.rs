@@ -40,19 +40,7 @@ impl Case<'_> {
 
     /// Returns the place in the file for a position of the unit, or the home if it has none.
     pub fn origin(&self, at: Position) -> Origin {
-        let origin = self.unit.origin(self.texts, at).unwrap_or(self.home);
-        self.word(origin)
-    }
-
-    /// Returns the place of the word after a dot. The interpreter gives properties and methods the place of their dot.
-    fn word(&self, at: Origin) -> Origin {
-        let Some(text) = self.texts.iter().find(|text| text.source == at.file) else { return at };
-        let Some(rest) = text.text.get(at.start as usize..) else { return at };
-        let name = rest.trim_start_matches(['.', '?']).trim_start();
-        if rest.starts_with('.') || rest.starts_with("?.") {
-            return text.token(at.start as usize + rest.len() - name.len());
-        }
-        at
+        self.unit.origin(self.texts, at).unwrap_or(self.home)
     }
 
     /// Returns the problem for an error that the interpreter threw.

@@ -202,11 +202,18 @@ impl CompilationUnit {
         Some((piece.file, piece.line + (line - piece.from)))
     }
 
-    /// Returns the place in the file of the token at a position of the unit.
+    /// Returns the place in the file of the word at a position of the unit. The interpreter gives properties and methods
+    /// the place of their dot.
     pub fn origin(&self, texts: &[Text], at: Position) -> Option<Origin> {
         let (file, line) = self.place(at.line()?)?;
         let text = texts.get(file)?;
-        Some(text.token(text.byte(line, at.position().unwrap_or(1))))
+        let byte = text.byte(line, at.position().unwrap_or(1));
+        let rest = text.text.get(byte..).unwrap_or_default();
+        if rest.starts_with('.') || rest.starts_with("?.") {
+            let name = rest.trim_start_matches(['.', '?']).trim_start();
+            return Some(text.token(byte + rest.len() - name.len()));
+        }
+        Some(text.token(byte))
     }
 }
 

@@ -6,6 +6,7 @@
 use super::former::FormerNames;
 use crate::kernel::{Arg, Call, Datum, Item, Origin, Row, Statement};
 use crate::script::Scripts;
+use std::fmt::{Debug, Write};
 use std::rc::Rc;
 
 /// Content as it was loaded at some time. Positions stand on an edition.
@@ -21,15 +22,17 @@ pub(super) struct Edition<R> {
 
 /// Returns a hash that is equal for equal content. Places in files and the order of items do not count.
 pub(super) fn fingerprint_of_content(items: &[Item], scripts: &Scripts) -> String {
-    let mut texts: Vec<String> = items.iter().map(|item| format!("{:?}", placeless(item))).collect();
-    texts.extend(scripts.files.iter().map(|(name, file)| format!("{name:?} {:?}", file.text)));
-    texts.sort();
-    let mut hasher = blake3::Hasher::new();
-    for text in texts {
-        hasher.update(text.as_bytes());
-        hasher.update(b"\n");
-    }
-    hasher.finalize().to_hex().to_string()
+    let mut text = String::new();
+    let mut hash_of = |value: &dyn Debug| {
+        text.clear();
+        // Writing to a string cannot fail.
+        let _written = write!(text, "{value:?}");
+        *blake3::hash(text.as_bytes()).as_bytes()
+    };
+    let mut hashes: Vec<[u8; 32]> = items.iter().map(|item| hash_of(&placeless(item))).collect();
+    hashes.extend(scripts.files.iter().map(|(name, file)| hash_of(&(name, &file.text))));
+    hashes.sort_unstable();
+    blake3::hash(hashes.as_flattened()).to_hex().to_string()
 }
 
 /// Returns a hash that is equal for equal set-ups, wherever they are written.

@@ -433,6 +433,12 @@ impl PackSet {
         parsed::remembered(self.texts.iter().fold(files, |files, (shown, text)| files.with_text(shown, text)))
     }
 
+    /// Loads and compiles these files. `characters` are those among them that are not in a pack.
+    fn load_files(&self, files: &[PackFiles], characters: &[SavedCharacter]) -> Result<Content, Diagnostics> {
+        let loaded = content(rondel_dsl::load(files, self.program.systems()), self);
+        if characters.is_empty() { loaded } else { self.as_far_as_they_fit(files, characters, loaded) }
+    }
+
     /// Returns the content with characters as far as they fit: their statements that do not fit the packs are left out.
     /// Fails if anything else is wrong. The field `unfit` of the result reports the left-out statements, and renamed
     /// items.
@@ -634,17 +640,29 @@ impl ContentSource for PackSet {
     }
 
     fn load_with(&self, characters: &[SavedCharacter]) -> Result<Content, Diagnostics> {
-        let of_files: Vec<SavedCharacter> = characters.iter().filter(|one| one.item.is_none()).cloned().collect();
-        let files = self.all_files(&of_files);
-        let loaded = content(rondel_dsl::load(&files, self.program.systems()), self);
-        if of_files.is_empty() { loaded } else { self.as_far_as_they_fit(&files, &of_files, loaded) }
+        let characters = of_files(characters);
+        self.load_files(&self.all_files(&characters), &characters)
     }
+
+    fn load_unless(&self, fingerprint: &str, characters: &[SavedCharacter]) -> Option<Result<Content, Diagnostics>> {
+        let characters = of_files(characters);
+        let files = self.all_files(&characters);
+        let has_changed = rondel_dsl::fingerprint(&files) != fingerprint;
+        has_changed.then(|| self.load_files(&files, &characters))
+    }
+}
+
+/// Returns the characters that are not in a pack.
+fn of_files(characters: &[SavedCharacter]) -> Vec<SavedCharacter> {
+    characters.iter().filter(|one| one.item.is_none()).cloned().collect()
 }
 
 /// Compiles the loaded packs. Leaves out scenes with errors, and fails at any other error.
 pub fn content(loaded: Loaded, pack_set: &PackSet) -> Result<Content, Diagnostics> {
     let (errors, warnings): (Vec<_>, Vec<_>) = loaded.problems.iter().cloned().partition(|problem| problem.is_error());
     if errors.iter().any(|problem| loaded.scene_of(problem).is_none()) {
+        let (judged, _) = loaded.judged();
+        let errors = judged.into_iter().filter(Problem::is_error).collect();
         return Err(Diagnostics { problems: errors, sources: loaded.sources });
     }
     let left_out: Vec<String> = loaded.faulty_scenes().into_iter().map(str::to_string).collect();

@@ -55,7 +55,13 @@ impl ReplSession {
     /// Reads the content and takes it into use. `None` if there is nothing to tell.
     fn read(&mut self) -> Result<Option<Reply>, Diagnostics> {
         self.stamp = self.source.stamp();
-        match self.source.load_with(&self.seated) {
+        let is_whole = self.wrong.is_none() && self.in_use.is_none();
+        let loaded = match is_whole {
+            true => self.source.load_unless(&self.newest.fingerprint, &self.seated),
+            false => Some(self.source.load_with(&self.seated)),
+        };
+        let Some(loaded) = loaded else { return self.take(Rc::clone(&self.newest), None) };
+        match loaded {
             Ok(content) => {
                 let mut wrong = errors_of(&content);
                 if let Some(wrong) = &mut wrong {
