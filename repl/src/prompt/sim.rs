@@ -62,8 +62,7 @@ fn play(session: &ReplSession, asked: &Asked, plan: &Plan, cells: &[Cell]) -> Re
     };
     let diagnostics =
         |problems: Problems| Diagnostics { problems: problems.into(), sources: session.content.sources().clone() };
-    let counted = sim::share_out(&games, None, (&session.content.compile, &session.content.compile_items), None)
-        .map_err(diagnostics)?;
+    let counted = sim::share_out(&games, None, &session.content, None).map_err(diagnostics)?;
     let nothing = || Diagnostics::new("R0023", "no games were played", "`sim 100`");
     counted.into_iter().next().ok_or_else(nothing)?.map_err(|problem| diagnostics(problem.into()))
 }

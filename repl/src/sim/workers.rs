@@ -1,13 +1,14 @@
 //! Worker threads that take games from one queue until it is empty.
 //!
 //! A game depends only on its number, and results are sums of whole numbers, so any worker may play any game. Compiled
-//! scripts cannot move to another thread, so each worker compiles the content that was read once.
+//! scripts cannot move to another thread, so each of several workers compiles the content that was read once. A single
+//! worker plays on the thread that compiled it.
 
 use super::job::Cell;
 use super::report::Counted;
 use super::rounds::Span;
 use super::shard::Shard;
-use crate::content::{Compile, CompileItems, Exchanged};
+use crate::content::{CompileItems, Content, Exchanged};
 use rayon::ThreadPoolBuilder;
 use rondel_engine::explore::sim::{Counter, Pairing, Plan, Runner};
 use rondel_engine::kernel::{Origin, Problem, Problems};
@@ -165,15 +166,20 @@ impl Games<'_> {
 pub fn share_out(
     games: &Games<'_>,
     threads: Option<usize>,
-    (content, varied): (&Compile, &CompileItems),
-    baseline: Option<&Compile>,
+    content: &Content,
+    baseline: Option<&Content>,
 ) -> Result<Vec<Result<Counted, Problem>>, Problems> {
-    let pool = ThreadPoolBuilder::new().num_threads(worker_count(threads, games.all())).stack_size(STACK).build();
+    let (queues, varied) = (games.queues(), &content.compile_items);
+    let workers = worker_count(threads, games.all());
+    if workers == 1 {
+        return Ok(games.play(&queues, &content.game, varied, baseline.map(|baseline| &*baseline.game)));
+    }
+    let pool = ThreadPoolBuilder::new().num_threads(workers).stack_size(STACK).build();
     let pool = pool.map_err(|error| problem(&format!("there are no threads: {error}")))?;
-    let queues = games.queues();
+    let (compile, compile_baseline) = (&content.compile, baseline.map(|baseline| &baseline.compile));
     let workers = pool.broadcast(|_| {
-        let baseline = baseline.map(|baseline| baseline()).transpose()?;
-        Ok(games.play(&queues, &content()?, varied, baseline.as_deref()))
+        let baseline = compile_baseline.map(|compile| compile()).transpose()?;
+        Ok(games.play(&queues, &compile()?, varied, baseline.as_deref()))
     });
     let workers: Vec<Vec<Result<Counted, Problem>>> = workers.into_iter().collect::<Result<_, Problems>>()?;
     let add_all = |mut sum: Vec<Result<Counted, Problem>>, more: Vec<_>| {

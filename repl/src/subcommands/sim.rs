@@ -243,12 +243,7 @@ fn play_rounds(
     rounds.run(report, |span| {
         let shard = asked.shard.unwrap_or_default();
         let games = Games { cells, plan, span, shard, cancel, played: &count };
-        let counted = sim::share_out(
-            &games,
-            asked.threads,
-            (&content.compile, &content.compile_items),
-            baseline.map(|baseline| &baseline.content.compile),
-        );
+        let counted = sim::share_out(&games, asked.threads, content, baseline.map(|baseline| &baseline.content));
         let counted =
             counted.map_err(|wrong| Diagnostics { problems: wrong.into(), sources: content.sources().clone() })?;
         if let [Err(problem)] = counted.as_slice() {
