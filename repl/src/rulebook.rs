@@ -94,7 +94,7 @@ impl Rulebook {
     pub fn about(&self, question: &str) -> Vec<&Rule> {
         let rules: Vec<&Rule> = self.rules.iter().filter(|rule| rule.section != GLOSSARY).collect();
         let index = Index::of(rules.iter().map(|rule| vec![rule.text.as_str()]));
-        index.fitting(question).into_iter().filter_map(|nth| rules.get(nth).copied()).collect()
+        index.saying(question).into_iter().filter_map(|nth| rules.get(nth).copied()).collect()
     }
 
     /// Finds all rules with every word. The meanings of the words come first, then the best match. Whole words come

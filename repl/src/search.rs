@@ -106,10 +106,13 @@ impl Index {
         self.has_most(nth, &self.understood(question))
     }
 
-    /// Returns the entries that [fit](Self::fits) a question, the best first.
-    pub fn fitting(&self, question: &str) -> Vec<usize> {
-        let words = self.understood(question);
-        self.search(question, |_| 1.0).into_iter().filter(|nth| self.has_most(*nth, &words)).collect()
+    /// Returns the entries that say more than half of a question's words, the best first. Words of the same field do not
+    /// count.
+    pub fn saying(&self, question: &str) -> Vec<usize> {
+        let words: Vec<Word<'_>> =
+            self.understood(question).into_iter().map(|word| Word { meant: Vec::new(), ..word }).collect();
+        let says_most = |nth: &usize| self.entries.get(*nth).is_some_and(|terms| share(terms, &words) > FITS);
+        self.search(question, |_| 1.0).into_iter().filter(says_most).collect()
     }
 
     /// Returns whether an entry has most of these words.

@@ -57,7 +57,7 @@ pub(super) fn fitting(session: &ReplSession, words: &str) -> Option<String> {
     let recipe = match cookbook.fitting(words, &found) {
         Some(best) => page_and_more(cookbook, best, &found, session.columns),
         None => {
-            let near = names("no recipe fits all these words; near ones", &found, session.columns);
+            let near = names("recipes that come near; none has all these words", &found, session.columns);
             joined([near, in_other_systems(session, words)])
         }
     }?;
