@@ -1,6 +1,7 @@
 //! The book, `help book`: pages from the first game to a new system. The same pages are published on the web with
 //! mdBook.
 
+use crate::search::Index;
 use crate::text::{ACTIVE, BOLD, DIM, pad, paint, sanitize, wrap};
 use include_dir::{Dir, include_dir};
 
@@ -42,16 +43,44 @@ pub(super) fn part(wanted: &str, columns: usize) -> Option<String> {
 
 /// Returns the titles of all pages, each with its name.
 fn contents(columns: usize) -> String {
-    let summary = PAGES.get_file("SUMMARY.md").and_then(|file| file.contents_utf8()).unwrap_or_default();
-    let line = |line: &str| match line.strip_prefix("- [").and_then(|link| link.split_once("](")) {
-        Some((title, file)) => {
-            let name = file.trim_end_matches(')').trim_end_matches(".md");
-            wrap(&format!("  {}  {title}", pad(&paint(ACTIVE, format!("help book {name}")), 26)), columns, 30)
-        }
+    let line = |line: &str| match linked(line) {
+        Some((title, name)) => entry(title, name, columns),
         None => paint(BOLD, line.trim_start_matches("# ")),
     };
-    let lines = summary.lines().skip(1).filter(|line| !line.is_empty()).map(line);
+    let lines = summary().lines().skip(1).filter(|line| !line.is_empty()).map(line);
     lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Returns the entry of the page to read about some words. A page says in a comment what it is asked for. `None` if no
+/// page is about the words.
+pub(super) fn to_read(words: &str, columns: usize) -> Option<String> {
+    let pages: Vec<(&str, &str)> = summary().lines().filter_map(linked).collect();
+    let index = Index::of(pages.iter().map(|(title, name)| [*title].into_iter().chain(asked(name)).collect()));
+    let (title, name) = pages.get(*index.saying(words).first()?)?;
+    Some(format!("{}\n{}", paint(DIM, "a page to read"), entry(title, name, columns)))
+}
+
+/// Returns the questions that a page answers.
+fn asked(name: &str) -> impl Iterator<Item = &'static str> {
+    let text = PAGES.get_file(format!("{name}.md")).and_then(|file| file.contents_utf8()).unwrap_or_default();
+    let asked = text.lines().find_map(|line| line.strip_prefix("<!-- asked: ")?.strip_suffix(" -->"));
+    asked.unwrap_or_default().split(", ")
+}
+
+/// Returns the table of contents.
+fn summary() -> &'static str {
+    PAGES.get_file("SUMMARY.md").and_then(|file| file.contents_utf8()).unwrap_or_default()
+}
+
+/// Returns the title and the name of the page that a line of the table of contents links.
+fn linked(line: &str) -> Option<(&str, &str)> {
+    let (title, file) = line.strip_prefix("- [")?.split_once("](")?;
+    Some((title, file.trim_end_matches(')').trim_end_matches(".md")))
+}
+
+/// Returns the line that names a page.
+fn entry(title: &str, name: &str, columns: usize) -> String {
+    wrap(&format!("  {}  {title}", pad(&paint(ACTIVE, format!("help book {name}")), 26)), columns, 30)
 }
 
 /// Returns a page as text, with its headings marked and its code indented.

@@ -75,8 +75,13 @@ pub(super) fn help(session: &mut ReplSession, topic: &str) -> Answer {
     pages.extend(super::example::of(&session.content, &wanted));
     pages.extend(kind_page(&all, &wanted, session.columns));
     let meaning = session.content.rulebook.meaning(&wanted).map(|rule| meaning(rule, session.columns));
+    let to_read = book::to_read(&wanted, session.columns);
     if pages.is_empty() {
-        return elsewhere(session, &all, &wanted, meaning);
+        return match (to_read, elsewhere(session, &all, &wanted, meaning)) {
+            (None, answer) => answer,
+            (Some(page), Ok(answer)) => Ok(Reply { text: format!("{page}\n{}", answer.text), ..answer }),
+            (Some(page), Err(_)) => Ok(Reply::text(page)),
+        };
     }
     pages.splice(0..0, meaning);
     pages.extend(in_the_rulebook(session, &wanted));
@@ -84,6 +89,7 @@ pub(super) fn help(session: &mut ReplSession, topic: &str) -> Answer {
     if !named.iter().any(|topic| topic.kind == "commands") {
         pages.extend(recipes::beside(session, &wanted));
     }
+    pages.extend(to_read);
     Ok(Reply::text(pages.join("\n")))
 }
 
