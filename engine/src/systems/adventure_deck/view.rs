@@ -5,13 +5,14 @@
 
 use super::AdventureDeck;
 use super::combatant::{Combatant, Out, Side};
-use super::content::room::Ware;
+use super::content::room::{FoeList, Ware};
 use super::content::{CardId, Grade, Guard};
 use super::ground::Way;
 use super::state::{State, Who};
 use super::turn::{Turn, TurnStep};
 use crate::kernel::{Bag, Block, Card, Datum, Seat, Segment, Statement, Track, View, Zone, slug};
 use crate::machine::Holds;
+use crate::machine::journey::{Exit, PlaceId};
 use crate::machine::play::words::STATUS;
 
 /// Returns the position as a seat may know it. A viewer without a seat, `None`, sees everything.
@@ -239,6 +240,10 @@ pub fn card(game: &AdventureDeck, name: &str) -> Option<Card> {
             let def = game.catalog.printings(&id).first().map(|card| game.catalog.card(*card));
             def.iter().for_each(|def| combat_card(game, def, &mut drawn));
         }
+        "room" => {
+            let at = game.catalog.atlas.place_named(&id);
+            at.iter().for_each(|at| room_card(game, *at, &mut drawn));
+        }
         "foe" => {
             let def = game.catalog.foe_named(&id).map(|foe| game.catalog.foe(foe));
             def.iter().for_each(|def| foe_card(game, def, &mut drawn));
@@ -326,6 +331,43 @@ fn method_name(method: super::content::Method) -> String {
     }
 }
 
+/// Draws a Room's Card: the Foes that one Player or several meet there, the ways out, and what is found there.
+fn room_card(game: &AdventureDeck, at: PlaceId, drawn: &mut Card) {
+    let (place, room) = (game.catalog.atlas.place(at), game.catalog.room(at));
+    let mut fact = |name: &str, value: String| {
+        if !value.is_empty() {
+            drawn.facts.push((name.into(), value))
+        }
+    };
+    let foes = |list: &FoeList| listed(list.iter().map(|(_, foe, n)| (game.catalog.foe(*foe).name.as_str(), *n)));
+    fact("symbol", room.symbol.map(|symbol| symbol.to_string()).unwrap_or_default());
+    match room.group.is_empty() {
+        true => fact("Foes", foes(&room.solo)),
+        false => {
+            fact("Foes of one Player", foes(&room.solo));
+            fact("Foes of several", foes(&room.group));
+        }
+    }
+    let to = |exit: &Exit| {
+        let name = &game.catalog.atlas.place(exit.to).name;
+        exit.lock.map_or_else(|| name.clone(), |_| format!("{name} (locked)"))
+    };
+    fact("exits", place.exits.iter().map(to).collect::<Vec<_>>().join(", "));
+    room.tasks.iter().for_each(|used| fact("task", game.behaviour_text(*used)));
+    room.effects.iter().for_each(|used| fact("effect", game.behaviour_text(*used)));
+    room.orders.iter().for_each(|used| fact("each Foe", game.behaviour_text(*used)));
+    fact("gold", if room.gold > 0 { room.gold.to_string() } else { String::new() });
+    fact("treasure", listed(room.treasure.iter().map(|card| (game.catalog.card(*card).name.as_str(), 1))));
+    let ware = |ware: &Ware| format!("{} for {} gold", game.catalog.card(ware.card).name, ware.gold);
+    fact("for sale", room.wares.iter().map(ware).collect::<Vec<_>>().join(", "));
+}
+
+/// Returns names with their numbers: `Midge Cloud, 3 Goblin Hothead`.
+fn listed<'n>(of: impl Iterator<Item = (&'n str, u16)>) -> String {
+    let one = |(name, n): (&str, u16)| if n == 1 { name.to_string() } else { format!("{n} {name}") };
+    of.map(one).collect::<Vec<_>>().join(", ")
+}
+
 /// Draws a Foe Card: its numbers, its turn table and its attacked table.
 fn foe_card(game: &AdventureDeck, def: &super::content::FoeDef, drawn: &mut Card) {
     let mut fact = |name: &str, value: String| {
@@ -333,6 +375,7 @@ fn foe_card(game: &AdventureDeck, def: &super::content::FoeDef, drawn: &mut Card
             drawn.facts.push((name.into(), value))
         }
     };
+    fact("symbol", def.face.mark().into());
     fact("level", def.level.to_string());
     fact("size", def.size.to_string());
     fact("HP", def.hp.to_string());
