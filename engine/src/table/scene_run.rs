@@ -178,7 +178,8 @@ impl<'a> SceneRun<'a> {
                 left = self.bring_one(left)?;
             } else if !self.pass_decision(None)? {
                 let message = format!("`{left}` is not used: chance is not asked here");
-                return Err(Problem { code: "S0103", ..self.waiting(problem("S0103", message)) });
+                let unasked = problem("S0103", message).label("nothing is drawn or rolled, or only one thing can come");
+                return Err(self.waiting(unasked));
             }
         }
         Err(endless())

@@ -287,6 +287,12 @@ fn suggested(
             lines.push(wrap(&paint(DIM, format!("      {}", notes.join("; "))), session.columns, 6));
         }
     }
+    if shown().any(|trial| trial.unknown > 0) {
+        let note = "  a game stops where it comes to a place or a card that you have not seen, so nobody can say who wins; \
+                    stands: how good the position is there, beside that of the best command";
+        lines.push(wrap(&paint(DIM, note), session.columns, 2));
+        return lines.join("\n");
+    }
     let note = format!(
         "  wins: what `sim {games} --bot {plays}` counts after it, over all that chance may bring, in brackets the 95% \
          interval; few games: fewer than {GAMES}, too few for a share; among equals the win in fewer Rounds comes first, then \
@@ -306,7 +312,7 @@ fn value(trial: &Tried, nth: usize, first: &Tried) -> String {
     let (slower, better) = (more_than_first(|trial| trial.length), more_than_first(|trial| trial.standing));
     if trial.unknown > 0 {
         let stands = if nth == 0 { "stands best".into() } else { format!("stands {}", with_sign(better)) };
-        let ends = format!("; {} of {} games come to what you have not seen", trial.unknown, trial.won.n);
+        let ends = format!("; {} of {} games stop at what you have not seen", trial.unknown, trial.won.n);
         return format!("{stands}{}{}", paint(DIM, ends), paint(DIM, mark));
     }
     if trial.won.n < GAMES {

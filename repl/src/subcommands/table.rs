@@ -16,8 +16,8 @@ use rondel_engine::table::Scene;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The line that is shown if no command with a changed item has other odds.
-const NO_ODDS: &str = "no odds: no scene that names these items has other odds for them as it begins; `--scene ID` \
-    looks at another scene";
+const NO_ODDS: &str = "no odds: these changes show in no command with which a scene begins; `--scene ID` looks at \
+    another scene, `rondel sim --against HEAD` at whole games";
 
 /// The most scenes that are opened to find the odds of one item.
 const MOST_SCENES: usize = 4;
@@ -118,7 +118,7 @@ fn import(asked: &TableImport, common: &Common, pack_set: &PackSet, streams: &mu
             return super::failed(&Diagnostics::new("R0042", message, "import the sheet again"), streams);
         }
     }
-    writeln!(streams.out, "{cells} {differ}; {files} written")?;
+    writeln!(streams.out, "{cells} {differ}; {files} written; `rondel test` tells which scenes it changes")?;
     Ok(Exit::Fine)
 }
 

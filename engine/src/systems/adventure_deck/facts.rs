@@ -96,6 +96,7 @@ facts! {
     Game "everybody" [] Kind::Several(COMBATANT), "ADS-326", "Everybody in the Combat, in Turn order.", |l| several(l.state.present());
     Game "gone" [] Kind::Several(COMBATANT), "ADS-199", "Everybody out of the Combat: dead, defeated, away.", |l| several(l.state.everybody().filter(|who| !l.state.at(*who).is_in() && !l.state.at(*who).is_past()));
 
+    Game "game" [] Kind::Subject(GAME), "", "The game itself: in a Room's effect `me` is the game.", |_| THE_GAME;
     Combatant "game" [] Kind::Subject(GAME), "", "The game: `me.game.round`.", |_, _, _| THE_GAME;
     Card "game" [] Kind::Subject(GAME), "", "The game: `card.game.round`.", |_, _| THE_GAME;
     Attack "game" [] Kind::Subject(GAME), "", "The game: `attack.game.round`.", |_, _| THE_GAME;

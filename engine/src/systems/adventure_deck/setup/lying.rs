@@ -73,7 +73,7 @@ impl Draft<'_> {
                 };
                 let help = format!(
                     "{fewer} write `holds \"{name}\" x{missing}` beside it: in this scene the deck holds them too. Or write the \
-                     whole Draw Deck with `draw_deck`, before it"
+                     whole deck with `draw_deck`, before it: the Draw Deck together with the Hand"
                 );
                 self.error("E0709", arg.at, message, help);
             }
