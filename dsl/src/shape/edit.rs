@@ -4,7 +4,7 @@
 //! [`Shaper::change`] reads the body of a `change` and sorts its lines. `check::define` carries them out.
 
 use super::cursor::{Cursor, Miss};
-use super::{ErrorContext, Shaped, Shaper, WordLists};
+use super::{ErrorContext, Shaped, Shaper, WordLists, all_of};
 use crate::syntax::{Body, Line, Part, Term, TermKind};
 use rondel_engine::kernel::{Arg, Datum, Origin, Problem, Shape, Times, Word};
 use std::collections::BTreeSet;
@@ -90,7 +90,7 @@ impl Shaper<'_> {
             }
         }
         let sets = self.body(&plain, words);
-        let all = words.iter().flat_map(|list| list.iter());
+        let all = all_of(words);
         let tables = all.filter(|word| !keys(word).is_empty()).map(|word| word.word).collect();
         ChangeBody { sets, tables, anew, gone, cut, edits }
     }
@@ -117,8 +117,7 @@ impl Shaper<'_> {
             let args = self.reading(word, verb, rest.terms.get(1..).unwrap_or(&[]), end, words)?;
             return Some(vec![Reading { word, args }]);
         }
-        let lists: Vec<&'static Word> =
-            words.iter().flat_map(|list| list.iter()).filter(|word| is_list(word)).collect();
+        let lists: Vec<&'static Word> = all_of(words).filter(|word| is_list(word)).collect();
         let (mut readings, mut told) = (Vec::new(), Vec::new());
         for word in &lists {
             let before = self.problems.len();

@@ -2,7 +2,7 @@
 //!
 //! The hints become the `help` of errors that `shape/mod.rs` reports.
 
-use super::{ErrorContext, Shaper, WordLists, wanted};
+use super::{ErrorContext, Shaper, WordLists, all_of, wanted};
 use crate::syntax::{Line, Span, Term, TermKind};
 use crate::text::did_you_mean;
 use rondel_engine::kernel::rows::LINES;
@@ -163,7 +163,7 @@ impl Shaper<'_> {
             return Some(format!("what a line does goes on behind `,`: `..., {said}`"));
         }
         let [term] = line.terms.as_slice() else { return None };
-        let word = words.iter().flat_map(|list| list.iter()).find(|word| word.word == before.word)?;
+        let word = all_of(words).find(|word| word.word == before.word)?;
         let typed = crate::text::unquote(term.span.of(self.text)).ok()?;
         let kinds = word.shape.last().map(wanted::listed).unwrap_or_default();
         let known = kinds.iter().any(|kind| self.names.has(kind, &slug(&typed)));

@@ -3,7 +3,7 @@
 //!
 //! [`Shaper::suggest_near`] is called after a statement could not be read.
 
-use super::{ErrorContext, Shaper, WordLists};
+use super::{ErrorContext, Shaper, WordLists, all_of};
 use crate::syntax::{Line, Span, Term};
 use rondel_engine::kernel::{Label, Problem, Shape, Word, nearest};
 
@@ -71,11 +71,8 @@ impl Shaper<'_> {
             return;
         }
         let terms = line.terms.get(1..).unwrap_or(&[]);
-        let mut others: Vec<&'static Word> = words
-            .iter()
-            .flat_map(|list| list.iter())
-            .filter(|other| other.word != word.word && one_of(other))
-            .collect();
+        let mut others: Vec<&'static Word> =
+            all_of(words).filter(|other| other.word != word.word && one_of(other)).collect();
         others.retain(|other| self.fits(terms, other, words));
         let ([other], Some(problem)) = (others.as_slice(), self.problems.last()) else { return };
         let wanted = problem.at.text.strip_prefix("expected ").unwrap_or(&problem.at.text);
@@ -89,7 +86,7 @@ impl Shaper<'_> {
     /// Withdraws the advice to write a number as a count (`x3`), if the statement does not fit with a count either.
     fn recount(&mut self, known: usize, line: &Line, word: &'static Word, words: WordLists<'_>) {
         let Some(fix) = self.problems.last().and_then(|problem| problem.fix.clone()) else { return };
-        let is_count = self.problems.len() == known + 1 && super::counts(&fix.text);
+        let is_count = self.problems.len() == known + 1 && super::misfit::counts(&fix.text);
         let place = Span { start: fix.at.start, end: fix.at.end };
         if !is_count || self.reads(&self.edited(line, &[(place, fix.text)]), words) {
             return;
@@ -102,7 +99,7 @@ impl Shaper<'_> {
 
     /// Returns the most similar word, if it fits the same values.
     fn near_statement(&mut self, terms: &[Term], word: &Word, words: WordLists<'_>) -> Option<&'static str> {
-        let others = || words.iter().flat_map(|list| list.iter()).filter(|other| other.word != word.word);
+        let others = || all_of(words).filter(|other| other.word != word.word);
         let near = nearest(word.word, others().map(|other| other.word))?;
         let other = others().find(|other| other.word == near)?;
         self.fits(terms, other, words).then_some(other.word)

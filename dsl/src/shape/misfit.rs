@@ -1,0 +1,117 @@
+//! Values that do not fit their statement, and terms left over behind it (`E0301`, `E0304`).
+
+use super::cursor::{Cursor, Miss};
+use super::{ErrorContext, Shaper, wanted};
+use crate::syntax::{Span, Term, TermKind};
+use rondel_engine::kernel::{Help, Origin, Problem};
+
+impl Shaper<'_> {
+    /// Reports `miss`, the value that does not fit, of the statement with these terms.
+    pub(super) fn complain(&mut self, context: &ErrorContext, terms: &[Term], miss: Miss) {
+        if let Some(problem) = miss.problem {
+            // Help that only lists the possible words also needs the purpose of the statement.
+            let only_lists = problem.code == "E0214" && problem.fix.is_none() && !context.help.is_empty();
+            return self.problems.push(match problem.help.clone().filter(|_| only_lists) {
+                Some(help) => problem.help(format!("{help}; {}", context.help)),
+                None => *problem,
+            });
+        }
+        let wanted = wanted::either(miss.wanted);
+        let name = &context.name;
+        let Some(found) = find_term(terms, miss.at.start) else {
+            let at = self.origin(self.last_character(miss.at));
+            let problem = Problem::error("E0301", at, format!("{name} lacks {wanted}"));
+            return self.problems.push(problem.label("it ends too early").help(context.help_for(None)));
+        };
+        if found.kind == TermKind::Other {
+            return self.strange(miss.at);
+        }
+        let at = self.origin(miss.at);
+        let problem = if let Some(signed) = self.without_sign(terms).filter(|(sign, _)| *sign == miss.at) {
+            let message = format!("no `{}` stands behind {name}", miss.at.of(self.text));
+            Problem::error("E0301", at, message).label("take it out").help(self.no_sign(context, signed))
+        } else if found.is_mark(b',') {
+            Problem::error("E0301", at, format!("{name} is complete, and `,` divides no statements"))
+                .label(format!("expected `;`, or {wanted}"))
+                .help(self.no_comma(context, terms, miss.at))
+        } else {
+            self.not_wanted(context, terms, found, at, &wanted)
+        };
+        self.problems.push(problem);
+    }
+
+    /// Returns the problem of the term `found` at a place where the statement takes `wanted`.
+    fn not_wanted(&self, context: &ErrorContext, terms: &[Term], found: &Term, at: Origin, wanted: &str) -> Problem {
+        // A word with its own `:` is the next row.
+        let mut behind = terms.iter().skip_while(|term| term.span != found.span).skip(1);
+        let begins_row = found.kind == TermKind::Word && behind.any(|term| term.is_mark(b':'));
+        let help: Help = if begins_row {
+            "between two rows stands `;`, or a new line".into()
+        } else {
+            // The probable meaning, or else the purpose of the statement.
+            let meant = self.meant(found, context, wanted).or_else(|| self.dice_in_one(found, terms, context));
+            meant.unwrap_or_else(|| context.help_for(Some(found)).into())
+        };
+        let lacks_x = found.kind == TermKind::Number && context.counted && is_count(&help);
+        let message = if lacks_x {
+            format!("`{}` says how many, and lacks its `x`", found.span.of(self.text))
+        } else {
+            format!("{} takes {wanted}, not {}", context.name, wanted::found(self.text, Some(found)))
+        };
+        let problem = Problem::error("E0301", at, message).label(format!("expected {wanted}")).help(help);
+        let before = terms.iter().rfind(|term| term.span.end <= at.start);
+        match before.filter(|_| begins_row) {
+            Some(before) => problem.fix(self.origin(before.span.after()), ";"),
+            None => problem,
+        }
+    }
+
+    /// Reports a statement with leftover terms.
+    pub(super) fn left_over(&mut self, context: &ErrorContext, cursor: &Cursor<'_>) {
+        let rest = cursor.rest();
+        let (Some(first), Some(last)) = (rest.first(), rest.last()) else { return };
+        if first.kind == TermKind::Other {
+            return self.strange(first.span);
+        }
+        let at = self.origin(first.span.to(last.span));
+        let found = wanted::found(self.text, Some(first));
+        let (help, place) = self.too_much(context, rest, first);
+        let problem = Problem::error("E0304", at, format!("{} is complete before {found}", context.name))
+            .label("nothing more can stand here");
+        // The probable meaning of the first of several leftover terms says nothing of the others.
+        let instead = help.instead.filter(|_| place.is_some() || rest.len() == 1);
+        let place = place.map_or(at, |place| self.origin(place));
+        let problem = problem.help(help.said);
+        self.problems.push(match instead {
+            Some(text) => problem.fix(place, text),
+            None => problem,
+        });
+    }
+
+    /// Returns the last character before an empty place, so that there is something to underline.
+    pub(super) fn last_character(&self, at: Span) -> Span {
+        let before = self.text.get(..at.start as usize).unwrap_or("");
+        let length = before.chars().next_back().map_or(0, char::len_utf8);
+        Span { start: at.start - u32::try_from(length).unwrap_or(0), end: at.start }
+    }
+}
+
+/// Returns whether a help advises writing a count with an `x`.
+fn is_count(help: &Help) -> bool {
+    help.instead.as_deref().is_some_and(counts)
+}
+
+/// Returns whether a text is a count: `x3`.
+pub(super) fn counts(text: &str) -> bool {
+    let number = text.strip_prefix('x');
+    number.is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// Returns the term that begins at the byte `at`, also inside of brackets.
+fn find_term(terms: &[Term], at: u32) -> Option<&Term> {
+    terms.iter().find_map(|term| match &term.kind {
+        _ if term.span.start == at && term.span.end > at => Some(term),
+        TermKind::Group(inner) if term.span.start < at && at < term.span.end => find_term(inner, at),
+        _ => None,
+    })
+}
