@@ -7,7 +7,7 @@
 
 use super::compile::Compiler;
 use super::handle::kind_name;
-use super::infer::{Known, Seen};
+use super::infer::{HelperCall, Seen};
 use super::kinds::roles;
 use super::names::SaidName;
 use super::problem::ScriptProblem;
@@ -19,20 +19,32 @@ use std::collections::{BTreeMap, BTreeSet};
 /// more.
 const MOST_ROUNDS: usize = 4;
 
+/// A function that moments call.
+pub(super) struct CalledAt {
+    /// The index of the function.
+    pub function: usize,
+    pub moments: Vec<&'static HookWord>,
+}
+
 /// The kinds of the parameters of functions, by the functions' indices.
 type Given = BTreeMap<usize, Vec<Kind>>;
+
+/// The problems of calls that pass values of an unfit kind, by the index of the caller and the place.
+type Misgiven = BTreeMap<(usize, Position), Problem>;
 
 impl Compiler<'_> {
     /// Learns the kinds that helpers return, and repeats this until nothing changes, because helpers may call each
     /// other.
-    pub(super) fn learn_answers(&mut self, hooks: &[(usize, Vec<&'static HookWord>)]) {
+    pub(super) fn learn_answers(&mut self, hooks: &[CalledAt]) {
         for _ in 0..MOST_ROUNDS {
-            let given = self.given(hooks, &mut BTreeMap::new());
-            let gives = |(at, kinds): (usize, Vec<Kind>)| {
-                let kind = self.infer(self.functions.get(at)?, &kinds, Known::default(), None).gives();
-                (kind != Kind::Any).then_some((at, kind))
-            };
-            let gives: BTreeMap<usize, Kind> = given.into_iter().filter_map(gives).collect();
+            let mut gives: BTreeMap<usize, Kind> = BTreeMap::new();
+            for (at, kinds) in self.given(hooks, &mut Misgiven::new()) {
+                let Some(function) = self.functions.get(at) else { continue };
+                let kind = self.infer_plainly(function, &kinds).gives();
+                if kind != Kind::Any {
+                    gives.insert(at, kind);
+                }
+            }
             if gives == self.gives {
                 return;
             }
@@ -42,13 +54,14 @@ impl Compiler<'_> {
     }
 
     /// Returns the problems that helpers have for any of their callers, and the texts that helpers compare with names.
-    pub(super) fn check_helpers(&self, hooks: &[(usize, Vec<&'static HookWord>)]) -> (Vec<Problem>, Vec<SaidName>) {
-        let (mut misgiven, mut compared) = (BTreeMap::new(), Vec::new());
+    pub(super) fn check_helpers(&self, hooks: &[CalledAt]) -> (Vec<Problem>, Vec<SaidName>) {
+        let mut misgiven = Misgiven::new();
         let given = self.given(hooks, &mut misgiven);
         let mut problems: Vec<Problem> = misgiven.into_values().collect();
+        let mut compared = Vec::new();
         for (at, kinds) in given {
             let Some(function) = self.functions.get(at) else { continue };
-            let seen = self.infer(function, &kinds, Known::default(), None);
+            let seen = self.infer_plainly(function, &kinds);
             problems.extend(seen.wrong.iter().map(|problem| self.problem(function, problem.clone())));
             compared.extend(self.said_at(function, &[seen]));
         }
@@ -56,35 +69,30 @@ impl Compiler<'_> {
     }
 
     /// Returns the kinds of the parameters of helpers. Follows all calls, beginning at the functions that moments call.
-    /// Fills `misgiven` with the calls that pass values of an unfit kind, by caller and place.
-    fn given(
-        &self,
-        hooks: &[(usize, Vec<&'static HookWord>)],
-        misgiven: &mut BTreeMap<(usize, Position), Problem>,
-    ) -> Given {
-        let of_moments: BTreeSet<usize> = hooks.iter().map(|(at, _)| *at).collect();
-        let of_words = |(at, words): &(usize, Vec<&'static HookWord>)| {
-            let at = *at;
-            words.iter().map(move |word| (at, roles(word))).collect::<Vec<_>>()
-        };
-        let mut waiting: Vec<(usize, Vec<Kind>)> = hooks.iter().flat_map(of_words).collect();
+    /// Adds the problems of these calls to `misgiven`.
+    fn given(&self, hooks: &[CalledAt], misgiven: &mut Misgiven) -> Given {
+        let of_moments: BTreeSet<usize> = hooks.iter().map(|hook| hook.function).collect();
+        // The functions to follow, each with the kinds of its parameters.
+        let mut waiting: Vec<(usize, Vec<Kind>)> = Vec::new();
+        for hook in hooks {
+            waiting.extend(hook.moments.iter().map(|word| (hook.function, roles(word))));
+        }
         let mut given = Given::new();
         while let Some((at, kinds)) = waiting.pop() {
             let Some(function) = self.functions.get(at) else { continue };
-            let seen = self.infer(function, &kinds, Known::default(), None);
-            for (called, args, place) in seen.calls.iter().filter(|(called, ..)| !of_moments.contains(called)) {
-                let (called, place) = (*called, *place);
-                if let Some(problem) = self.misgiven(called, args, place) {
-                    misgiven.entry((at, place)).or_insert_with(|| self.problem(function, problem));
+            let seen = self.infer_plainly(function, &kinds);
+            for call in seen.calls.iter().filter(|call| !of_moments.contains(&call.helper)) {
+                if let Some(problem) = self.misgiven(call) {
+                    misgiven.entry((at, call.at)).or_insert_with(|| self.problem(function, problem));
                 }
-                let passed_on = self.is_passed_on(called);
-                let args: Vec<Kind> =
-                    args.iter().map(|kind| if passed_on { Kind::Any } else { without_range(*kind) }).collect();
-                let known = given.get(&called);
+                let passed_on = self.is_passed_on(call.helper);
+                let kind_of = |kind: &Kind| if passed_on { Kind::Any } else { without_range(*kind) };
+                let args: Vec<Kind> = call.args.iter().map(kind_of).collect();
+                let known = given.get(&call.helper);
                 let now = known.map_or_else(|| args.clone(), |known| joined(known, &args));
                 if known != Some(&now) {
-                    waiting.push((called, now.clone()));
-                    given.insert(called, now);
+                    waiting.push((call.helper, now.clone()));
+                    given.insert(call.helper, now);
                 }
             }
         }
@@ -92,32 +100,30 @@ impl Compiler<'_> {
     }
 
     /// Returns the problem of passing a number or a boolean for a parameter whose facts the function reads.
-    fn misgiven(&self, called: usize, args: &[Kind], at: Position) -> Option<ScriptProblem> {
-        let function = self.functions.get(called)?;
-        let read = |param: &str| function.links.iter().find(|(of, ..)| of == param).map(|(_, what, _)| what.as_str());
+    fn misgiven(&self, call: &HelperCall) -> Option<ScriptProblem> {
+        let function = self.functions.get(call.helper)?;
+        let fact_read_of = |param: &str| {
+            let link = function.links.iter().find(|link| link.of == param)?;
+            Some(link.fact.as_str())
+        };
         let has_no_facts = |kind: &Kind| matches!(kind, Kind::Int | Kind::Range(..) | Kind::Bool);
-        let mut given = function.params.iter().zip(args).enumerate();
-        let (nth, param, what, kind) = given.find_map(|(nth, (param, kind))| {
-            let what = read(param).filter(|_| has_no_facts(kind))?;
-            Some((nth, param, what, *kind))
-        })?;
+        let given = || function.params.iter().zip(&call.args);
+        let nth = given().position(|(param, kind)| has_no_facts(kind) && fact_read_of(param).is_some())?;
+        let (param, kind) = given().nth(nth)?;
+        let fact = fact_read_of(param)?;
+        // Two arguments may have been swapped.
+        let other = given().position(|(param, kind)| matches!(kind, Kind::Subject(_)) && fact_read_of(param).is_none());
         let header = format!("`{}({})`", function.name, function.params.join(", "));
-        let is_other =
-            |(_, (param, kind)): &(usize, (&String, &Kind))| matches!(kind, Kind::Subject(_)) && read(param).is_none();
-        let other = function.params.iter().zip(args).enumerate().find(is_other);
         let help = match other {
-            Some((other, _)) => {
-                format!(
-                    "value {} and value {} stand in each other's place: {header}",
-                    nth.min(other) + 1,
-                    nth.max(other) + 1
-                )
+            Some(other) => {
+                let (first, second) = (nth.min(other) + 1, nth.max(other) + 1);
+                format!("value {first} and value {second} stand in each other's place: {header}")
             }
             None => format!("it is {header}"),
         };
-        let message =
-            format!("`{}` reads `{param}.{what}`, and is given {}", function.name, kind_name(self.vocabulary, kind));
-        Some(ScriptProblem::new("E0630", at, message).help(help))
+        let kind = kind_name(self.vocabulary, *kind);
+        let message = format!("`{}` reads `{param}.{fact}`, and is given {kind}", function.name);
+        Some(ScriptProblem::new("E0630", call.at, message).help(help))
     }
 
     /// Returns whether a function is passed to another as a value. Then its callers are unknown.

@@ -6,7 +6,7 @@
 
 use super::filters::{WHERE, chooses};
 use super::handle::{kind_name, subject_name};
-use super::infer::Inference;
+use super::infer::{HelperCall, Inference};
 use super::messages::{Receiver, range_name, wrong_receiver, wrong_values};
 use super::problem::ScriptProblem;
 use super::tree::{CHANGING, variable};
@@ -136,9 +136,9 @@ impl Inference<'_> {
     /// Infers the kind of a call with a receiver of kind `on`, and checks the call.
     fn method(&mut self, on: Kind, call: &FnCallExpr, at: Position) -> Kind {
         let args: Vec<Kind> = call.args.iter().map(|arg| self.given(on, arg)).collect();
-        if let Some(called) = (self.around.mine)(&call.name, args.len()) {
-            self.seen.calls.push((called, args, at));
-            return (self.around.gives)(called);
+        if let Some(helper) = (self.around.mine)(&call.name, args.len()) {
+            self.seen.calls.push(HelperCall { helper, args, at });
+            return (self.around.gives)(helper);
         }
         let filter = match call.args.as_slice() {
             [Expr::StringConstant(text, at)] => Some((text.to_string(), *at)),

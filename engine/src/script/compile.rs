@@ -7,9 +7,10 @@
 use super::Scripts;
 use super::assigned::read_only;
 use super::body::Body;
+use super::callers::CalledAt;
 use super::chain::Meanings;
 use super::fault::{CallForm, Case, caught, near_word, no_modules, parsing};
-use super::filters::{SaidFilter, chooses};
+use super::filters::SaidFilter;
 use super::functions::{IT, split};
 use super::kinds::Kinds;
 use super::limits;
@@ -84,7 +85,7 @@ pub(super) fn compile(
     compiler.check_reached(&hooks);
     let unused = compiler.unused(&hooks);
     let (helpers, compared) = compiler.check_helpers(&hooks);
-    let hooks: Vec<Hook> = hooks.into_iter().filter_map(|(at, words)| compiler.build(at, words)).collect();
+    let hooks: Vec<Hook> = hooks.into_iter().filter_map(|hook| compiler.build(hook.function, hook.moments)).collect();
     compiler.problems.extend(helpers);
     if compiler.problems.iter().any(Problem::is_error) {
         return Err(first_of_each_name(first_of_each_place(compiler.problems)));
@@ -184,21 +185,6 @@ impl<'a> Compiler<'a> {
         self.texts.get(function.file).map(|text| text.origin(function.name_at.clone())).unwrap_or_default()
     }
 
-    /// Returns the vocabulary's words of a name: whether the word has a receiver, its number of arguments, and its
-    /// sort.
-    pub(super) fn words(&self, name: &str) -> Vec<(bool, usize, Sort)> {
-        let facts = self.vocabulary.facts.iter().filter(|w| w.name == name).map(|w| (true, w.args.len(), Sort::Fact));
-        let effects = (0..).zip(self.vocabulary.effects).filter(|(_, w)| w.name == name);
-        let effects = effects.map(|(at, w)| (w.on.is_some(), w.args.len(), Sort::Effect(at)));
-        let questions = (0..).zip(self.vocabulary.questions).filter(|(_, w)| w.name == name);
-        let questions = questions.flat_map(|(at, w)| {
-            // A question that chooses from a list also takes a filter after the list.
-            let most = w.args.len() + usize::from(chooses(w));
-            (w.args.len()..=most).map(move |args| (w.on.is_some(), args, Sort::Question(at)))
-        });
-        facts.chain(effects).chain(questions).collect()
-    }
-
     /// Checks that every call has a meaning, and reports forbidden names and assignments.
     fn check_calls(&mut self) {
         let mut problems = Vec::new();
@@ -242,7 +228,7 @@ impl<'a> Compiler<'a> {
         }
         if let Some(fact) = self.vocabulary.facts.iter().find(|fact| fact.name == *name && fact.args.is_empty())
             && call.method
-            && self.words(name).iter().all(|(_, args, sort)| sort.is_fact() && *args == 0)
+            && self.forms(name).iter().all(|form| form.sort.is_fact() && form.args == 0)
         {
             // A call with arguments perhaps means another word.
             if call.args > 0
@@ -269,7 +255,7 @@ impl<'a> Compiler<'a> {
         }
         // A word of the vocabulary that takes other values.
         let words = shapes(self.vocabulary, name);
-        let has_other_form = || self.words(name).iter().all(|(on, args, _)| *on != call.method || *args == 0);
+        let has_other_form = || self.forms(name).iter().all(|form| form.has_receiver != call.method || form.args == 0);
         if !words.is_empty()
             && has_other_form()
             && let Some(meant) = self.meant(call)
@@ -298,7 +284,7 @@ impl<'a> Compiler<'a> {
         if may_be_native && self.natives.iter().any(|(native, _)| native == name) {
             return ScriptProblem::new("E0605", call.at, format!("`{name}` does not take {given}"));
         }
-        if call.method && self.words(name).is_empty() && self.natives.contains(&(name.clone(), call.args)) {
+        if call.method && self.forms(name).is_empty() && self.natives.contains(&(name.clone(), call.args)) {
             return ScriptProblem::new("E0605", call.at, format!("`{name}` is said of nobody"))
                 .help(format!("write `{name}(...)` with nothing in front of it"));
         }
@@ -306,7 +292,7 @@ impl<'a> Compiler<'a> {
         let near = nearest(name, mine.map(|f| f.name.as_str())).map(Help::meant);
         let near_native = || {
             // A word that needs a receiver is not suggested for a call without one.
-            let may_stand = |(native, _): &&(String, usize)| call.method || self.words(native).is_empty();
+            let may_stand = |(native, _): &&(String, usize)| call.method || self.forms(native).is_empty();
             let natives = self.natives.iter().filter(may_stand).map(|(native, _)| native.as_str());
             meant(name, natives).map(Help::meant)
         };
@@ -328,8 +314,8 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// Returns the indices of the functions that moments call, each with its possible moments.
-    fn hooks(&mut self) -> Vec<(usize, Vec<&'static HookWord>)> {
+    /// Returns the functions that moments call.
+    fn hooks(&mut self) -> Vec<CalledAt> {
         let mut hooks = Vec::new();
         let mut problems = Vec::new();
         for (at, function) in self.functions.iter().enumerate().filter(|(_, f)| !self.is_lib(f.file)) {
@@ -346,7 +332,8 @@ impl<'a> Compiler<'a> {
             if fitting.is_empty() {
                 problems.push(self.wrong_roles(function, &named));
             }
-            hooks.push((at, if misplaced.is_some() { Vec::new() } else { fitting }));
+            let moments = if misplaced.is_some() { Vec::new() } else { fitting };
+            hooks.push(CalledAt { function: at, moments });
             problems.extend(misplaced);
         }
         self.problems.append(&mut problems);
@@ -470,19 +457,5 @@ impl<'a> Compiler<'a> {
         }
         own.sort_by_key(|range| range.start);
         CompilationUnit::new(&self.texts, function.file, &own, &borrowed)
-    }
-}
-
-/// The sort of a vocabulary word, with its index.
-#[derive(Clone, Copy)]
-pub(super) enum Sort {
-    Fact,
-    Effect(usize),
-    Question(usize),
-}
-
-impl Sort {
-    pub(super) fn is_fact(self) -> bool {
-        matches!(self, Sort::Fact)
     }
 }

@@ -75,10 +75,19 @@ pub(super) struct Seen {
     pub each: Vec<String>,
     /// The kinds that the function returns at its ends, with the expression in words and its place.
     pub answers: Vec<(Kind, String, Position)>,
-    /// The functions that it calls, by index, with the kinds of the arguments and the place.
-    pub calls: Vec<(usize, Vec<Kind>, Position)>,
+    pub calls: Vec<HelperCall>,
     /// The common kind of all values that each variable is set to.
     set: BTreeMap<String, Kind>,
+}
+
+/// A call of a function that the scripts define.
+#[derive(Debug)]
+pub(super) struct HelperCall {
+    /// The index of the called function.
+    pub helper: usize,
+    /// The kinds of the arguments.
+    pub args: Vec<Kind>,
+    pub at: Position,
 }
 
 impl Seen {
@@ -422,9 +431,9 @@ impl<'a> Inference<'a> {
         if call.op_token.is_some() || (call.name == "contains" && args.len() == 2) {
             return self.operator(call, &args);
         }
-        if let Some(called) = (self.around.mine)(&call.name, args.len()) {
-            self.seen.calls.push((called, args, at));
-            return (self.around.gives)(called);
+        if let Some(helper) = (self.around.mine)(&call.name, args.len()) {
+            self.seen.calls.push(HelperCall { helper, args, at });
+            return (self.around.gives)(helper);
         }
         if !call.namespace.is_empty() {
             return Kind::Any;

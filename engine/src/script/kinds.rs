@@ -73,6 +73,11 @@ impl Compiler<'_> {
         remembered.unwrap_or_else(|| function.seen.keep(kinds, it, self.infer_anew(function, kinds, known, it)))
     }
 
+    /// Returns the findings about a function with parameters of these kinds, if the content tells nothing more.
+    pub(super) fn infer_plainly(&self, function: &Function, kinds: &[Kind]) -> Rc<Seen> {
+        self.infer(function, kinds, Known::default(), None)
+    }
+
     /// Infers a function with parameters of these kinds.
     fn infer_anew(&self, function: &Function, kinds: &[Kind], known: Known<'_>, it: Option<&It>) -> Seen {
         let mine = |name: &str, args: usize| self.resolve(function.file, name, args);
@@ -146,7 +151,7 @@ impl Compiler<'_> {
 
     /// Returns the problems of `each`, by its filter and by the kind of its subjects.
     fn of_each(&self, function: &Function) -> Vec<(String, ByKind)> {
-        let plain = self.infer(function, &[], Known::default(), None);
+        let plain = self.infer_plainly(function, &[]);
         let mut filters = plain.each.clone();
         filters.sort_unstable();
         filters.dedup();
@@ -175,11 +180,11 @@ impl Compiler<'_> {
         if aimed.len() < 2 {
             return ByKind::new();
         }
-        let plain = self.infer(function, &[], Known::default(), None);
+        let plain = self.infer_plainly(function, &[]);
         let of = |kind: u8| {
             let param_kind = |name: &String| if name == TARGET { Kind::Subject(kind) } else { Kind::Any };
             let kinds: Vec<Kind> = function.params.iter().map(param_kind).collect();
-            let seen = self.infer(function, &kinds, Known::default(), None);
+            let seen = self.infer_plainly(function, &kinds);
             self.more(function, &seen, &plain).into_iter().map(move |(_, problem)| (kind, problem))
         };
         aimed.into_iter().flat_map(of).collect()

@@ -37,6 +37,7 @@ mod coverage;
 mod engine;
 mod fault;
 mod filters;
+mod forms;
 mod functions;
 mod handle;
 mod hollow;

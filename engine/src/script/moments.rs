@@ -4,7 +4,8 @@
 //! The moment `may_play` only answers, so an effect in it is an error (`E0611`). A function whose name fits several
 //! moments has a problem only if the problem occurs at all of them: see [`of_all`].
 
-use super::compile::{Compiler, Sort};
+use super::compile::Compiler;
+use super::forms::{Sort, WordForm};
 use super::handle::kind_name;
 use super::infer::Known;
 use super::messages::{effect_here, question_here};
@@ -98,10 +99,10 @@ impl Compiler<'_> {
     /// Returns why a call is forbidden at a moment. `None` if any meaning of the call is allowed.
     fn forbidden(&self, call: &Call, word: &'static HookWord) -> Option<ScriptProblem> {
         let values = call.args + usize::from(call.method);
-        let fits = |(on, args, _): &(bool, usize, Sort)| *args + usize::from(*on) == values;
+        let fits = |form: &WordForm| form.args + usize::from(form.has_receiver) == values;
         let mut problem = None;
-        for (_, _, sort) in self.words(&call.name).into_iter().filter(fits) {
-            let against = match sort {
+        for form in self.forms(&call.name).into_iter().filter(fits) {
+            let against = match form.sort {
                 Sort::Fact => None,
                 Sort::Effect(at) => {
                     effect_here(call.at, self.vocabulary.effects.get(at)?, Some(word), self.vocabulary.hooks)

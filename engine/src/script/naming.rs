@@ -3,7 +3,8 @@
 //! [`Compiler::resolve`] looks in the file itself, then in the nearest `lib/` that the file's pack may use. Errors
 //! about names (`E0608`) are reported here: two functions of one name, or a name that hides a word of the game.
 
-use super::compile::{Compiler, Sort};
+use super::compile::Compiler;
+use super::forms::WordForm;
 use super::messages::{parameters, shapes};
 use super::survey::{Call, Function};
 use crate::kernel::Problem;
@@ -59,8 +60,8 @@ impl Compiler<'_> {
     /// Returns the error of a function with the name of a word of the game.
     fn hides_word(&self, function: &Function) -> Option<Problem> {
         let (name, count) = (&function.name, function.params.len());
-        let is_hidden = |(on, args, _): &(bool, usize, Sort)| *args == count || *args + usize::from(*on) == count;
-        if !self.words(name).iter().any(is_hidden) {
+        let is_hidden = |form: &WordForm| form.args == count || form.args + usize::from(form.has_receiver) == count;
+        if !self.forms(name).iter().any(is_hidden) {
             return None;
         }
         let shapes = shapes(self.vocabulary, name).join(", ");

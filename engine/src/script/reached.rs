@@ -4,6 +4,7 @@
 //! nothing calls, the error names the moment that was probably meant: `on_turn` for `on_trun`.
 //! [`Compiler::check_reached`] is called by `compile`.
 
+use super::callers::CalledAt;
 use super::compile::Compiler;
 use super::messages::{header, quoted};
 use super::survey::{Call, Function};
@@ -12,8 +13,8 @@ use std::collections::BTreeSet;
 
 impl Compiler<'_> {
     /// Checks that every function is a hook, is called by a hook, or belongs to the library.
-    pub(super) fn check_reached(&mut self, hooks: &[(usize, Vec<&'static HookWord>)]) {
-        let reached: BTreeSet<usize> = hooks.iter().flat_map(|(at, _)| self.reach(*at)).collect();
+    pub(super) fn check_reached(&mut self, hooks: &[CalledAt]) {
+        let reached: BTreeSet<usize> = hooks.iter().flat_map(|hook| self.reach(hook.function)).collect();
         // A function in a file with a broken function is not reported, because the broken function may call it.
         let is_idle = |(at, f): &(usize, &Function)| {
             !reached.contains(at) && !self.is_lib(f.file) && !self.broken_files.contains(&f.file) && !self.is_named(f)

@@ -21,38 +21,42 @@ impl Compiler<'_> {
 
     /// Returns the error of a call whose receiver is missing or needless.
     pub(super) fn of_another(&self, function: &Function, call: &Call) -> Option<ScriptProblem> {
-        let name = &call.name;
-        let words = self.words(name);
-        let all_have = |receiver: bool| !words.is_empty() && words.iter().all(|(on, ..)| *on == receiver);
-        let brackets = if call.args == 0 { "()" } else { "(...)" };
-        if call.method && all_have(false) && words.iter().any(|(_, args, _)| *args == call.args) {
-            let message = format!("`{name}` is said of nobody in particular");
-            return Some(ScriptProblem::new(UNKNOWN, call.at, message).help(format!("write `{name}{brackets}` alone")));
-        }
-        let may_act = || words.iter().any(|(_, args, sort)| *args == call.args && !sort.is_fact());
-        if call.method || !all_have(true) || !may_act() {
+        let forms = self.forms(&call.name);
+        if forms.is_empty() || forms.iter().any(|form| form.has_receiver == call.method) {
             return None;
         }
+        let mut same_args = forms.iter().filter(|form| form.args == call.args);
+        if call.method {
+            same_args.next().is_some().then(|| needless_receiver(call))
+        } else {
+            same_args.any(|form| !form.sort.is_fact()).then(|| self.missing_receiver(function, call))
+        }
+    }
+
+    /// Returns the error of a call without the receiver that all words of its name need.
+    fn missing_receiver(&self, function: &Function, call: &Call) -> ScriptProblem {
+        let name = &call.name;
+        let brackets = brackets_of(call);
         let subjects = self.subjects_of(name, call.args);
-        let roles = self.moments(function).first().map(|word| word.roles.iter()).into_iter().flatten();
-        let mut meant: Vec<String> = roles
-            .filter(|(_, kind)| subjects.contains(kind))
-            .map(|(role, _)| format!("`{role}.{name}{brackets}`"))
-            .collect();
+        let mut receivers: Vec<&str> = Vec::new();
         // In a loop over `each`, `each` is the most likely receiver.
         if function.variables.iter().any(|name| name == "each") {
-            meant.insert(0, format!("`each.{name}{brackets}`"));
+            receivers.push("each");
         }
-        meant.truncate(3);
-        let kinds: Vec<String> = subjects.iter().map(|kind| subject_name(self.vocabulary, *kind)).collect();
-        let message = format!("`{name}` does not say of whom");
-        let help = match meant.as_slice() {
-            [] => format!("write {} in front, with a dot: `x.{name}{brackets}`", kinds.join(" or ")),
-            meant => format!("write {}", meant.join(" or ")),
+        if let Some(word) = self.moments(function).first() {
+            receivers.extend(word.roles.iter().filter(|(_, kind)| subjects.contains(kind)).map(|(role, _)| *role));
+        }
+        receivers.truncate(3);
+        let help = if receivers.is_empty() {
+            let kinds: Vec<String> = subjects.iter().map(|kind| subject_name(self.vocabulary, *kind)).collect();
+            format!("write {} in front, with a dot: `x.{name}{brackets}`", kinds.join(" or "))
+        } else {
+            let calls: Vec<String> = receivers.iter().map(|of| format!("`{of}.{name}{brackets}`")).collect();
+            format!("write {}", calls.join(" or "))
         };
-        let instead = only(&meant).map(|call| call.trim_matches('`').replace(brackets, ""));
-        let help = Help { said: help, instead };
-        Some(ScriptProblem::new(UNKNOWN, call.at, message).help(help))
+        let instead = only(&receivers).map(|of| format!("{of}.{name}"));
+        let message = format!("`{name}` does not say of whom");
+        ScriptProblem::new(UNKNOWN, call.at, message).help(Help { said: help, instead })
     }
 
     /// Returns the error of a call on a subject of known kind: with other arguments, or of a word that this kind lacks.
@@ -61,30 +65,38 @@ impl Compiler<'_> {
         let on = self.receiver(function, call)?;
         let shapes = on.shapes(self.vocabulary, name);
         if shapes.iter().any(|shape| shape.ends_with(")`")) {
-            let kind = subject_name(self.vocabulary, on.kind);
-            let given = format!("{} {}", call.args, if call.args == 1 { "value" } else { "values" });
-            // If all arguments are texts, they were perhaps meant as one list, which is reported elsewhere.
-            let all_texts = (0..call.args).all(|nth| call.texts.iter().any(|(text, ..)| *text == nth));
-            if all_texts && call.args > 1 && shapes.iter().any(|shape| with_one_list(shape).is_some()) {
-                return None;
-            }
-            let message = format!("`{name}` of {kind} does not take {given}");
-            let longer = self.going_on(call);
-            let help = format!("write {}{}", shapes.join(" or "), on.says(self.vocabulary, name));
-            let help = longer.map_or(help, |longer| format!("{longer}; {}", shapes.join(" or ")));
-            return Some(ScriptProblem::new(UNKNOWN, call.at, message).help(help));
+            return self.other_arguments(call, &on, &shapes);
         }
-        if !self.words(name).is_empty() && called_elsewhere(name).is_empty() {
+        let is_word = !self.forms(name).is_empty();
+        if is_word && called_elsewhere(name).is_empty() {
             return None;
         }
         let help = on.meant(self.vocabulary, name, call.args)?;
         let instead = help.instead.filter(|name| self.is_known(function, &Call { name: name.clone(), ..call.clone() }));
-        let kind = subject_name(self.vocabulary, on.kind);
-        let message = match self.words(name).is_empty() {
-            true => format!("there is no function `{name}`"),
-            false => format!("`{name}` can't be used on {kind}"),
+        let message = if is_word {
+            format!("`{name}` can't be used on {}", subject_name(self.vocabulary, on.kind))
+        } else {
+            format!("there is no function `{name}`")
         };
         Some(ScriptProblem::new(UNKNOWN, call.at, message).help(Help { instead, ..help }))
+    }
+
+    /// Returns the error of a call on a subject that has the word, with other arguments. `shapes` are the word's forms.
+    fn other_arguments(&self, call: &Call, on: &Receiver, shapes: &[String]) -> Option<ScriptProblem> {
+        let name = &call.name;
+        // If all arguments are texts, they were perhaps meant as one list, which is reported elsewhere.
+        let all_texts = (0..call.args).all(|nth| call.texts.iter().any(|(text, ..)| *text == nth));
+        if all_texts && call.args > 1 && shapes.iter().any(|shape| with_one_list(shape).is_some()) {
+            return None;
+        }
+        let values = if call.args == 1 { "value" } else { "values" };
+        let kind = subject_name(self.vocabulary, on.kind);
+        let message = format!("`{name}` of {kind} does not take {} {values}", call.args);
+        let help = match self.going_on(call) {
+            Some(longer) => format!("{longer}; {}", shapes.join(" or ")),
+            None => format!("write {}{}", shapes.join(" or "), on.says(self.vocabulary, name)),
+        };
+        Some(ScriptProblem::new(UNKNOWN, call.at, message).help(help))
     }
 
     /// Returns the receiver of a call, if it has the same kind at all moments of the function.
@@ -146,13 +158,14 @@ impl Compiler<'_> {
     /// Returns the words that could be called in the form of this call: same receiver or none, same number of
     /// arguments.
     fn callable(&self, call: &Call) -> impl Iterator<Item = &'static str> {
-        let (method, args) = (call.method, call.args);
-        let all_facts = self.vocabulary.facts.iter().map(|word| (word.name, true, word.args.len()));
-        let facts = all_facts.filter(|(.., args)| *args > 0);
-        let effects = self.vocabulary.effects.iter().map(|word| (word.name, word.on.is_some(), word.args.len()));
-        let questions = self.vocabulary.questions.iter().map(|word| (word.name, word.on.is_some(), word.args.len()));
-        let all = facts.chain(effects).chain(questions);
-        all.filter(move |(_, on, count)| *on == method && *count == args).map(|(name, ..)| name)
+        let (has_receiver, args) = (call.method, call.args);
+        let facts = self.vocabulary.facts.iter().filter(move |_| has_receiver && args > 0);
+        let facts = facts.filter(move |word| word.args.len() == args).map(|word| word.name);
+        let effects = self.vocabulary.effects.iter().filter(move |word| word.on.is_some() == has_receiver);
+        let effects = effects.filter(move |word| word.args.len() == args).map(|word| word.name);
+        let questions = self.vocabulary.questions.iter().filter(move |word| word.on.is_some() == has_receiver);
+        let questions = questions.filter(move |word| word.args.len() == args).map(|word| word.name);
+        facts.chain(effects).chain(questions)
     }
 
     /// Returns the kinds of subjects that have an effect or question of this name with this many arguments.
@@ -163,6 +176,18 @@ impl Compiler<'_> {
         kinds.dedup();
         kinds
     }
+}
+
+/// Returns the error of a call on something, of a word that is called alone.
+fn needless_receiver(call: &Call) -> ScriptProblem {
+    let (name, brackets) = (&call.name, brackets_of(call));
+    let message = format!("`{name}` is said of nobody in particular");
+    ScriptProblem::new(UNKNOWN, call.at, message).help(format!("write `{name}{brackets}` alone"))
+}
+
+/// Returns the brackets of a call for a help.
+fn brackets_of(call: &Call) -> &'static str {
+    if call.args == 0 { "()" } else { "(...)" }
 }
 
 /// Returns the only element, if there is exactly one.

@@ -60,12 +60,22 @@ pub(super) struct Function {
     pub within_each: Vec<Position>,
     /// The variables that it expects to be nothing (`()`) at times: `target != ()`, `target ?? me`.
     pub may_lack: BTreeSet<String>,
-    /// The properties that it reads directly of variables: `card` and `x` of `card.x`.
-    pub links: Vec<(String, String, Position)>,
+    /// The properties that it reads directly of variables.
+    pub links: Vec<Link>,
     /// The variables that hold literal texts, each with all its possible texts.
     constants: BTreeMap<String, Vec<(String, Position)>>,
     /// The properties that it sets.
     pub assigned: Vec<Assigned>,
+}
+
+/// A read of a property of a variable: `card.x`.
+#[derive(Clone, Debug)]
+pub(super) struct Link {
+    /// The variable: `card`.
+    pub of: String,
+    /// The property: `x`.
+    pub fact: String,
+    pub at: Position,
 }
 
 /// A call without a receiver.
@@ -320,7 +330,7 @@ impl Function {
             other => other,
         };
         if let (Some(of), Expr::Property(name, at)) = (variable(of), next) {
-            self.links.push((of.to_string(), name.2.to_string(), *at));
+            self.links.push(Link { of: of.to_string(), fact: name.2.to_string(), at: *at });
         }
     }
 

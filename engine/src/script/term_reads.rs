@@ -8,7 +8,7 @@ use super::compile::Compiler;
 use super::functions::IT;
 use super::host::Host;
 use super::kinds::TARGET;
-use super::survey::Function;
+use super::survey::{Function, Link};
 use crate::kernel::{HookWord, Origin};
 use std::collections::BTreeSet;
 
@@ -93,9 +93,9 @@ impl Compiler<'_> {
         reads: &mut Vec<TermRead>,
     ) {
         let role = |name: &str| roles.iter().find(|(known, _)| *known == name).map(|(_, role)| *role);
-        for (of, fact, place) in function.links.iter().filter(|(of, ..)| !function.variables.contains(of)) {
+        for Link { of, fact, at } in function.links.iter().filter(|link| !function.variables.contains(&link.of)) {
             if let (Some(role), Some(what)) = (role(of), OfTerms::of_fact(fact)) {
-                let at = self.origin_in(function, *place);
+                let at = self.origin_in(function, *at);
                 reads.push(TermRead { what, of: role, said: format!("{of}.{fact}"), at, within_each: false });
             }
         }

@@ -3,12 +3,14 @@
 //! Example: `me.hp + 1;` works out a number and drops it. The compiler calls [`Compiler::unused`], which reads each
 //! function statement by statement.
 
-use super::compile::{Compiler, Sort};
+use super::callers::CalledAt;
+use super::compile::Compiler;
+use super::forms::{Sort, WordForm};
 use super::messages::effect_here;
 use super::problem::ScriptProblem;
 use super::survey::Function;
 use super::text::Text;
-use crate::kernel::{EffectWord, HookWord, Kind, Problem};
+use crate::kernel::{EffectWord, Kind, Problem};
 use rhai::{Expr, FlowControl, FnCallExpr, Position, Stmt};
 
 /// The code of the warning for a statement without effect.
@@ -16,12 +18,12 @@ const UNUSED: &str = "W0634";
 
 impl Compiler<'_> {
     /// Returns a warning for every statement without effect in every function. `hooks` are the functions that moments
-    /// call, by index, with their moments.
-    pub(super) fn unused(&self, hooks: &[(usize, Vec<&'static HookWord>)]) -> Vec<Problem> {
+    /// call.
+    pub(super) fn unused(&self, hooks: &[CalledAt]) -> Vec<Problem> {
         let mut found: Vec<Problem> = Vec::new();
         for (at, function) in self.functions.iter().enumerate() {
             // The result of a function is used unless its moment asks for nothing.
-            let moment = hooks.iter().find(|(hook, _)| *hook == at).and_then(|(_, words)| words.first());
+            let moment = hooks.iter().find(|hook| hook.function == at).and_then(|hook| hook.moments.first());
             let answers = moment.is_none_or(|word| word.gives != Kind::Nothing);
             let mut idle = Idle { compiler: self, function, found: Vec::new() };
             idle.statements(&function.tree.body, answers);
@@ -139,13 +141,12 @@ impl Idle<'_, '_> {
             return;
         }
         let vocabulary = self.compiler.vocabulary;
-        let words = self.compiler.words(name).into_iter();
-        let meant: Vec<Sort> =
-            words.filter(|(on, takes, _)| (*on, *takes) == (method, args)).map(|(.., sort)| sort).collect();
-        let only_answers = |sort: &Sort| match sort {
+        let mut meant = self.compiler.forms(name);
+        meant.retain(|form| form.has_receiver == method && form.args == args);
+        let only_answers = |form: &WordForm| match form.sort {
             Sort::Fact => true,
             Sort::Effect(_) => false,
-            Sort::Question(nth) => vocabulary.questions.get(*nth).is_some_and(|word| word.only_answers),
+            Sort::Question(nth) => vocabulary.questions.get(nth).is_some_and(|word| word.only_answers),
         };
         if !meant.is_empty() && meant.iter().all(only_answers) {
             let does = format!("{name}_");
