@@ -7,7 +7,7 @@
 use super::action::Action;
 use super::check::Check;
 use super::content::{Attribute, CardId, Face, Moment};
-use super::deal::{Shed, Shedding};
+use super::discard::{Shed, Shedding};
 use super::event::Event;
 use super::frame::{AnyFrame, Caller, Look, Offers};
 use super::moves::Peek;
@@ -262,7 +262,7 @@ impl Work<'_> {
             self.tell(Event::Searched { who, card }, Why::rule("ADS-176"));
         }
         self.answer(Value::Bool(found.is_some()));
-        self.wear(who, true, Why::rule("ADS-179"));
+        self.adds_exhaustion(who, Why::rule("ADS-179"));
         // If the lower Hand maximum forces a discard, that is the extra card. Otherwise one card is discarded here.
         let must_discard = matches!(self.s.frames.last(), Some(AnyFrame::Shed(_)));
         if !must_discard {

@@ -44,7 +44,7 @@ impl Frame<AdventureRules> for Cling {
             Action::Cling => {
                 work.s.at_mut(who).hp = 1;
                 work.tell(Event::Clings { who }, Why::rule("ADS-193"));
-                work.wear(who, true, Why::rule("ADS-193"));
+                work.adds_exhaustion(who, Why::rule("ADS-193"));
             }
             _ => work.defeat(who, Why::rule("ADS-194")),
         }

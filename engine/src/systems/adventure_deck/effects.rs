@@ -6,7 +6,7 @@
 
 use super::attack::{Attack, AttackStep, Power};
 use super::content::{CardId, Moment, UseId};
-use super::deal::{Shed, Shedding};
+use super::discard::{Shed, Shedding};
 use super::event::Event;
 use super::frame::{Caller, Look};
 use super::ground::Way;
@@ -102,8 +102,8 @@ impl Work<'_> {
             (Verb::Defeat, Some(who)) => self.defeat(who, why("ADS-393")),
             (Verb::Heal, Some(who)) => self.heal(who, number, false, (healer, why("ADS-008")), how),
             (Verb::HealOver, Some(who)) => self.heal(who, number, true, (healer, why("ADS-392")), how),
-            (Verb::Exhaust, Some(who)) => self.wear(who, true, why("ADS-205")),
-            (Verb::Tire, Some(who)) => self.wear(who, false, why("ADS-205")),
+            (Verb::Exhaust, Some(who)) => self.adds_exhaustion(who, why("ADS-205")),
+            (Verb::Tire, Some(who)) => self.adds_fatigue(who, why("ADS-205")),
             // Conditions and gear.
             (Verb::SetProne, Some(who)) => {
                 let prone = flag(effect);
@@ -462,7 +462,7 @@ impl Work<'_> {
             hero.draw.shuffle_in(&mut crate::kernel::Pile::shuffled(discard));
         }
         self.tell(Event::Reshuffled { who }, why);
-        self.wear(who, false, Why::by("ADS-208", why.source));
+        self.adds_fatigue(who, Why::by("ADS-208", why.source));
         self.happens(facts::combatant(who), Moment::Rested);
     }
 

@@ -1,0 +1,36 @@
+//! Wear: levels of Fatigue and Exhaustion, each of which lowers the Hand maximum by one.
+
+use super::event::Event;
+use super::numbers;
+use super::state::Who;
+use super::work::Work;
+use crate::kernel::Why;
+
+impl Work<'_> {
+    /// Adds a level of Fatigue.
+    pub(super) fn adds_fatigue(&mut self, who: Who, why: Why) {
+        self.wear(who, false, why);
+    }
+
+    /// Adds a level of Exhaustion.
+    pub(super) fn adds_exhaustion(&mut self, who: Who, why: Why) {
+        self.wear(who, true, why);
+    }
+
+    /// Adds a level of Exhaustion, or else of Fatigue. At a Hand maximum of 1, the level kills (ADS-201 to ADS-205).
+    /// Cards above the new maximum are discarded at once, by choice (G-23).
+    fn wear(&mut self, who: Who, exhaustion: bool, why: Why) {
+        let Some(hero) = self.s.at_mut(who).hero_mut() else { return };
+        if hero.hand_most() <= 1 {
+            let rule = if exhaustion { "ADS-198" } else { "ADS-204" };
+            self.s.at_mut(who).hp = 0;
+            self.defeat(who, Why::rule(rule));
+            return;
+        }
+        let level = if exhaustion { &mut hero.exhaustion } else { &mut hero.fatigue };
+        *level += 1;
+        let hand_most = numbers::hand_max(&self.look(), who);
+        self.tell(Event::Wear { who, exhaustion, hand_most }, why);
+        self.discards_down(who);
+    }
+}
