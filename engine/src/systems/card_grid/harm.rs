@@ -18,6 +18,7 @@ use crate::kernel::{Illegal, Ingredients, Seat, Subject, Why};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
+use std::cmp::Ordering;
 
 /// A hit that a hero soaks.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -51,10 +52,13 @@ impl Frame<GridRules> for Soak {
 
     /// Offers the answers to a hit: the next card that pays. Before the first card, also offers cards that help.
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
-        using::offers(look, self.who, self.picked.is_empty().then_some(Timing::Hit), offers);
+        let time_of_use = if self.picked.is_empty() { Some(Timing::Hit) } else { None };
+        using::offers(look, self.who, time_of_use, offers);
         let next = self.next(look);
         let judged = if offers.explains() { look.catalog().card_ids().collect() } else { next.clone() };
-        judged.into_iter().for_each(|card| offers.judge(Action::Soak(card), self.may_soak(look, &next, card)));
+        for card in judged {
+            offers.judge(Action::Soak(card), self.may_soak(look, &next, card));
+        }
         for lead in ["pass", "done", "no"] {
             let why = || "a hit can't be left unsoaked while an untapped card remains".into();
             offers.forbid_words(lead, "", look.refusal("GRID-117", why));
@@ -97,8 +101,8 @@ impl Soak {
         }
         if next.is_empty() {
             // New content may have changed the order since the first pick. In this case, all other cards may go.
-            let left = soak::falling(look.catalog(), untapped).into_iter().filter(|card| !self.picked.contains(card));
-            next.extend(left);
+            next = soak::falling(look.catalog(), untapped);
+            next.retain(|card| !self.picked.contains(card));
         }
         next
     }
@@ -116,14 +120,15 @@ impl Soak {
         }
         let hero = look.state.at(self.who);
         let is_too_low = i16::from(look.catalog().rating(card)) < self.margin && self.picked.is_empty();
-        let (rule, why) = match () {
-            () if hero.tapped.contains(&card) => ("GRID-119", "a tapped card can't soak"),
-            () if hero.discarded.contains(&card) => ("GRID-113", "that card is discarded already"),
-            () if !hero.untapped.contains(&card) => ("GRID-113", "only defense cards brought along soak"),
-            () => (
-                if is_too_low { "GRID-113" } else { "GRID-116" },
-                "the cards must make up the margin, the highest named first, and none beyond need",
-            ),
+        let (rule, why) = if hero.tapped.contains(&card) {
+            ("GRID-119", "a tapped card can't soak")
+        } else if hero.discarded.contains(&card) {
+            ("GRID-113", "that card is discarded already")
+        } else if !hero.untapped.contains(&card) {
+            ("GRID-113", "only defense cards brought along soak")
+        } else {
+            let rule = if is_too_low { "GRID-113" } else { "GRID-116" };
+            (rule, "the cards must make up the margin, the highest named first, and none beyond need")
         };
         look.no(rule, || why.into())
     }
@@ -140,13 +145,13 @@ impl Work<'_> {
     pub(super) fn hit_hero(&mut self, who: Who, margin: i16) -> Flow {
         let hit = Soak { who, margin, picked: SmallVec::new() };
         let (taken, changes) = self.taken(facts::hero(who), Some(hit), margin);
-        let why = Why::rule("GRID-141");
-        if taken < margin {
-            let event = Event::Softened { who, by: margin - taken };
-            self.tell_sum(event, why, |_| numbers::of_changes(&changes));
-        } else if taken > margin {
-            let event = Event::Worsened { who, by: taken - margin };
-            self.tell_sum(event, why, |_| numbers::of_changes(&changes));
+        let changed = match taken.cmp(&margin) {
+            Ordering::Less => Some(Event::Softened { who, by: margin - taken }),
+            Ordering::Greater => Some(Event::Worsened { who, by: taken - margin }),
+            Ordering::Equal => None,
+        };
+        if let Some(event) = changed {
+            self.tell_sum(event, Why::rule("GRID-141"), |_| numbers::of_changes(&changes));
         }
         self.push(Soak { who, margin: taken, picked: SmallVec::new() })
     }
@@ -158,7 +163,8 @@ impl Work<'_> {
         self.s.frames.extend(hit.map(Into::into));
         let changes = numbers::damage_taken(&self.look(), who, margin);
         self.s.frames.truncate(below);
-        (changes.iter().fold(margin, |sum, (_, n)| sum.saturating_add(*n)), changes)
+        let taken = changes.iter().fold(margin, |sum, (_, n)| sum.saturating_add(*n));
+        (taken, changes)
     }
 
     /// Returns the sum of the ratings of defense cards.
@@ -205,7 +211,9 @@ impl Work<'_> {
             return self.by_card("GRID-132", card, Event::Restored { who, card });
         }
         let hero = self.s.at_mut(who);
-        (hero.down, hero.combo, hero.raise) = (true, None, Ingredients::default());
+        hero.down = true;
+        hero.combo = None;
+        hero.raise = Ingredients::default();
         let unconscious = !hero.tapped.is_empty();
         self.by("GRID-127", Event::Down { who, unconscious });
         self.happens(facts::hero(who), Moment::Defeated);
