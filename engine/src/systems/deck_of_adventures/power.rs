@@ -16,64 +16,83 @@ use super::work::Work;
 use crate::kernel::{Illegal, Source, Subject, Why};
 use crate::machine::Occasion;
 
-/// Returns the powers of a character that can be used, each with its index on the sheet.
-fn usable<'c>(look: &Look<'c>, who: Who) -> impl Iterator<Item = (u8, &'c Power)> {
-    let (catalog, sheet) = (look.catalog(), look.catalog().sheet(look.state.person(who).sheet));
-    (0u8..).zip(&sheet.powers).map(|(n, id)| (n, catalog.power(*id))).filter(|(_, power)| power.takes.is_some())
+/// A permission, or the reason against it.
+type Permit = Result<(), Illegal>;
+
+/// A power that a character can use.
+struct Usable<'c> {
+    who: Who,
+    /// The index of the power on the sheet.
+    nth: u8,
+    power: &'c Power,
+}
+
+/// Returns the powers of a character that can be used.
+fn usable_powers<'c>(look: &Look<'c>, who: Who) -> impl Iterator<Item = Usable<'c>> {
+    let catalog = look.catalog();
+    let sheet = catalog.sheet(look.state.person(who).sheet);
+    let all = (0u8..).zip(&sheet.powers).map(move |(nth, id)| Usable { who, nth, power: catalog.power(*id) });
+    all.filter(|usable| usable.power.takes.is_some())
 }
 
 /// Offers the powers that may be used now. `acts` says whether there is an action left. Outside a fight, nobody waits
 /// for the use of a power that costs nothing, because it could be used without end.
 pub fn offers(look: &Look<'_>, who: Who, acts: &Result<(), Illegal>, offers: &mut Offers<'_>) {
-    let may_use_powers = if usable(look, who).next().is_some() { may_use(look, who) } else { return };
-    for (n, power) in usable(look, who) {
-        match look.state.fight.is_none() && power.energy == 0 {
-            true => offers.beside(|offers| offer(look, (who, n, power), (acts, &may_use_powers), offers)),
-            false => offer(look, (who, n, power), (acts, &may_use_powers), offers),
-        }
+    if usable_powers(look, who).next().is_none() {
+        return;
     }
-}
-
-/// Checks whether everything in play permits the use of powers.
-fn may_use(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
     let about = [subject(who)];
-    look.permits("DOA-178", Occasion::may(Moment::Use, &about, &[], &about))
+    let permitted = look.permits("DOA-178", Occasion::may(Moment::Use, &about, &[], &about));
+    for usable in usable_powers(look, who) {
+        if look.state.fight.is_none() && usable.power.energy == 0 {
+            offers.beside(|offers| usable.offer(look, acts, &permitted, offers));
+        } else {
+            usable.offer(look, acts, &permitted, offers);
+        }
+    }
 }
 
-/// Offers one power on each possible target, or says why it may not be used. `n` is the index of the power on the
-/// sheet. `may` says whether the character may use powers at all.
-fn offer(
-    look: &Look<'_>,
-    (who, n, power): (Who, u8, &Power),
-    (acts, may): (&Result<(), Illegal>, &Result<(), Illegal>),
-    offers: &mut Offers<'_>,
-) {
-    let state = look.state;
-    let energy = state.person(who).energy.now();
-    let judged = match power.takes {
-        Some(Takes::Action) if acts.is_err() => acts.clone(),
-        _ if energy < i32::from(power.energy) => {
-            look.no("DOA-167", || format!("{} costs {} Energy Points, and {energy} are left", power.name, power.energy))
+impl Usable<'_> {
+    /// Offers the power on each possible target, or says why it may not be used. `permitted` says whether everything in
+    /// play permits the use of powers.
+    fn offer(&self, look: &Look<'_>, acts: &Permit, permitted: &Permit, offers: &mut Offers<'_>) {
+        let (state, power, who) = (look.state, self.power, self.who);
+        let judged = self.may_be_used(look, acts).and(permitted.clone());
+        if power.aim == Aim::Nobody {
+            return offers.judge(Action::Use(who, self.nth, None), judged);
         }
-        _ if power.aim == Aim::Foe && state.fight.is_none() => {
-            look.no("DOA-087", || format!("{} is for a fight, and there is none", power.name))
+        for other in state.everybody() {
+            let is_meant = (power.aim == Aim::Foe) == state.are_foes(who, other);
+            if !is_meant || state.person(other).body.dead {
+                continue;
+            }
+            let range = numbers::reach(look, who, power.range);
+            let is_too_far = attack::distance(state, who, other).is_some_and(|far| far > u32::from(range));
+            let in_reach =
+                if is_too_far { look.no("DOA-109", || format!("it reaches {range} spaces")) } else { Ok(()) };
+            offers.judge(Action::Use(who, self.nth, Some(other)), judged.clone().and(in_reach));
         }
-        _ => power
-            .effects
-            .iter()
-            .try_for_each(|used| look.is_left((subject(who), subject(who)), *used, Moment::Use.own()))
-            .and(may.clone()),
-    };
-    if power.aim == Aim::Nobody {
-        return offers.judge(Action::Use(who, n, None), judged);
     }
-    let is_target =
-        |other: &Who| (power.aim == Aim::Foe) == state.are_foes(who, *other) && !state.person(*other).body.dead;
-    for other in state.everybody().filter(is_target) {
-        let range = numbers::reach(look, who, power.range);
-        let is_too_far = attack::distance(state, who, other).is_some_and(|far| far > u32::from(range));
-        let in_reach = if is_too_far { look.no("DOA-109", || format!("it reaches {range} spaces")) } else { Ok(()) };
-        offers.judge(Action::Use(who, n, Some(other)), judged.clone().and(in_reach));
+
+    /// Checks whether the power itself may be used. `acts` says whether there is an action left.
+    fn may_be_used(&self, look: &Look<'_>, acts: &Permit) -> Permit {
+        let power = self.power;
+        if power.takes == Some(Takes::Action) {
+            acts.clone()?;
+        }
+        let energy = look.state.person(self.who).energy.now();
+        if energy < i32::from(power.energy) {
+            let why = || format!("{} costs {} Energy Points, and {energy} are left", power.name, power.energy);
+            return look.no("DOA-167", why);
+        }
+        if power.aim == Aim::Foe && look.state.fight.is_none() {
+            return look.no("DOA-087", || format!("{} is for a fight, and there is none", power.name));
+        }
+        let me = subject(self.who);
+        for used in &power.effects {
+            look.is_left((me, me), *used, Moment::Use.own())?;
+        }
+        Ok(())
     }
 }
 
