@@ -6,25 +6,15 @@
 //! meaning of its words.
 
 use super::arena::BoardRules;
-use super::build::Builder;
-use super::content::{Content, Params, argument};
-use super::frame::Frames;
-use super::game::Machine;
-use super::gift::Gift;
-use super::look::Look;
-use super::offers::Offers;
-use super::play::{Answer, Border, Ending, InPlay, InPlayEvent, Left, Thing, Voices};
-use super::rebind::Rebind;
-use super::script::{Caller, UseId};
-use super::stack::WorkStack;
-use super::terms::{Chosen, Pick};
-use super::track::{TrackEvent, TrackId, Tracks};
-use super::work::{Flow, Work};
+use super::{
+    Answer, Border, Builder, Caller, Chosen, Content, Cue, Cues, Ending, Flow, Frames, Gift, InPlay, InPlayEvent, Left,
+    Look, Machine, Moment, Offers, Params, Pick, Rebind, Thing, TrackEvent, TrackId, Tracks, UseId, Voices, Work,
+    WorkStack, argument,
+};
 use crate::kernel::{
     Advice, Attempt, Card, Carried, Datum, FactId, Illegal, Item, Numbers, Pick as Luck, Problem, Resolved, Seat,
     Seats, Setup, Source, Statement, Subject, Tracker, Value, Verdict, View, Vocabulary, Why, Words,
 };
-use crate::machine::{Cue, Cues, Moment};
 use crate::script::{Effect, Question};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -51,12 +41,10 @@ pub trait System: Sized + 'static {
     /// Everything that the content holds, compiled. [`System::compile`] makes it from the default value.
     type Catalog: Default + DerefMut<Target = Content<Self::Moment, Self::Property>> + 'static;
 
+    // Content
+
     /// The words, subjects, facts, hooks and options of the system.
     const VOCABULARY: &'static Vocabulary;
-
-    /// See [`Rules::playouts`](crate::kernel::Rules::playouts).
-    const PLAYOUTS: Option<u32> = None;
-
     /// Compiles the items. Notes all problems.
     fn compile(builder: &mut Builder<'_, Self>);
 
@@ -70,6 +58,21 @@ pub trait System: Sized + 'static {
         0
     }
 
+    /// Returns whether an item is of a type that the rules themselves know.
+    fn is_of(_catalog: &Self::Catalog, _item: u16, _type: &str) -> bool {
+        false
+    }
+
+    /// Returns the items that say what a subject is: a card's own, a Character's race. Not called for things in play.
+    fn printed_as(_game: &Machine<Self>, _state: &Self::State, _who: Subject) -> Vec<u16> {
+        Vec::new()
+    }
+
+    /// Draws the catalog entry with this name. The machine adds where it is written.
+    fn card(game: &Machine<Self>, name: &str) -> Option<Card>;
+
+    // The course of a game
+
     /// Returns the position of a scene. The machine plays on from it to the first stop.
     ///
     /// # Errors
@@ -78,13 +81,10 @@ pub trait System: Sized + 'static {
 
     /// Returns the work in progress, the innermost last.
     fn stack(state: &Self::State) -> &[Self::Frame];
-
     /// Returns the work in progress, to change it.
     fn stack_mut(state: &mut Self::State) -> &mut WorkStack<Self::Frame>;
-
     /// Refuses actions that are always forbidden, even after the game.
     fn forbids(_look: &Look<'_, Self>, _offers: &mut Offers<'_, Self>) {}
-
     /// Returns how the game has ended, if it has.
     fn verdict(state: &Self::State) -> Option<Verdict>;
 
@@ -123,28 +123,10 @@ pub trait System: Sized + 'static {
         None
     }
 
-    /// Returns an action's known effects: see [`Rules::foreseen`](crate::kernel::Rules::foreseen).
-    fn foreseen(_game: &Machine<Self>, _state: &Self::State, _seat: Seat, _action: Self::Action) -> Option<String> {
-        None
-    }
+    // Scripts and rulings
 
-    /// Returns the event that tells that a script has failed.
-    fn fault(used: Option<UseId>, text: String) -> Self::Event;
-
-    /// Returns the event that tells a ruling.
-    fn ruled(text: String) -> Self::Event;
-
-    /// Returns the event of a message to the table. `None` in a system without such an event.
-    fn said(_text: String) -> Option<Self::Event> {
-        None
-    }
-
-    /// Carries out a ruling's order, on a position that is thrown away after a refusal.
-    ///
-    /// # Errors
-    /// The order cannot be carried out.
-    fn order(work: &mut Work<'_, Self>, order: &Statement) -> Result<(), Illegal>;
-
+    /// Reads a fact of the vocabulary's table.
+    fn fact(game: &Machine<Self>, state: &Self::State, who: Subject, fact: FactId, args: &[Value]) -> Value;
     /// Carries out an effect of a script.
     fn carry_out(work: &mut Work<'_, Self>, caller: &Caller<Self::Moment>, effect: &Effect);
 
@@ -156,8 +138,23 @@ pub trait System: Sized + 'static {
     /// Poses a script's question. [`Work::give`] answers it when the script is innermost again.
     fn pose(work: &mut Work<'_, Self>, caller: &Caller<Self::Moment>, question: Question) -> Flow;
 
-    /// Reads a fact of the vocabulary's table.
-    fn fact(game: &Machine<Self>, state: &Self::State, who: Subject, fact: FactId, args: &[Value]) -> Value;
+    /// Carries out a ruling's order, on a position that is thrown away after a refusal.
+    ///
+    /// # Errors
+    /// The order cannot be carried out.
+    fn order(work: &mut Work<'_, Self>, order: &Statement) -> Result<(), Illegal>;
+
+    /// Returns the event that tells that a script has failed.
+    fn fault(used: Option<UseId>, text: String) -> Self::Event;
+    /// Returns the event that tells a ruling.
+    fn ruled(text: String) -> Self::Event;
+
+    /// Returns the event of a message to the table. `None` in a system without such an event.
+    fn said(_text: String) -> Option<Self::Event> {
+        None
+    }
+
+    // Names and views
 
     /// Returns the name of a subject: by default its label.
     fn label(game: &Machine<Self>, state: &Self::State, who: Subject) -> String {
@@ -167,16 +164,10 @@ pub trait System: Sized + 'static {
 
     /// Returns all subjects that can be named now, each with its label. One of them is the game, labelled `game`.
     fn labelled(game: &Machine<Self>, state: &Self::State) -> Vec<(String, Subject)>;
-
     /// Returns an action's words: its only name in saves, scenes and at the prompt.
     fn words(game: &Machine<Self>, state: &Self::State, action: Self::Action) -> Words;
-
     /// Draws what a viewer may know. The viewer `None` sees everything.
     fn view(game: &Machine<Self>, state: &Self::State, viewer: Option<Seat>) -> View;
-
-    /// Draws the catalog entry with this name. The machine adds where it is written.
-    fn card(game: &Machine<Self>, name: &str) -> Option<Card>;
-
     /// Returns the name of a seat.
     fn seat_name(state: &Self::State, seat: Seat) -> String;
 
@@ -189,6 +180,8 @@ pub trait System: Sized + 'static {
     fn allies(_state: &Self::State, seat: Seat) -> Seats {
         Seats::only(seat)
     }
+
+    // What is told of an event
 
     /// Returns an event as a sentence for the seats that see it: see [`Rules::narrate`](crate::kernel::Rules::narrate).
     fn narrate(game: &Machine<Self>, state: &Self::State, event: &Self::Event) -> Option<String>;
@@ -204,16 +197,6 @@ pub trait System: Sized + 'static {
         Self::told_in_play(event).map(|event| look.in_play_numbers(*event, why)).unwrap_or_default()
     }
 
-    /// Returns an imagined position: see [`Rules::imagine`](crate::kernel::Rules::imagine).
-    fn imagine(_game: &Machine<Self>, state: &Self::State, _seat: Seat, _pick: &mut Luck<'_>) -> Self::State {
-        state.clone()
-    }
-
-    /// Returns a seat's standing: see [`Rules::standing`](crate::kernel::Rules::standing).
-    fn standing(_game: &Machine<Self>, _state: &Self::State, _seat: Seat) -> i64 {
-        0
-    }
-
     /// Returns a contribution to the statistics: see [`Rules::tally`](crate::kernel::Rules::tally).
     fn tally(_event: &Self::Event) -> Option<(&'static str, i64)> {
         None
@@ -224,8 +207,28 @@ pub trait System: Sized + 'static {
         None
     }
 
+    // Bots, advice, and characters between games
+
+    /// See [`Rules::playouts`](crate::kernel::Rules::playouts).
+    const PLAYOUTS: Option<u32> = None;
+
+    /// Returns an imagined position: see [`Rules::imagine`](crate::kernel::Rules::imagine).
+    fn imagine(_game: &Machine<Self>, state: &Self::State, _seat: Seat, _pick: &mut Luck<'_>) -> Self::State {
+        state.clone()
+    }
+
+    /// Returns a seat's standing: see [`Rules::standing`](crate::kernel::Rules::standing).
+    fn standing(_game: &Machine<Self>, _state: &Self::State, _seat: Seat) -> i64 {
+        0
+    }
+
     /// Returns an expert plan: see [`Rules::advice`](crate::kernel::Rules::advice).
     fn advice(_game: &Machine<Self>, _state: &Self::State, _seat: Seat, _wish: &str) -> Option<Advice> {
+        None
+    }
+
+    /// Returns an action's known effects: see [`Rules::foreseen`](crate::kernel::Rules::foreseen).
+    fn foreseen(_game: &Machine<Self>, _state: &Self::State, _seat: Seat, _action: Self::Action) -> Option<String> {
         None
     }
 
@@ -234,31 +237,18 @@ pub trait System: Sized + 'static {
         Ok(Vec::new())
     }
 
-    /// The kind of items that stay in play if they have a certain statement, and the word of that statement.
-    const STAYS: Option<(&'static str, &'static str)> = None;
-    /// A cue that items of a kind hear only with a certain statement: the cue, the kind, the word of the statement.
-    const USED: Option<(Cue<Self::Moment>, &'static str, &'static str)> = None;
-    /// The number of Rounds in a Count. `None` if the rules have no Counts.
-    const ROUNDS_A_COUNT: Option<u8> = None;
-    /// The borders of time that the system adds. Their words come before the words of the machine's borders.
-    const BORDERS: &'static [Border] = &[];
-    /// Whether each thing in play has limits of its own (`once a turn`). If not, equal things of one bearer share them.
-    const LIMITS_BY_THING: bool = false;
-
-    /// The currencies of terms, besides cards, tokens and things in play: `hp`, `gold`.
-    const CURRENCIES: &'static [&'static str] = &[];
-
-    /// The kind of subject of cards in hand. `u8::MAX` if nobody holds cards.
-    const CARDS: u8 = u8::MAX;
+    // Terms: targets and costs
 
     /// The kind of subject that terms aim at.
     const AIMED: u8 = u8::MAX;
-
-    /// The kinds of items whose scripts run for one kind of subject only. Cards and statuses may move to another.
-    const SPEAKERS: &'static [(&'static str, u8)] = &[];
-
+    /// The kind of subject of cards in hand. `u8::MAX` if nobody holds cards.
+    const CARDS: u8 = u8::MAX;
+    /// The currencies of terms, besides cards, tokens and things in play: `hp`, `gold`.
+    const CURRENCIES: &'static [&'static str] = &[];
     /// The tracks that pay each currency, in the order of [`System::CURRENCIES`]. Each track pays until it is empty.
     const PAID_FROM: &'static [&'static [TrackId]] = &[];
+    /// The functions for play on boards. `None` in a system without boards.
+    const BOARD: Option<&'static BoardRules<Self>> = None;
 
     /// Returns how much of a currency somebody can pay.
     fn wealth(look: &Look<'_, Self>, me: Subject, currency: u8) -> i64 {
@@ -269,6 +259,45 @@ pub trait System: Sized + 'static {
     fn pay(work: &mut Work<'_, Self>, me: Subject, currency: u8, n: i64, why: Why) {
         work.pay_from_tracks(me, currency, n, why);
     }
+
+    /// Returns the sorted cards that somebody could discard as a cost, with their numbers, without one copy of `but`.
+    fn to_discard(_look: &Look<'_, Self>, _me: Subject, _but: Option<Subject>) -> Vec<(Subject, u32)> {
+        Vec::new()
+    }
+
+    /// Discards a card as a cost.
+    fn discard(_work: &mut Work<'_, Self>, _me: Subject, _card: Subject, _why: Why) {}
+
+    /// Returns the permitted targets for terms of `it`, sorted, before the filter of the terms applies. If reasons are
+    /// wanted, adds the forbidden targets with the reason.
+    fn aims(_look: &Look<'_, Self>, _me: Subject, _it: Subject) -> Vec<(Subject, Result<(), Illegal>)> {
+        Vec::new()
+    }
+
+    /// Returns the action that is this pick. `None` in a system without terms.
+    fn pick(_pick: Pick) -> Option<Self::Action> {
+        None
+    }
+
+    /// Returns the pick that an action is. `None` for any other action.
+    fn picked(_action: Self::Action) -> Option<Pick> {
+        None
+    }
+
+    /// Returns the name that a command gives to a card discarded as a cost.
+    fn card_words(_game: &Machine<Self>, _card: Subject) -> String {
+        String::new()
+    }
+
+    /// Takes the completed choices for a card. The work that waits for them is innermost.
+    fn chosen(_work: &mut Work<'_, Self>, _chosen: Chosen) {}
+
+    /// Returns the choices of the card that this work plays, while they wait to take effect.
+    fn chosen_in(_frame: &Self::Frame) -> Option<&Chosen> {
+        None
+    }
+
+    // Tracks
 
     /// The numbers that rise and fall: `track::TRACKS` of `tracks!`.
     const TRACKS: &'static Tracks<Self::Moment> = &Tracks::NONE;
@@ -310,51 +339,18 @@ pub trait System: Sized + 'static {
         None
     }
 
-    /// Returns the sorted cards that somebody could discard as a cost, with their numbers, without one copy of `but`.
-    fn to_discard(_look: &Look<'_, Self>, _me: Subject, _but: Option<Subject>) -> Vec<(Subject, u32)> {
-        Vec::new()
-    }
-
-    /// Discards a card as a cost.
-    fn discard(_work: &mut Work<'_, Self>, _me: Subject, _card: Subject, _why: Why) {}
-
-    /// Returns the permitted targets for terms of `it`, sorted, before the filter of the terms applies. If reasons are
-    /// wanted, adds the forbidden targets with the reason.
-    fn aims(_look: &Look<'_, Self>, _me: Subject, _it: Subject) -> Vec<(Subject, Result<(), Illegal>)> {
-        Vec::new()
-    }
-
-    /// The functions for play on boards. `None` in a system without boards.
-    const BOARD: Option<&'static BoardRules<Self>> = None;
-
-    /// Returns the action that is this pick. `None` in a system without terms.
-    fn pick(_pick: Pick) -> Option<Self::Action> {
-        None
-    }
-
-    /// Returns the pick that an action is. `None` for any other action.
-    fn picked(_action: Self::Action) -> Option<Pick> {
-        None
-    }
-
-    /// Returns the name that a command gives to a card discarded as a cost.
-    fn card_words(_game: &Machine<Self>, _card: Subject) -> String {
-        String::new()
-    }
-
-    /// Rewrites a subject that is a card for other content.
-    fn rebind_subject(_one: &mut Subject, _map: &mut Rebind<'_, Self>) {}
-
-    /// Takes the completed choices for a card. The work that waits for them is innermost.
-    fn chosen(_work: &mut Work<'_, Self>, _chosen: Chosen) {}
-
-    /// Returns the choices of the card that this work plays, while they wait to take effect.
-    fn chosen_in(_frame: &Self::Frame) -> Option<&Chosen> {
-        None
-    }
+    // Things in play
 
     /// The kind of subject of things in play. `u8::MAX` in a system without them.
     const THING: u8 = u8::MAX;
+    /// The kind of items that stay in play if they have a certain statement, and the word of that statement.
+    const STAYS: Option<(&'static str, &'static str)> = None;
+    /// The number of Rounds in a Count. `None` if the rules have no Counts.
+    const ROUNDS_A_COUNT: Option<u8> = None;
+    /// The borders of time that the system adds. Their words come before the words of the machine's borders.
+    const BORDERS: &'static [Border] = &[];
+    /// Whether each thing in play has limits of its own (`once a turn`). If not, equal things of one bearer share them.
+    const LIMITS_BY_THING: bool = false;
 
     /// Returns the part of a position that holds things in play, tokens and limits.
     fn in_play(_state: &Self::State) -> &InPlay {
@@ -364,46 +360,6 @@ pub trait System: Sized + 'static {
     /// Returns that part of the position, to change it.
     fn in_play_mut(_state: &mut Self::State) -> Option<&mut InPlay> {
         None
-    }
-
-    /// Lists the speakers in the order of the timing page: everybody in play, and after each the things attached to it.
-    fn voices(_look: &Look<'_, Self>, _voices: &mut Voices<'_, Self>) {}
-
-    /// Returns the cues of all speakers that [`System::voices`] may list, without things in play. When somebody comes,
-    /// or other cards are used, the system calls [`Work::listeners_change`]. By default these are all cues.
-    fn listeners(look: &Look<'_, Self>) -> Cues<Self::Moment> {
-        look.game.catalog.cues
-    }
-
-    /// The moments whose `target` is the caller's target, or nobody. Each comes with the statement that aims a caller.
-    const AIMED_MOMENTS: &'static [(Cue<Self::Moment>, &'static str)] = &[];
-    /// The moments whose `card` is the calling card.
-    const OWN_CARD: &'static [Cue<Self::Moment>] = &[];
-    /// Returns whether a caller is aimed at somebody by a word beside its terms.
-    fn is_aimed(_catalog: &Self::Catalog, _used: UseId, _cue: Cue<Self::Moment>) -> bool {
-        false
-    }
-    /// Questions to scripts that are only asked before another moment: the question, and that moment.
-    const PARTNERS: &'static [[Cue<Self::Moment>; 2]] = &[];
-
-    /// Returns whether a script that this item calls can hear of a moment. A function that no caller hears is an error.
-    fn hears(_catalog: &Self::Catalog, _item: &Item, _cue: Cue<Self::Moment>) -> bool {
-        true
-    }
-
-    /// Returns whether this item can be laid face down, hidden from others.
-    fn may_be_laid(_item: &Item) -> bool {
-        false
-    }
-
-    /// Returns the items that say what a subject is: a card's own, a Character's race. Not called for things in play.
-    fn printed_as(_game: &Machine<Self>, _state: &Self::State, _who: Subject) -> Vec<u16> {
-        Vec::new()
-    }
-
-    /// Returns whether an item is of a type that the rules themselves know.
-    fn is_of(_catalog: &Self::Catalog, _item: u16, _type: &str) -> bool {
-        false
     }
 
     /// Returns the event of something in play. `None` in a system without such things.
@@ -416,6 +372,11 @@ pub trait System: Sized + 'static {
         None
     }
 
+    /// Returns whether this item can be laid face down, hidden from others.
+    fn may_be_laid(_item: &Item) -> bool {
+        false
+    }
+
     /// Returns whether a status may be applied to a subject now.
     fn may_bear(_state: &Self::State, _who: Subject) -> bool {
         true
@@ -425,6 +386,55 @@ pub trait System: Sized + 'static {
     fn stays_alone(_thing: &Thing) -> bool {
         false
     }
+
+    /// Returns the time an object stays from now on, as its item says.
+    fn time_of(look: &Look<'_, Self>, thing: &Thing) -> Option<Left> {
+        look.game.catalog.standing(thing.item).printed()
+    }
+
+    /// Tells that an object has come into play.
+    fn entered(work: &mut Work<'_, Self>, thing: &Thing, why: Why) {
+        work.tell_in_play(InPlayEvent::Enters { item: thing.item, of: thing.of, left: thing.left }, why);
+    }
+
+    /// Handles an object that has left play: moves its card, and tells the event.
+    fn left(work: &mut Work<'_, Self>, thing: &Thing, ending: Ending, source: Source) {
+        let event = InPlayEvent::Leaves { item: thing.item, of: thing.of, over: ending == Ending::Over };
+        work.tell_in_play(event, Why::by("", source));
+    }
+
+    // Who hears of a moment
+
+    /// The kinds of items whose scripts run for one kind of subject only. Cards and statuses may move to another.
+    const SPEAKERS: &'static [(&'static str, u8)] = &[];
+    /// A cue that items of a kind hear only with a certain statement: the cue, the kind, the word of the statement.
+    const USED: Option<(Cue<Self::Moment>, &'static str, &'static str)> = None;
+    /// The moments whose `target` is the caller's target, or nobody. Each comes with the statement that aims a caller.
+    const AIMED_MOMENTS: &'static [(Cue<Self::Moment>, &'static str)] = &[];
+    /// The moments whose `card` is the calling card.
+    const OWN_CARD: &'static [Cue<Self::Moment>] = &[];
+    /// Questions to scripts that are only asked before another moment: the question, and that moment.
+    const PARTNERS: &'static [[Cue<Self::Moment>; 2]] = &[];
+    /// Lists the speakers in the order of the timing page: everybody in play, and after each the things attached to it.
+    fn voices(_look: &Look<'_, Self>, _voices: &mut Voices<'_, Self>) {}
+
+    /// Returns the cues of all speakers that [`System::voices`] may list, without things in play. When somebody comes,
+    /// or other cards are used, the system calls [`Work::listeners_change`]. By default these are all cues.
+    fn listeners(look: &Look<'_, Self>) -> Cues<Self::Moment> {
+        look.game.catalog.cues
+    }
+
+    /// Returns whether a script that this item calls can hear of a moment. A function that no caller hears is an error.
+    fn hears(_catalog: &Self::Catalog, _item: &Item, _cue: Cue<Self::Moment>) -> bool {
+        true
+    }
+
+    /// Returns whether a caller is aimed at somebody by a word beside its terms.
+    fn is_aimed(_catalog: &Self::Catalog, _used: UseId, _cue: Cue<Self::Moment>) -> bool {
+        false
+    }
+
+    // Answers
 
     /// Returns the seat that decides for a subject. `None` if nobody does.
     fn decides(_state: &Self::State, _who: Subject) -> Option<Seat> {
@@ -471,27 +481,14 @@ pub trait System: Sized + 'static {
         labels.join(", ")
     }
 
-    /// Returns the time an object stays from now on, as its item says.
-    fn time_of(look: &Look<'_, Self>, thing: &Thing) -> Option<Left> {
-        look.game.catalog.standing(thing.item).printed()
-    }
-
-    /// Tells that an object has come into play.
-    fn entered(work: &mut Work<'_, Self>, thing: &Thing, why: Why) {
-        work.tell_in_play(InPlayEvent::Enters { item: thing.item, of: thing.of, left: thing.left }, why);
-    }
-
-    /// Handles an object that has left play: moves its card, and tells the event.
-    fn left(work: &mut Work<'_, Self>, thing: &Thing, ending: Ending, source: Source) {
-        let event = InPlayEvent::Leaves { item: thing.item, of: thing.of, over: ending == Ending::Over };
-        work.tell_in_play(event, Why::by("", source));
-    }
-
-    /// Rewrites the system's own number of an object for other content, before the object's item is rewritten.
-    fn reprint(_thing: &mut Thing, _map: &mut Rebind<'_, Self>) {}
+    // New content under an open position
 
     /// Rewrites every id in a position for other content, except the ids in its frames.
     fn rebind(state: &mut Self::State, map: &mut Rebind<'_, Self>);
+    /// Rewrites a subject that is a card for other content.
+    fn rebind_subject(_one: &mut Subject, _map: &mut Rebind<'_, Self>) {}
+    /// Rewrites the system's own number of an object for other content, before the object's item is rewritten.
+    fn reprint(_thing: &mut Thing, _map: &mut Rebind<'_, Self>) {}
 
     /// Returns whether this scene plays with an item. Called for items that have changed.
     fn is_in_scene(_catalog: &Self::Catalog, _state: &Self::State, _item: &Item) -> bool {
