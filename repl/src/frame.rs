@@ -44,36 +44,58 @@ fn is_drawn_below(line: &str) -> bool {
     !behind.trim().is_empty() && !behind.contains("Help: ")
 }
 
+/// The shown columns of quoted lines: up to `gutter`, and those in `from..to`.
+struct Shown {
+    gutter: usize,
+    from: usize,
+    to: usize,
+}
+
 /// Fits a line of a file and the lines drawn below it. The line is cut at the left as far as the labels need room.
 fn quoted(lines: &[&str], gutter: usize, columns: usize) -> Vec<String> {
     let room = columns.saturating_sub(gutter);
     let fits = lines.iter().all(|line| width(line) <= columns);
     let lines: Vec<String> =
         lines.iter().map(|line| if fits { line.to_string() } else { shortened(line, room) }).collect();
+    let cut = if fits { 0 } else { spare_columns(&lines, gutter, columns) };
+    let shown = Shown { gutter, from: gutter + cut, to: gutter + cut + room };
+    let mut out = vec![shown.of_file(&lines[0])];
+    for line in &lines[1..] {
+        let head = slice(line, 0, gutter);
+        if begins(&plain(line)).is_some() {
+            let rest = slice(line, shown.from, usize::MAX);
+            out.extend(sentence(&format!("{head}{rest}"), false, columns));
+        } else {
+            out.push(format!("{head}{}", slice(line, shown.from, shown.to)).trim_end().to_string());
+        }
+    }
+    out
+}
+
+/// Returns the number of columns to cut off behind the gutter, so that the labels below the first line have room.
+fn spare_columns(lines: &[String], gutter: usize, columns: usize) -> usize {
     let plains: Vec<String> = lines.iter().map(|line| plain(line)).collect();
     // A mark over several lines is drawn at the left of each line.
-    let over_lines = plains.iter().any(|line| line.contains(['╭', '▶']));
+    let is_over_lines = plains.iter().any(|line| line.contains(['╭', '▶']));
     let farthest = plains[1..].iter().filter_map(|line| begins(line)).max().unwrap_or(0);
-    let has_room = farthest <= columns - columns / 3;
+    if is_over_lines || farthest <= columns - columns / 3 {
+        return 0;
+    }
     // If several places of the line are marked, the first place stays visible.
     let strokes = plains[1..].iter().filter_map(|line| Some(width(&line[..line.find('╰')?])));
     let nearest = strokes.min().unwrap_or(gutter).saturating_sub(gutter + 1);
-    let cut = if over_lines || fits || has_room { 0 } else { nearest.min(farthest - columns / 2) };
-    let (from, to) = (gutter + cut, gutter + cut + room);
-    let line = |(nth, (line, plain)): (usize, (&String, &String))| {
-        let (head, long) = (slice(line, 0, gutter), width(line) > to);
-        if nth == 0 {
-            let begin = if cut > 0 { paint(DIM, CUT) } else { String::new() };
-            let end = if long { paint(DIM, CUT) } else { String::new() };
-            let body = slice(line, from + usize::from(cut > 0), if long { to - 1 } else { to });
-            return vec![format!("{head}{begin}{body}{end}").trim_end().to_string()];
-        }
-        if begins(plain).is_some() {
-            return sentence(&format!("{head}{}", slice(line, from, usize::MAX)), false, columns);
-        }
-        vec![format!("{head}{}", slice(line, from, to)).trim_end().to_string()]
-    };
-    lines.iter().zip(&plains).enumerate().flat_map(line).collect()
+    nearest.min(farthest - columns / 2)
+}
+
+impl Shown {
+    /// Returns the shown part of a line of the file, with a sign where the line is cut.
+    fn of_file(&self, line: &str) -> String {
+        let sign_if = |is_cut: bool| if is_cut { paint(DIM, CUT) } else { String::new() };
+        let (cut_left, cut_right) = (self.from > self.gutter, width(line) > self.to);
+        let body = slice(line, self.from + usize::from(cut_left), self.to - usize::from(cut_right));
+        let head = slice(line, 0, self.gutter);
+        format!("{head}{}{body}{}", sign_if(cut_left), sign_if(cut_right)).trim_end().to_string()
+    }
 }
 
 /// Returns the column at which a sentence begins: behind `Help:`, or behind the stroke that leads to the sentence.
