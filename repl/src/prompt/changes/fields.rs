@@ -1,0 +1,227 @@
+//! Changed fields of items and set-ups: `secondary 1,6: damage 3 -> 4`.
+
+use super::files::Files;
+use rondel_engine::kernel::rows::LINES;
+use rondel_engine::kernel::{Arg, Datum, Item, Origin, Row, Setup, Sources, Statement};
+
+/// The most characters of a value that is quoted.
+const MOST_QUOTED: usize = 60;
+
+/// One changed field: its path in the item, its old and new value, and its place.
+pub(super) struct Change {
+    path: String,
+    was: Option<String>,
+    is: Option<String>,
+    at: Origin,
+}
+
+impl Change {
+    /// Returns the change as text: `secondary 1,6: damage 3 -> 4, weapons.rondel:8`.
+    pub fn told(&self, files: &Files<'_>) -> String {
+        let place = files.place(self.at);
+        let is_long = |text: &Option<String>| text.as_ref().is_some_and(|text| text.chars().count() > MOST_QUOTED);
+        let said = match (&self.was, &self.is) {
+            (was, is) if is_long(was) || is_long(is) => " changed".into(),
+            (Some(was), Some(is)) => format!(" {was} -> {is}"),
+            (None, Some(is)) => format!(" {is} is new"),
+            (Some(was), None) => format!(" {was} is gone"),
+            (None, None) => String::new(),
+        };
+        format!("{}{said}{place}", self.path).trim_start().to_string()
+    }
+}
+
+/// Returns the differences between two versions of an item.
+pub(super) fn differences(was: &Item, is: &Item, old: &Sources, new: &Sources) -> Vec<Change> {
+    let mut found = Found { old, new, changes: Vec::new(), at: is.at };
+    let (old_params, new_params) = (params(was), params(is));
+    if old_params != new_params {
+        found.add(String::new(), Some(old_params), Some(new_params), is.at);
+    }
+    found.bodies(&without_former(&was.body), &without_former(&is.body), "");
+    found.changes
+}
+
+/// Returns the differences between the set-ups of two versions of a scene.
+pub(super) fn differences_of_setup(was: &Setup, is: &Setup, old: &Sources, new: &Sources) -> Vec<Change> {
+    let mut found = Found { old, new, changes: Vec::new(), at: is.at };
+    found.bodies(&was.body, &is.body, "");
+    found.changes
+}
+
+/// Returns the parameters of an item in brackets: `(amount, times = 2)`.
+fn params(item: &Item) -> String {
+    let mut params: Vec<String> = Vec::new();
+    for param in &item.params {
+        let default = param.default.as_ref().map(|datum| format!(" = {}", plainly(datum))).unwrap_or_default();
+        params.push(format!("{}{default}", param.name));
+    }
+    format!("({})", params.join(", "))
+}
+
+/// Returns the statements without the former name that a rename adds. A rename is reported once.
+fn without_former(body: &[Statement]) -> Vec<Statement> {
+    body.iter().filter(|statement| statement.word != "formerly").cloned().collect()
+}
+
+/// A comparison of two bodies, with the changes found so far.
+struct Found<'a> {
+    old: &'a Sources,
+    new: &'a Sources,
+    changes: Vec<Change>,
+    /// The place of the item being compared.
+    at: Origin,
+}
+
+impl Found<'_> {
+    /// Adds a change.
+    fn add(&mut self, path: String, was: Option<String>, is: Option<String>, at: Origin) {
+        // Equal texts differ in meaning only if an item that they name was renamed. That is reported at the item.
+        if was.is_some() && was == is {
+            return;
+        }
+        self.changes.push(Change { path, was, is, at });
+    }
+
+    /// Compares the statements of each word, one by one, without the equal statements. `path` leads to the body.
+    fn bodies(&mut self, was: &[Statement], is: &[Statement], path: &str) {
+        let mut words: Vec<&str> = Vec::new();
+        for word in is.iter().chain(was).map(|statement| statement.word) {
+            if !words.contains(&word) {
+                words.push(word);
+            }
+        }
+        let tables = is.iter().filter(|statement| !statement.datum(0).rows().is_empty()).count();
+        for word in words {
+            let mut was: Vec<&Statement> = was.iter().filter(|statement| statement.word == word).collect();
+            let mut is: Vec<&Statement> = is.iter().filter(|statement| statement.word == word).collect();
+            // Statements that stand in both are left out, from the end, so that earlier places stay valid.
+            for at in (0..is.len()).rev() {
+                if let Some(same) = was.iter().position(|old| means(&old.said()) == means(&is[at].said())) {
+                    was.remove(same);
+                    is.remove(at);
+                }
+            }
+            for nth in 0..was.len().max(is.len()) {
+                self.statement(was.get(nth).copied(), is.get(nth).copied(), path, tables == 1);
+            }
+        }
+    }
+
+    /// Compares two statements of the same word. `None` for `was` stands for a new statement, and `None` for `is` for a
+    /// removed one. `only_table` is set if the item has a single table.
+    fn statement(&mut self, was: Option<&Statement>, is: Option<&Statement>, path: &str, only_table: bool) {
+        match (was, is) {
+            (Some(was), Some(is)) if was.args.len() == is.args.len() && nested(was) && nested(is) => {
+                // If an item has a single table, the row is clear without the table's word.
+                let table = only_table && path.is_empty() && !is.datum(0).rows().is_empty();
+                let path = if table { path.to_string() } else { joined(path, is.word) };
+                for (was, is) in was.args.iter().zip(&is.args) {
+                    self.values(was, is, &path);
+                }
+            }
+            (was, is) => {
+                let word = was.or(is).map_or("", |statement| statement.word);
+                let old = was.map(|statement| arguments(self.old, statement));
+                let new = is.map(|statement| arguments(self.new, statement));
+                let at = is.map_or(self.at, |statement| statement.at);
+                // A line is quoted as it is written, with its first word.
+                if LINES.contains(&word) {
+                    let whole = |said: Option<String>| said.map(|said| joined(word, &said));
+                    return self.add(path.to_string(), whole(old), whole(new), at);
+                }
+                self.add(joined(path, word), old, new, at);
+            }
+        }
+    }
+
+    /// Compares two values, and the parts that both have.
+    fn values(&mut self, was: &Arg, is: &Arg, path: &str) {
+        if means(&was.datum.said()) == means(&is.datum.said()) {
+            return;
+        }
+        match (&was.datum, &is.datum) {
+            (Datum::Rows(old), Datum::Rows(new)) => self.rows(old, new, path),
+            (Datum::Block(old), Datum::Block(new)) => self.bodies(old, new, path),
+            (Datum::List(old), Datum::List(new)) if old.len() == new.len() && new.iter().any(has_parts) => {
+                for (old, new) in old.iter().zip(new) {
+                    self.values(old, new, path);
+                }
+            }
+            _ => self.add(path.into(), Some(slice(self.old, was)), Some(slice(self.new, is)), is.at),
+        }
+    }
+
+    /// Compares the rows of two tables that have the same keys.
+    fn rows(&mut self, was: &[Row], is: &[Row], path: &str) {
+        let key = |row: &Row| row.key.datum.said();
+        let mut unmatched: Vec<&Row> = was.iter().collect();
+        for row in is {
+            let label = joined(path, &format!("{}:", slice(self.new, &row.key)));
+            match unmatched.iter().position(|old| key(old) == key(row)) {
+                Some(at) => {
+                    let old = unmatched.remove(at);
+                    self.bodies(&old.body, &row.body, &label);
+                }
+                None => self.add(label, None, Some(body(self.new, &row.body)), row.key.at),
+            }
+        }
+        for row in unmatched {
+            let label = joined(path, &format!("{}:", slice(self.old, &row.key)));
+            self.add(label, Some(body(self.old, &row.body)), None, self.at);
+        }
+    }
+}
+
+/// Returns a text without blanks, for comparison: `-me.x` equals `- me.x`.
+fn means(said: &str) -> String {
+    said.chars().filter(|c| !c.is_whitespace()).collect()
+}
+
+/// Joins two parts of a path with a blank.
+fn joined(path: &str, word: &str) -> String {
+    [path, word].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns whether a statement holds statements or rows.
+fn nested(statement: &Statement) -> bool {
+    statement.args.iter().any(has_parts)
+}
+
+/// Returns whether a value holds statements or rows.
+fn has_parts(arg: &Arg) -> bool {
+    match &arg.datum {
+        Datum::Rows(_) | Datum::Block(_) => true,
+        Datum::List(list) => list.iter().any(has_parts),
+        _ => false,
+    }
+}
+
+/// Returns a value as its author wrote it, on one line.
+fn slice(sources: &Sources, arg: &Arg) -> String {
+    let text = arg.at.file.and_then(|file| sources.get(file)).map_or("", |source| &*source.text);
+    let written = text.get(arg.at.start as usize..arg.at.end as usize).unwrap_or("");
+    let written = written.split_whitespace().collect::<Vec<_>>().join(" ");
+    if written.is_empty() { plainly(&arg.datum) } else { written }
+}
+
+/// Returns a value that has no text in a file.
+fn plainly(datum: &Datum) -> String {
+    match (datum.text(), datum.int()) {
+        (Some(text), _) => text.to_string(),
+        (_, Some(n)) => n.to_string(),
+        _ => datum.said(),
+    }
+}
+
+/// Returns the values of a statement as written.
+fn arguments(sources: &Sources, statement: &Statement) -> String {
+    let written = statement.args.iter().filter(|arg| arg.datum != Datum::Absent);
+    written.map(|arg| slice(sources, arg)).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns statements as written, divided by `;`.
+fn body(sources: &Sources, body: &[Statement]) -> String {
+    let said = |statement: &Statement| joined(statement.word, &arguments(sources, statement));
+    body.iter().map(said).collect::<Vec<_>>().join("; ")
+}
