@@ -1,0 +1,122 @@
+//! The actions of a Task: the parts that the GM names, the cards that a maker applies, and the help of allies.
+
+use super::{Maker, Task};
+use crate::action::Action;
+use crate::content::TASKS;
+use crate::frame::Look;
+use crate::state::{State, Who};
+use crate::{house, turn};
+use rondel_engine::kernel::{Illegal, Seat};
+
+/// The most cards that are applied to a Task (DMD-083).
+const MOST_CARDS: usize = 4;
+
+/// The greatest difficulty that the GM may name. 13 is heroic (DMD-076).
+const HARDEST: u8 = 20;
+
+impl Task {
+    /// Returns the ways in which allies directed by `seat` can help a maker: lend a card, or join the Task in a combat.
+    /// Both take an action in a combat. `Err` says why a way is closed. A group gets no help (DMD-100, DMD-101).
+    pub(super) fn loans(&self, look: &Look<'_>, nth: u8, seat: Seat) -> Vec<(Action, Result<(), Illegal>)> {
+        let Some(maker) = self.maker(nth).filter(|_| !self.group) else { return Vec::new() };
+        let is_ally = |who: &Who| *who != maker.who && !look.state.are_enemies(*who, maker.who);
+        let allies = look.state.of_seat(seat).filter(|who| look.state.person(*who).is_awake()).filter(is_ally);
+        let mut ways = Vec::new();
+        for who in allies {
+            let no_action = || look.no("DMD-100", || format!("{} has no action left", look.state.person(who).label));
+            let may_help = if turn::may_help(look.state, who) { Ok(()) } else { no_action() };
+            for (card, held) in (0u8..).zip(&look.state.person(who).cards) {
+                let printed = look.catalog().printed(held.card);
+                let is_lent = maker.lent.contains(&(who, card));
+                if held.disabled || is_lent || printed.kind == "innate" {
+                    continue;
+                }
+                let room = self.has_room(look, maker);
+                ways.push((Action::Lend(who, card), may_help.clone().and(room)));
+            }
+            if turn::may_help(look.state, who) && look.state.turn().is_some() {
+                ways.push((Action::Help(who), Ok(())));
+            }
+        }
+        ways
+    }
+
+    /// Returns the ways in which a maker can apply its cards: to upgrade the die, or to be disabled for the result. A
+    /// card without an accepted category can be proposed to the GM. `Err` says why a way is closed.
+    pub(super) fn applied(&self, look: &Look<'_>, maker: &Maker) -> Vec<(Action, Result<(), Illegal>)> {
+        let person = look.state.person(maker.who);
+        let may_upgrade = |disabled: bool| !disabled || look.state.house.is(house::DisabledUpgrade::Yes);
+        let mut ways = Vec::new();
+        // For an opponent, the GM picks the cards that fit (DMD-096).
+        let is_opponent = self.opposed && person.seat == look.state.gm();
+        for (nth, held) in (0u8..).zip(&person.cards) {
+            let card = look.catalog().printed(held.card);
+            let shows_category = card.footer.iter().any(|word| self.accepts(word));
+            let is_accepted = shows_category || maker.accepted.contains(&nth) || (is_opponent && card.kind != "innate");
+            if !is_accepted && card.kind != "innate" {
+                let is_refused = maker.refused.contains(&nth);
+                let refused = || look.no("DMD-080", || format!("the GM has refused {}", card.name));
+                ways.push((Action::Propose(nth), if is_refused { refused() } else { Ok(()) }));
+                continue;
+            }
+            if !is_accepted {
+                continue;
+            }
+            let judged = self.may_apply(look, maker, nth, &card.name);
+            let disabled = || look.no("DMD-088", || format!("{} is disabled", card.name));
+            ways.push((Action::Upgrade(nth), if may_upgrade(held.disabled) { judged.clone() } else { disabled() }));
+            ways.push((Action::Spend(nth), if held.disabled { disabled() } else { judged }));
+        }
+        ways
+    }
+
+    /// Returns whether the Task accepts the category with this name.
+    fn accepts(&self, word: &str) -> bool {
+        self.categories.iter().any(|category| TASKS.get(usize::from(*category)) == Some(&word))
+    }
+
+    /// Checks that this card is not applied yet, and that another card may be applied (DMD-083, DMD-087).
+    fn may_apply(&self, look: &Look<'_>, maker: &Maker, nth: u8, name: &str) -> Result<(), Illegal> {
+        if maker.upgrades.contains(&nth) || maker.spends.contains(&nth) {
+            return look.no("DMD-087", || format!("{name} is applied already"));
+        }
+        self.has_room(look, maker)
+    }
+
+    /// Checks that another card may be applied (DMD-083).
+    fn has_room(&self, look: &Look<'_>, maker: &Maker) -> Result<(), Illegal> {
+        let cards_of = |maker: &Maker| maker.upgrades.len() + maker.spends.len() + maker.lent.len();
+        let counts_all = look.state.house.is(house::TaskCards::PerTask);
+        let applied = if counts_all { self.makers.iter().map(cards_of).sum() } else { cards_of(maker) };
+        if applied >= MOST_CARDS {
+            return look.no("DMD-083", || format!("{MOST_CARDS} cards are applied already"));
+        }
+        Ok(())
+    }
+
+    /// Returns the actions by which the GM names the missing parts: first a category, then the difficulty or an
+    /// opponent, then the makers.
+    pub(super) fn parts(&self, state: &State) -> Vec<Action> {
+        let mut parts: Vec<Action> = Vec::new();
+        if self.categories.is_empty() {
+            parts.extend((0u8..).zip(TASKS).map(|(nth, _)| Action::Call(nth)));
+            parts.extend((1..=HARDEST).map(Action::Difficulty));
+            return parts;
+        }
+        if self.difficulty.is_none() {
+            let others = (0u8..).zip(TASKS).map(|(nth, _)| nth).filter(|nth| !self.categories.contains(nth));
+            parts.extend(others.map(Action::Or));
+            parts.extend((1..=HARDEST).map(Action::Difficulty));
+            let heroes: Vec<Who> = self.makers.iter().map(|maker| maker.who).collect();
+            let is_opponent = |who: &Who| !state.is_hero(*who) && !heroes.contains(who);
+            parts.extend(state.awake().filter(is_opponent).map(Action::Against));
+            return parts;
+        }
+        let heroes: Vec<Who> = state.awake().filter(|who| state.is_hero(*who)).collect();
+        parts.extend(heroes.iter().copied().map(Action::For));
+        if heroes.len() > 1 && !self.opposed {
+            parts.push(Action::ForAll);
+        }
+        parts
+    }
+}
