@@ -7,10 +7,10 @@
 
 use super::compile::Compiler;
 use super::handle::kind_name;
-use super::infer::{HelperCall, Seen};
 use super::kinds::roles;
 use super::names::SaidName;
 use super::problem::ScriptProblem;
+use super::seen::{HelperCall, Seen};
 use crate::kernel::{HookWord, Kind, Problem};
 use rhai::Position;
 use std::collections::{BTreeMap, BTreeSet};
@@ -136,7 +136,7 @@ impl Compiler<'_> {
 impl Seen {
     /// Returns the common kind of the values that the function returns. `Kind::Any` if they have no common kind.
     pub(super) fn gives(&self) -> Kind {
-        let mut kinds = self.answers.iter().map(|(kind, ..)| *kind).filter(|kind| *kind != Kind::Nothing);
+        let mut kinds = self.answers.iter().map(|answer| answer.kind).filter(|kind| *kind != Kind::Nothing);
         let first = kinds.next().unwrap_or(Kind::Any);
         without_range(kinds.fold(first, Kind::join))
     }

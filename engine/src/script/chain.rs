@@ -6,9 +6,10 @@
 
 use super::filters::{WHERE, chooses};
 use super::handle::{kind_name, subject_name};
-use super::infer::{HelperCall, Inference};
+use super::infer::Inference;
 use super::messages::{Receiver, range_name, wrong_receiver, wrong_values};
 use super::problem::ScriptProblem;
+use super::seen::{HelperCall, Narrowed};
 use super::tree::{CHANGING, variable};
 use crate::kernel::{Help, Kind, Vocabulary};
 use rhai::{ASTFlags, Expr, FnCallExpr, Position};
@@ -150,12 +151,12 @@ impl Inference<'_> {
         match (on, filter, &*call.name) {
             (_, Some((filter, at)), WHERE) => {
                 if let Kind::Several(kind) = on {
-                    self.seen.narrowed.push((filter.clone(), kind, at));
+                    self.seen.narrowed.push(Narrowed { filter: filter.clone(), kind, at });
                 }
                 self.those(&filter, on)
             }
             (Kind::Subject(kind), Some((filter, at)), "fits") => {
-                self.seen.narrowed.push((filter, kind, at));
+                self.seen.narrowed.push(Narrowed { filter, kind, at });
                 Kind::Bool
             }
             (Kind::Subject(on), ..) => self.on_subject(on, call, &args, at),

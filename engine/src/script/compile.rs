@@ -269,7 +269,7 @@ impl<'a> Compiler<'a> {
             // If all arguments are texts, they were perhaps meant as one list.
             if let Some(one) = words.iter().find_map(|shape| with_one_list(shape))
                 && call.args > 1
-                && (0..call.args).all(|nth| call.texts.iter().any(|(text, ..)| *text == nth))
+                && (0..call.args).all(|nth| call.texts.iter().any(|text| text.nth == nth))
             {
                 return ScriptProblem::new("E0605", at, message).help(format!("a list stands in `[ ]`: write {one}"));
             }

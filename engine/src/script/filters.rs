@@ -10,7 +10,7 @@ use super::handle::{AllSaid, Handle, Path, Said, from_script};
 use super::host::Host;
 use super::problem::ScriptProblem;
 use super::recorder::{Recorder, Thrown};
-use super::survey::{Call, Function};
+use super::survey::{Call, Function, TextArg};
 use crate::kernel::{
     FactId, FilterWorld, Found, Given, Help, Item, Kind, Lexicon, Misread, Origin, Problem, QuestionWord, Selection,
     Subject, Vocabulary,
@@ -360,7 +360,7 @@ impl Compiler<'_> {
                     continue;
                 }
                 let said: &mut Vec<SaidFilter> = said.get_or_insert_default();
-                let Some((_, text, at)) = call.texts.iter().find(|(at, ..)| *at == nth) else { continue };
+                let Some(TextArg { text, at, .. }) = call.texts.iter().find(|text| text.nth == nth) else { continue };
                 let at = self.origin_in(function, *at);
                 let source = self.texts.get(function.file).map_or("", |file| file.at(at));
                 let plain = source.get(1..).is_some_and(|source| source.starts_with(text.as_str()));

@@ -10,9 +10,10 @@ use super::choices::Choice;
 use super::functions::IT;
 use super::handle::kind_name;
 use super::problem::ScriptProblem;
+use super::seen::{Answer, HelperCall, Seen};
 use super::survey::param;
 use super::tree::{Tree, variable};
-use crate::kernel::{Kind, Naming, Vocabulary};
+use crate::kernel::{Kind, Vocabulary};
 use rhai::{Expr, FlowControl, FnCallExpr, Position, Stmt, StmtBlock};
 use std::collections::BTreeMap;
 
@@ -58,48 +59,6 @@ pub(super) struct It {
     pub kind: u8,
     /// The function's head with the parameter `it` added, if the function lacks it.
     pub header: Option<String>,
-}
-
-/// The findings in a function.
-#[derive(Default, Debug)]
-pub(super) struct Seen {
-    /// The problems.
-    pub wrong: Vec<ScriptProblem>,
-    /// Texts that are compared with a name. Each has the naming it belongs to, and the fact that is compared.
-    pub said: Vec<(String, &'static Naming, Option<String>, Position)>,
-    /// The kinds of the receivers of calls, at the places of the calls.
-    pub receivers: Vec<(Position, u8)>,
-    /// Filters that apply to subjects of a known kind, with this kind and the place.
-    pub narrowed: Vec<(String, u8, Position)>,
-    /// Filters of subjects whose kind is not known otherwise.
-    pub each: Vec<String>,
-    /// The kinds that the function returns at its ends, with the expression in words and its place.
-    pub answers: Vec<(Kind, String, Position)>,
-    pub calls: Vec<HelperCall>,
-    /// The common kind of all values that each variable is set to.
-    set: BTreeMap<String, Kind>,
-}
-
-/// A call of a function that the scripts define.
-#[derive(Debug)]
-pub(super) struct HelperCall {
-    /// The index of the called function.
-    pub helper: usize,
-    /// The kinds of the arguments.
-    pub args: Vec<Kind>,
-    pub at: Position,
-}
-
-impl Seen {
-    /// Notes the kind that a variable is set to. Nothing (`()`) is ignored, because a variable may be nothing for a
-    /// while.
-    fn sets(&mut self, name: &str, kind: Kind) {
-        if kind == Kind::Nothing {
-            return;
-        }
-        let known = self.set.entry(name.to_string()).or_insert(kind);
-        *known = known.join(kind);
-    }
 }
 
 /// The inference of one function, up to the statement that is being read.
@@ -231,7 +190,7 @@ impl<'a> Inference<'a> {
         let is_open =
             matches!(statement, Stmt::Switch(..) | Stmt::While(..) | Stmt::Do(..) | Stmt::For(..) | Stmt::TryCatch(..));
         if ends && is_open {
-            self.seen.answers.push((Kind::Any, String::new(), Position::NONE));
+            self.seen.answers.push(Answer { kind: Kind::Any, what: String::new(), at: Position::NONE });
         }
         match statement {
             Stmt::If(parts, _) => self.branches(parts, ends),
@@ -282,7 +241,7 @@ impl<'a> Inference<'a> {
             Stmt::FnCall(call, at) => {
                 let kind = self.called(call, *at);
                 if ends {
-                    self.seen.answers.push((kind, "this".to_string(), *at));
+                    self.seen.answers.push(Answer { kind, what: "this".to_string(), at: *at });
                 }
             }
             Stmt::TryCatch(parts, _) => {
@@ -336,7 +295,7 @@ impl<'a> Inference<'a> {
     /// Notes an expression as a result of the function.
     fn answers(&mut self, kind: Kind, expression: &Expr) {
         let what = last_name(expression).map_or_else(|| "this".to_string(), |what| format!("`{what}`"));
-        self.seen.answers.push((kind, what, expression.position()));
+        self.seen.answers.push(Answer { kind, what, at: expression.position() });
     }
 
     /// Returns the kind of a value, `Kind::Any` if unknown.

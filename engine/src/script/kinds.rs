@@ -11,10 +11,11 @@ use super::filters::MISREAD;
 use super::functions::IT;
 use super::handle::subject_name;
 use super::host::Host;
-use super::infer::{Around, Inference, It, Known, Seen};
+use super::infer::{Around, Inference, It, Known};
 use super::messages::unknown_fact;
 use super::names::SaidName;
 use super::problem::ScriptProblem;
+use super::seen::{ComparedName, Narrowed, Seen};
 use super::survey::Function;
 use crate::kernel::{HookWord, Kind, Lexicon, Origin, Param, ParamKind, Problem, Vocabulary};
 use rhai::Position;
@@ -54,12 +55,24 @@ pub(super) struct Kinds {
     target: ByKind,
     /// The problems by the kind of `me`, if it may be of several kinds.
     me: ByKind,
-    /// The problems of parameters of its item, by the parameter's name and kind.
-    params: Vec<(String, Kind, Problem)>,
+    params: Vec<OfParam>,
     /// Texts that are compared with names.
     pub said: Vec<SaidName>,
-    /// Filters, with the kinds of subjects they are applied to and their places.
-    narrowed: Vec<(String, Vec<u8>, Origin)>,
+    narrowed: Vec<OfKinds>,
+}
+
+/// A problem that occurs if a parameter of the item has this kind.
+struct OfParam {
+    name: String,
+    kind: Kind,
+    problem: Problem,
+}
+
+/// A filter, with the kinds of subjects it is applied to.
+struct OfKinds {
+    filter: String,
+    kinds: Vec<u8>,
+    at: Origin,
 }
 
 impl Compiler<'_> {
@@ -155,20 +168,23 @@ impl Compiler<'_> {
         let mut filters = plain.each.clone();
         filters.sort_unstable();
         filters.dedup();
-        let mut found: Vec<(String, Position, ByKind)> = Vec::new();
-        for filter in &filters {
+        let mut found: Vec<(String, ByKind)> = Vec::new();
+        for filter in filters {
+            // The problems of this filter, by their places.
+            let mut places: Vec<(Position, ByKind)> = Vec::new();
             for kind in self.every_kind() {
-                let known = Known { each: Some((filter, kind)), ..Known::default() };
+                let known = Known { each: Some((&filter, kind)), ..Known::default() };
                 let seen = self.infer(function, &[], known, None);
                 for (at, problem) in self.more(function, &seen, &plain) {
-                    match found.iter_mut().find(|(of, place, _)| of == filter && *place == at) {
-                        Some((.., by_kind)) => by_kind.push((kind, problem)),
-                        None => found.push((filter.clone(), at, vec![(kind, problem)])),
+                    match places.iter_mut().find(|(place, _)| *place == at) {
+                        Some((_, by_kind)) => by_kind.push((kind, problem)),
+                        None => places.push((at, vec![(kind, problem)])),
                     }
                 }
             }
+            found.extend(places.into_iter().map(|(_, by_kind)| (filter.clone(), by_kind)));
         }
-        found.into_iter().map(|(filter, _, by_kind)| (filter, by_kind)).collect()
+        found
     }
 
     /// Returns the problems by the kind of target. Empty if the target has the same kind at all moments.
@@ -181,13 +197,14 @@ impl Compiler<'_> {
             return ByKind::new();
         }
         let plain = self.infer_plainly(function, &[]);
-        let of = |kind: u8| {
+        let mut found = ByKind::new();
+        for kind in aimed {
             let param_kind = |name: &String| if name == TARGET { Kind::Subject(kind) } else { Kind::Any };
             let kinds: Vec<Kind> = function.params.iter().map(param_kind).collect();
             let seen = self.infer_plainly(function, &kinds);
-            self.more(function, &seen, &plain).into_iter().map(move |(_, problem)| (kind, problem))
-        };
-        aimed.into_iter().flat_map(of).collect()
+            found.extend(self.more(function, &seen, &plain).into_iter().map(|(_, problem)| (kind, problem)));
+        }
+        found
     }
 
     /// Returns the problems by the kind of `me`. Empty if `me` has the same kind at all moments.
@@ -199,57 +216,64 @@ impl Compiler<'_> {
         if kinds.len() < 2 {
             return ByKind::new();
         }
-        let of = |kind: u8| {
+        let mut found = ByKind::new();
+        for kind in kinds {
             let own: Vec<&'static HookWord> = words.iter().copied().filter(|word| me(word) == Some(kind)).collect();
             // If `me` is the game, the calling thing `it` is the game too: the script is attached to no combatant.
             let it = (self.vocabulary.subject("game") == Some(kind)).then_some(kind);
-            self.check_kinds(function, &own, Known { it, ..Known::default() })
-                .into_iter()
-                .map(move |problem| (kind, problem))
-        };
-        kinds.into_iter().flat_map(of).collect()
+            let wrong = self.check_kinds(function, &own, Known { it, ..Known::default() });
+            found.extend(wrong.into_iter().map(|problem| (kind, problem)));
+        }
+        found
     }
 
-    /// Returns the problems of parameters of the item, by name and kind.
-    fn of_params(&self, function: &Function, words: &[&'static HookWord]) -> Vec<(String, Kind, Problem)> {
+    /// Returns the problems of parameters of the item, for every kind that they may have.
+    fn of_params(&self, function: &Function, words: &[&'static HookWord]) -> Vec<OfParam> {
         let names: BTreeSet<&str> = function.item_params.iter().map(|(name, _)| name.as_str()).collect();
-        let all = names.into_iter().flat_map(|name| PARAM_KINDS.map(|kind| (name, kind)));
-        let of = |(name, kind): (&str, Kind)| {
-            let known = Known { param: Some((name, kind)), ..Known::default() };
-            let wrong = self.check_kinds(function, words, known).into_iter();
-            wrong.map(|problem| (name.to_string(), kind, problem)).collect::<Vec<_>>()
-        };
-        all.flat_map(of).collect()
+        let mut found = Vec::new();
+        for name in names {
+            for kind in PARAM_KINDS {
+                let known = Known { param: Some((name, kind)), ..Known::default() };
+                let wrong = self.check_kinds(function, words, known).into_iter();
+                found.extend(wrong.map(|problem| OfParam { name: name.to_string(), kind, problem }));
+            }
+        }
+        found
     }
 
     /// Returns the texts that are compared with names at all of these moments.
     pub(super) fn said_at(&self, function: &Function, seen: &[Rc<Seen>]) -> Vec<SaidName> {
-        let first = seen.first().into_iter().flat_map(|first| &first.said);
-        let has = |other: &Seen, at: &Position| other.said.iter().any(|(.., place)| place == at);
-        let always = first.filter(|(.., at)| seen.iter().all(|other| has(other, at)));
-        let said = always.map(|(text, _, property, at)| {
-            let all = seen.iter().flat_map(|other| &other.said).filter(|(.., place)| place == at);
-            let at = self.origin_in(function, *at);
-            let name = SaidName::new(text.clone(), all.map(|(_, naming, ..)| *naming).collect(), at);
-            match property {
-                Some(property) => name.compared_with(property),
-                None => name,
+        let mut said = Vec::new();
+        let Some(first) = seen.first() else { return said };
+        for ComparedName { text, fact, at, .. } in &first.said {
+            let is_here = |name: &&ComparedName| name.at == *at;
+            if !seen.iter().all(|moment| moment.said.iter().any(|name| is_here(&name))) {
+                continue;
             }
-        });
-        said.collect()
+            let all = seen.iter().flat_map(|moment| moment.said.iter().filter(is_here));
+            let namings = all.map(|name| name.naming).collect();
+            let name = SaidName::new(text.clone(), namings, self.origin_in(function, *at));
+            said.push(match fact {
+                Some(fact) => name.compared_with(fact),
+                None => name,
+            });
+        }
+        said
     }
 
     /// Returns the filters whose subjects have known kinds at all of these moments.
-    fn narrowed_at(&self, function: &Function, seen: &[Rc<Seen>]) -> Vec<(String, Vec<u8>, Origin)> {
-        let first = seen.first().into_iter().flat_map(|first| &first.narrowed);
-        let has = |other: &Seen, at: &Position| other.narrowed.iter().any(|(.., place)| place == at);
-        let always = first.filter(|(.., at)| seen.iter().all(|other| has(other, at)));
-        let narrowed = always.map(|(filter, _, at)| {
-            let all = seen.iter().flat_map(|other| &other.narrowed).filter(|(.., place)| place == at);
-            let at = self.origin_in(function, *at);
-            (filter.clone(), all.map(|(_, kind, _)| *kind).collect(), at)
-        });
-        narrowed.collect()
+    fn narrowed_at(&self, function: &Function, seen: &[Rc<Seen>]) -> Vec<OfKinds> {
+        let mut found = Vec::new();
+        let Some(first) = seen.first() else { return found };
+        for Narrowed { filter, at, .. } in &first.narrowed {
+            let is_here = |narrowed: &&Narrowed| narrowed.at == *at;
+            if seen.iter().all(|moment| moment.narrowed.iter().any(|narrowed| is_here(&narrowed))) {
+                let all = seen.iter().flat_map(|moment| moment.narrowed.iter().filter(is_here));
+                let kinds = all.map(|narrowed| narrowed.kind).collect();
+                found.push(OfKinds { filter: filter.clone(), kinds, at: self.origin_in(function, *at) });
+            }
+        }
+        found
     }
 
     /// Returns the indices of all kinds of subjects.
@@ -262,32 +286,36 @@ impl Host {
     /// Returns the problems of scripts with `each`: reads and effects that the filter's subjects lack (`E0607`,
     /// `E0630`). If a filter fits several kinds of subjects, all of them must lack the word.
     pub fn wrong_of_each(&self, lexicon: &Lexicon) -> Vec<Problem> {
-        let all = self.hooks.iter().flat_map(|hook| &hook.kinds.each);
-        let found = all.filter_map(|(filter, wrong)| {
-            let kinds: Vec<u8> = lexicon.selections(filter).ok()?.into_iter().map(|(kind, _)| kind).collect();
-            let problem_of = |kind: &u8| wrong.iter().find(|(of, _)| of == kind);
-            let all_lack_it = kinds.iter().all(|kind| problem_of(kind).is_some());
-            if all_lack_it { kinds.first().and_then(problem_of) } else { None }
-        });
-        found.map(|(_, problem)| problem.clone()).collect()
+        let mut problems = Vec::new();
+        for (filter, wrong) in self.hooks.iter().flat_map(|hook| &hook.kinds.each) {
+            let Ok(selections) = lexicon.selections(filter) else { continue };
+            let problem_of = |kind: u8| wrong.iter().find(|(of, _)| *of == kind).map(|(_, problem)| problem);
+            let all: Option<Vec<&Problem>> = selections.into_iter().map(|(kind, _)| problem_of(kind)).collect();
+            problems.extend(all.and_then(|all| all.first().map(|problem| (*problem).clone())));
+        }
+        problems
     }
 
     /// Returns the problems of filters that cannot describe the elements of their list (`E0650`), each at its place.
     pub fn beside_the_list(&self, vocabulary: &Vocabulary, lexicon: &Lexicon) -> Vec<Problem> {
-        let all = self.hooks.iter().flat_map(|hook| &hook.kinds.narrowed);
-        let found = all.filter_map(|(filter, kinds, at)| {
-            let said: Vec<u8> = lexicon.selections(filter).ok()?.into_iter().map(|(kind, _)| kind).collect();
+        let mut problems = Vec::new();
+        for OfKinds { filter, kinds, at } in self.hooks.iter().flat_map(|hook| &hook.kinds.narrowed) {
+            let Ok(selections) = lexicon.selections(filter) else { continue };
+            let said: Vec<u8> = selections.into_iter().map(|(kind, _)| kind).collect();
             // A filter that describes any of the list's kinds is no problem.
-            let kind = kinds.first().filter(|_| !kinds.iter().any(|kind| said.contains(kind)))?;
-            let name = |kind: &u8| subject_name(vocabulary, *kind);
-            let listed = name(kind);
-            let message = format!("`{filter}` says nothing of {listed}");
-            let help =
-                said.first().map(|kind| format!("it says what {} is, and of these each is {listed}", name(kind)));
-            let problem = Problem::error(MISREAD, *at, message).label("in this filter");
-            Some(help.into_iter().fold(problem, Problem::help))
-        });
-        found.collect()
+            let Some(kind) = kinds.first().filter(|_| !kinds.iter().any(|kind| said.contains(kind))) else { continue };
+            let listed = subject_name(vocabulary, *kind);
+            let problem = Problem::error(MISREAD, *at, format!("`{filter}` says nothing of {listed}"));
+            let problem = problem.label("in this filter");
+            problems.push(match said.first() {
+                Some(kind) => {
+                    let said = subject_name(vocabulary, *kind);
+                    problem.help(format!("it says what {said} is, and of these each is {listed}"))
+                }
+                None => problem,
+            });
+        }
+        problems
     }
 
     /// Returns the reads and effects of a script that this kind of target lacks.
@@ -300,7 +328,7 @@ impl Host {
     pub fn wrong_of_params<'h>(&'h self, hook: HookId, declared: &'h [Param]) -> impl Iterator<Item = &'h Problem> {
         let kind = |name: &str| declared.iter().find(|param| param.name == name).map(|param| kind_of(&param.takes));
         let wrong = self.get(hook).into_iter().flat_map(|hook| &hook.kinds.params);
-        wrong.filter(move |(name, of, _)| kind(name) == Some(*of)).map(|(.., problem)| problem)
+        wrong.filter(move |of| kind(&of.name) == Some(of.kind)).map(|of| &of.problem)
     }
 
     /// Returns the problems of a script where `me` is of this kind.

@@ -10,9 +10,10 @@ use super::handle::kind_name;
 use super::infer::Known;
 use super::messages::{effect_here, question_here};
 use super::problem::ScriptProblem;
+use super::seen::Answer;
 use super::survey::{Call, Function};
 use crate::kernel::{HookWord, Kind, Problem};
-use rhai::{Position, Stmt};
+use rhai::Stmt;
 
 impl Compiler<'_> {
     /// Returns the problems that a function has at all of these moments. `reached` are the indices of the functions it
@@ -80,14 +81,14 @@ impl Compiler<'_> {
     }
 
     /// Returns the error of an answer of the wrong kind.
-    fn unfit(&self, (kind, what, at): &(Kind, String, Position), word: &HookWord) -> Option<ScriptProblem> {
+    fn unfit(&self, answer: &Answer, word: &HookWord) -> Option<ScriptProblem> {
         let any = |kind: Kind| matches!(kind, Kind::Any | Kind::Nothing);
-        if any(*kind) || any(word.gives) || word.gives.accepts(*kind) {
+        if any(answer.kind) || any(word.gives) || word.gives.accepts(answer.kind) {
             return None;
         }
-        let (is, wanted) = (kind_name(self.vocabulary, *kind), kind_name(self.vocabulary, word.gives));
-        let message = format!("`{}` answers {wanted}, and {what} is {is}", word.name);
-        Some(ScriptProblem::new("E0631", *at, message).help(self.wanted(word)))
+        let (is, wanted) = (kind_name(self.vocabulary, answer.kind), kind_name(self.vocabulary, word.gives));
+        let message = format!("`{}` answers {wanted}, and {} is {is}", word.name, answer.what);
+        Some(ScriptProblem::new("E0631", answer.at, message).help(self.wanted(word)))
     }
 
     /// Returns the help with the kind of result that a moment wants.

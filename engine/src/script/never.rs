@@ -4,10 +4,11 @@
 //! behind the last element. The inference of `infer.rs` calls these checks when it meets such an expression.
 
 use super::chain::{last_call, last_name, last_position, written};
-use super::infer::{Inference, Seen};
+use super::infer::Inference;
 use super::messages::range_name;
 use super::names::UNKNOWN_NAME;
 use super::problem::ScriptProblem;
+use super::seen::{ComparedName, Seen};
 use super::tree::variable;
 use crate::kernel::{HouseWord, Kind, Naming};
 use rhai::{Expr, FnCallExpr, Position, Stmt};
@@ -95,7 +96,8 @@ impl Inference<'_> {
     fn word(&mut self, of: &Expr, is: Kind, text: &Expr) {
         let Expr::StringConstant(text, at) = text else { return };
         if let Kind::Named(naming) = is {
-            self.seen.said.push((text.to_string(), naming, last_name(of).map(str::to_string), *at));
+            let fact = last_name(of).map(str::to_string);
+            self.seen.said.push(ComparedName { text: text.to_string(), naming, fact, at: *at });
         } else if let Some(house) = self.house(of).filter(|house| house.choose(text).is_none()) {
             let message = format!("house rule `{}` is never `{text}`", house.name);
             let problem = ScriptProblem::new(UNKNOWN_NAME, *at, message);

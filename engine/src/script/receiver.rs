@@ -85,7 +85,7 @@ impl Compiler<'_> {
     fn other_arguments(&self, call: &Call, on: &Receiver, shapes: &[String]) -> Option<ScriptProblem> {
         let name = &call.name;
         // If all arguments are texts, they were perhaps meant as one list, which is reported elsewhere.
-        let all_texts = (0..call.args).all(|nth| call.texts.iter().any(|(text, ..)| *text == nth));
+        let all_texts = (0..call.args).all(|nth| call.texts.iter().any(|text| text.nth == nth));
         if all_texts && call.args > 1 && shapes.iter().any(|shape| with_one_list(shape).is_some()) {
             return None;
         }

@@ -47,11 +47,8 @@ pub(super) struct Function {
     pub caught: Vec<(String, Position)>,
     /// Variables that the function defines itself.
     pub variables: Vec<String>,
-    /// Properties compared with texts that are written out: `x.size == "small"`.
-    pub compared: Vec<(String, String, Position)>,
-    /// Properties compared with parameters of the item: `x.size == x.param.size`. Each is the property's owner (if it
-    /// is a plain variable), the property, and the parameter.
-    pub compared_params: Vec<(Option<String>, String, String)>,
+    pub compared: Vec<Compared>,
+    pub compared_params: Vec<ComparedParam>,
     /// The variables that hold a parameter of the item, each with the parameter's name: `let n = me.param.n`.
     aliases: BTreeMap<String, String>,
     /// The variables that it reads, each with its place.
@@ -92,10 +89,10 @@ pub(super) struct Call {
     pub name: String,
     /// The number of arguments, without the receiver.
     pub args: usize,
-    /// The arguments that are literal texts, each with its index.
-    pub texts: Vec<(usize, String, Position)>,
-    /// The literal texts in arguments that are lists, each with the index of the list.
-    pub listed: Vec<(usize, String, Position)>,
+    /// The arguments that are literal texts.
+    pub texts: Vec<TextArg>,
+    /// The literal texts in arguments that are lists.
+    pub listed: Vec<TextArg>,
     /// The arguments that are parameters of the item, each with its index.
     pub params: Vec<(usize, String)>,
     /// The arguments that are variables, each with its index.
@@ -104,6 +101,32 @@ pub(super) struct Call {
     pub method: bool,
     /// The call's place in the file.
     pub at: Position,
+}
+
+/// A literal text in an argument of a call.
+#[derive(Clone, Debug)]
+pub(super) struct TextArg {
+    /// The index of the argument.
+    pub nth: usize,
+    pub text: String,
+    pub at: Position,
+}
+
+/// A property that is compared with a literal text: `x.size == "small"`.
+#[derive(Clone, Debug)]
+pub(super) struct Compared {
+    pub property: String,
+    pub text: String,
+    pub at: Position,
+}
+
+/// A property that is compared with a parameter of the item: `x.size == x.param.size`.
+#[derive(Clone, Debug)]
+pub(super) struct ComparedParam {
+    /// The owner of the property, if it is a plain variable.
+    pub owner: Option<String>,
+    pub property: String,
+    pub param: String,
 }
 
 /// Parses one function of a file on its own.
@@ -130,10 +153,10 @@ pub(super) fn survey(
     Ok(function)
 }
 
-/// Returns the property at the end of a chain, the text it is compared with, and the place of the text.
-fn compared(chain: &Expr, text: &Expr) -> Option<(String, String, Position)> {
+/// Returns the comparison of the property at the end of a chain with a literal text.
+fn compared(chain: &Expr, text: &Expr) -> Option<Compared> {
     let Expr::StringConstant(text, at) = text else { return None };
-    Some((last_property(chain)?, text.to_string(), *at))
+    Some(Compared { property: last_property(chain)?, text: text.to_string(), at: *at })
 }
 
 /// Returns the property at the end of a chain.
@@ -279,8 +302,10 @@ impl Function {
             let compared_to_nothing =
                 |name: &Expr, unit: &Expr| variable(name).filter(|_| matches!(unit, Expr::Unit(_))).map(str::to_string);
             self.may_lack.extend(compared_to_nothing(first, second).or_else(|| compared_to_nothing(second, first)));
-            let compared_to_param =
-                |chain: &Expr, value: &Expr| Some((plain_root(chain), last_property(chain)?, self.param(value)?));
+            let compared_to_param = |chain: &Expr, value: &Expr| {
+                let (property, param) = (last_property(chain)?, self.param(value)?);
+                Some(ComparedParam { owner: plain_root(chain), property, param })
+            };
             self.compared_params.extend(compared_to_param(first, second).or_else(|| compared_to_param(second, first)));
         }
         // Operators are no calls by name. The parser turns a closure into calls of `Fn` and `curry`.
@@ -290,18 +315,16 @@ impl Function {
         if !call.namespace.is_empty() {
             return self.qualified.push((call.namespace.to_string(), at));
         }
-        let values = call.args.iter().enumerate();
-        let written =
-            values.flat_map(|(nth, value)| self.written(value).into_iter().map(move |(text, at)| (nth, text, at)));
-        let texts = written.collect();
-        let lists = call.args.iter().enumerate();
-        let in_lists =
-            lists.flat_map(|(nth, list)| self.listed(list).into_iter().map(move |(text, at)| (nth, text, at)));
-        let listed = in_lists.collect();
-        let named = |(nth, value): (usize, &Expr)| Some((nth, variable(value)?.to_string()));
-        let variables = call.args.iter().enumerate().filter_map(named).collect();
-        let params = call.args.iter().enumerate().filter_map(|(nth, value)| Some((nth, self.param(value)?))).collect();
         let (name, args) = (call.name.to_string(), call.args.len());
+        let (mut texts, mut listed) = (Vec::new(), Vec::new());
+        let (mut params, mut variables) = (Vec::new(), Vec::new());
+        for (nth, value) in call.args.iter().enumerate() {
+            let text_arg = |(text, at)| TextArg { nth, text, at };
+            texts.extend(self.written(value).into_iter().map(text_arg));
+            listed.extend(self.listed(value).into_iter().map(text_arg));
+            params.extend(self.param(value).map(|param| (nth, param)));
+            variables.extend(variable(value).map(|name| (nth, name.to_string())));
+        }
         self.calls.push(Call { name, args, texts, listed, params, variables, method, at });
     }
 
