@@ -291,9 +291,9 @@ impl Frame<DungeonRules> for Lunge {
     }
 
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
-        for (on, _, ability) in abilities(look, self.who).filter(|(_, _, ability)| ability.kind == Type::Attack) {
-            let may_use = may_use_freely(look, self.who, on, ability);
-            offers.judge(Action::Use(self.who, on, Aim::On(self.quarry)), may_use);
+        for own in abilities(look, self.who).filter(|own| own.ability.kind == Type::Attack) {
+            let may_use = may_use_freely(look, self.who, own.on, own.ability);
+            offers.judge(Action::Use(self.who, own.on, Aim::On(self.quarry)), may_use);
         }
         offers.allow(Action::Pass);
     }

@@ -3,13 +3,13 @@
 //! A fight that begins `unnoticed` pushes a [`Covert`]. A hero may use a Move, Fortify or Free ability that strikes
 //! nobody, or change its gear, such as drawing a weapon.
 
-use super::action::{Action, Aim, OnCard};
+use super::action::Action;
 use super::content::{Ability, Kind, Type};
 use super::frame::{Look, Offers};
 use super::outfit::{offer_places, puts};
 use super::play::Play;
 use super::state::{State, Who};
-use super::usable::{may_use_freely, uses};
+use super::usable::{Use, may_use_freely, uses};
 use super::{DungeonRules, Work};
 use rondel_engine::kernel::{Illegal, Seat, Seats};
 use rondel_engine::machine::{Flow, Frame, Waits};
@@ -29,8 +29,8 @@ impl Covert {
         Covert { left: state.awake().filter(|who| state.person(*who).kind == Kind::Hero).collect() }
     }
 
-    /// Returns every use of a covert ability of a hero, one for each aim. `Err` says why one is refused.
-    fn open(look: &Look<'_>, who: Who) -> Vec<(OnCard, Aim, Result<(), Illegal>)> {
+    /// Returns every use of a covert ability of a hero, one for each aim.
+    fn open(look: &Look<'_>, who: Who) -> Vec<Use> {
         let is_covert =
             |ability: &Ability| matches!(ability.kind, Type::Move | Type::Fortify | Type::Free) && !ability.strikes();
         uses(look, who, is_covert, |on, ability| may_use_freely(look, who, on, ability))
@@ -55,7 +55,7 @@ impl Frame<DungeonRules> for Covert {
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         let seat = offers.seat;
         for who in self.left.iter().copied().filter(|who| look.state.person(*who).seat == seat) {
-            for (on, aim, judged) in Covert::open(look, who) {
+            for Use { on, aim, judged } in Covert::open(look, who) {
                 offers.judge(Action::Use(who, on, aim), judged);
             }
             offers.beside(|offers| offer_places(look, who, &Ok(()), offers));

@@ -14,7 +14,7 @@ use super::pay::pays;
 use super::play::Play;
 use super::results::{mends, shoves};
 use super::roll::{self, Roll};
-use super::state::{State, Who};
+use super::state::{HeldAbility, State, Who};
 use super::usable::{abilities, is_ready, may_pay};
 use super::{DungeonRules, Work, numbers, tell_of};
 use rondel_engine::kernel::{Illegal, Seat, Source, Value};
@@ -54,8 +54,8 @@ impl Defend {
 
     /// Returns the Defend abilities of the target. `Err` says why an ability may not be used now.
     fn all(&self, look: &Look<'_>) -> Vec<(OnCard, Result<(), Illegal>)> {
-        let defends = abilities(look, self.who).filter(|(_, _, ability)| ability.kind == Type::Defend);
-        defends.map(|(on, _, ability)| (on, self.may(look, on, ability))).collect()
+        let defends = abilities(look, self.who).filter(|own| own.ability.kind == Type::Defend);
+        defends.map(|own| (own.on, self.may(look, own.on, own.ability))).collect()
     }
 
     /// Checks that a Defend ability is ready, not used too often, and affordable in actions and Resolve.
@@ -81,7 +81,7 @@ impl Defend {
     /// Returns the ability used last. `None` before the first.
     fn ability<'c>(&self, catalog: &'c Catalog, state: &State) -> Option<&'c Ability> {
         let on = *self.used.last()?;
-        state.ability(catalog, self.who, on).map(|(_, _, ability)| ability)
+        state.ability(catalog, self.who, on).map(|held| held.ability)
     }
 }
 
@@ -194,8 +194,8 @@ fn comes_out(work: &mut Work<'_>, defend: &Defend, face: u8) -> Flow {
 
 /// Applies the other effects of a Defend, which heals its user, and moves, slows and hurts the attacker.
 fn strikes_back(work: &mut Work<'_>, defend: &Defend, ability: &Ability) {
-    let card = defend.used.last().and_then(|on| work.s.ability(work.catalog(), defend.who, *on));
-    let Some((_, card, _)) = card else { return };
+    let used = defend.used.last().and_then(|on| work.s.ability(work.catalog(), defend.who, *on));
+    let Some(HeldAbility { card, .. }) = used else { return };
     let source = Source::Item(card.item);
     let Some(by) = work.frame::<Play>(defend.play).map(|play| play.who) else { return };
     mends(work, defend.who, ability, source);

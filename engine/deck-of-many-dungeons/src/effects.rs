@@ -109,14 +109,13 @@ fn acts_again(work: &mut Work<'_>, who: Who, n: u8, source: Source) {
 fn strikes(work: &mut Work<'_>, who: Who, target: Option<Who>, name: &str) -> Option<()> {
     let (id, target) = (slug(name), target?);
     let look = work.look();
-    let on = abilities(&look, who).find(|(on, _, ability)| {
-        let is_attack = ability.strikes() && ability.kind != Type::Passive;
-        ability.id == id && is_attack && is_ready(&look, who, *on).is_ok()
-    });
-    let (on, _, _) = on?;
+    let strike = abilities(&look, who).find(|own| {
+        let is_attack = own.ability.strikes() && own.ability.kind != Type::Passive;
+        own.ability.id == id && is_attack && is_ready(&look, who, own.on).is_ok()
+    })?;
     let both_awake = work.s.person(who).is_awake() && work.s.person(target).is_awake();
     if both_awake {
-        work.push(Play { step: play::Step::Free, ..Play::new(who, on, Aim::On(target)) });
+        work.push(Play { step: play::Step::Free, ..Play::new(who, strike.on, Aim::On(target)) });
     }
     Some(())
 }

@@ -5,12 +5,12 @@
 //! `Character "distance"`. [`read`] looks a fact up.
 
 use super::DeckOfManyDungeons;
-use super::content::{self, Ability, Card, Catalog, Sheet, Type};
+use super::content::{self, Catalog, Sheet, Type};
 use super::encounter;
 use super::frame::AnyFrame;
 use super::house::FlankGeometry;
 use super::play::Play;
-use super::state::{Character, Held, Place, State, TaskEnd, Who};
+use super::state::{Character, Held, HeldAbility, Place, State, TaskEnd, Who};
 use super::words::kind::{CHARACTER, GAME, PLAY};
 use rondel_engine::facts;
 use rondel_engine::kernel::{FactId, Grid, Kind, Naming, Subject, Value, slug};
@@ -45,7 +45,7 @@ pub fn printed_as(catalog: &Catalog, state: &State, who: Subject) -> Vec<u16> {
     if who.kind == PLAY
         && let Some(play) = play_at(state, who)
     {
-        return state.ability(catalog, play.who, play.on).map(|(_, card, _)| card.item).into_iter().collect();
+        return state.ability(catalog, play.who, play.on).map(|held| held.card.item).into_iter().collect();
     }
     let Some(person) = who_of(who).and_then(|who| state.people.get(usize::from(who.0))) else { return Vec::new() };
     let cards = person.cards.iter().map(|held| catalog.printed(held.card).item);
@@ -102,7 +102,7 @@ impl Look<'_> {
     }
 
     /// Returns the card of a play as it is held and as it is printed, and its ability.
-    fn printed(&self, play: &Play) -> Option<(&Held, &Card, &Ability)> {
+    fn printed(&self, play: &Play) -> Option<HeldAbility<'_, '_>> {
         self.state.ability(&self.game.catalog, play.who, play.on)
     }
 
@@ -120,17 +120,18 @@ impl Look<'_> {
     fn is_flanked(&self, by: Who) -> bool {
         let is_beside = |other: &Who| self.state.distance(self.who, *other) == Some(1);
         let is_ally = |other: &Who| *other != by && *other != self.who && !self.state.are_enemies(by, *other);
-        let is_opposite = |other: &Who| {
-            self.state.house.is(FlankGeometry::Any)
-                || self.person().at.zip(self.state.person(by).at).zip(self.state.person(*other).at).is_some_and(
-                    |((middle, attacker), ally)| {
-                        let beside = Grid::Hex.burst(attacker, 1);
-                        let common = Grid::Hex.burst(ally, 1).into_iter().filter(|hex| beside.contains(hex));
-                        common.collect::<Vec<_>>() == [middle]
-                    },
-                )
-        };
+        let is_opposite =
+            |other: &Who| self.state.house.is(FlankGeometry::Any) || self.stands_between(by, *other).unwrap_or(false);
         self.state.awake().filter(is_beside).filter(is_ally).any(|other| is_opposite(&other))
+    }
+
+    /// Returns whether its hex is the only one that touches the hexes of both. `None` if one of the three has no hex.
+    fn stands_between(&self, one: Who, other: Who) -> Option<bool> {
+        let middle = self.person().at?;
+        let beside_one = Grid::Hex.burst(self.state.person(one).at?, 1);
+        let mut common = Grid::Hex.burst(self.state.person(other).at?, 1);
+        common.retain(|hex| beside_one.contains(hex));
+        Some(common == [middle])
     }
 
     /// Returns the characters of one side, which is the heroes' if `heroes`.
@@ -148,9 +149,8 @@ impl Look<'_> {
     fn has_accomplished(&self) -> bool {
         let feat = self.game.catalog.feat_named(&slug(self.text()));
         let journey = self.state.journey.as_ref();
-        journey
-            .zip(feat)
-            .is_some_and(|(journey, feat)| journey.has_ever_accomplished(self.game.catalog.feat(feat).item))
+        let (Some(journey), Some(feat)) = (journey, feat) else { return false };
+        journey.has_ever_accomplished(self.game.catalog.feat(feat).item)
     }
 
     /// Returns the side whose turn it is: `heroes`, `enemies` or `nobody`.
@@ -225,10 +225,10 @@ facts! {
     Played "total" [] Kind::Int, "DMD-186", "Its total with the modifiers.", |_, p| int(p.total);
     Played "tn" [] Kind::Int, "DMD-186", "Its target number; 0 without a roll.", |l, p| p.ability(&l.game.look(l.state)).and_then(|ability| p.tn(ability)).map_or(int(0), int);
     Played "is_second" [] Kind::Bool, "DMD-190", "Whether it is a secondary attack.", |_, p| Value::Bool(p.second);
-    Played "card" [] Kind::Text, "DMD-013", "The name of the card of its ability.", |l, p| l.printed(p).map_or(Value::None, |(_, card, _)| Value::text(&card.name));
-    Played "grip" [] Kind::Named(&Naming::words(&["main", "off", "both", "none"])), "DMD-066", "How its card is held.", |l, p| Value::text(l.printed(p).map_or("none", |(held, _, _)| match held.place { Place::Hand(grip) => grip.word(), _ => "none" }));
-    Played "cost" [] Kind::COUNT, "DMD-010", "The printed cost of its ability.", |l, p| int(l.printed(p).map_or(0, |(_, _, ability)| ability.cost));
-    Played "element" [] Kind::Text, "DMD-009", "The element of its card; `()` without one.", |l, p| l.printed(p).and_then(|(_, card, _)| card.element).map_or(Value::None, |element| Value::text(&l.game.catalog.element(element).name));
+    Played "card" [] Kind::Text, "DMD-013", "The name of the card of its ability.", |l, p| l.printed(p).map_or(Value::None, |known| Value::text(&known.card.name));
+    Played "grip" [] Kind::Named(&Naming::words(&["main", "off", "both", "none"])), "DMD-066", "How its card is held.", |l, p| Value::text(l.printed(p).map_or("none", |known| match known.held.place { Place::Hand(grip) => grip.word(), _ => "none" }));
+    Played "cost" [] Kind::COUNT, "DMD-010", "The printed cost of its ability.", |l, p| int(l.printed(p).map_or(0, |known| known.ability.cost));
+    Played "element" [] Kind::Text, "DMD-009", "The element of its card; `()` without one.", |l, p| l.printed(p).and_then(|known| known.card.element).map_or(Value::None, |element| Value::text(&l.game.catalog.element(element).name));
     Played "dealt" [] Kind::COUNT, "DMD-193", "The damage it has dealt so far.", |_, p| int(p.dealt);
     Played "targets" [] Kind::Several(CHARACTER), "DMD-034", "Those it has hit.", |_, p| Value::List(p.targets.iter().map(|target| Value::Subject(subject(target.who))).collect());
     Played "target" [] Kind::Subject(CHARACTER), "DMD-033", "Its first target; `()` without one.", |l, p| first_target(l, p).map_or(Value::None, |who| Value::Subject(subject(who)));

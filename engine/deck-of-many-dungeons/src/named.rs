@@ -5,9 +5,9 @@
 
 use super::DeckOfManyDungeons;
 use super::action::{Action, Aim, OnCard};
-use super::content::{Ability, Grip, TASKS};
+use super::content::{Grip, TASKS};
 use super::frame::AnyFrame;
-use super::state::{Held, Place, State, Who};
+use super::state::{HeldAbility, Place, State, Who};
 use rondel_engine::kernel::Words;
 
 /// Returns the command of an action: its first word, and the rest.
@@ -187,18 +187,24 @@ fn by_words(state: &State, who: Who) -> String {
 /// Returns the name of an ability. If a character has several with the same name, they get letters, such as `chop` and
 /// `chop-b`. Letters of usable abilities count only the usable ones.
 pub fn ability_words(game: &DeckOfManyDungeons, state: &State, who: Who, on: OnCard) -> String {
-    let Some((_, _, ability)) = state.ability(&game.catalog, who, on) else { return String::new() };
+    let Some(HeldAbility { ability, .. }) = state.ability(&game.catalog, who, on) else { return String::new() };
     let person = state.person(who);
-    let numbered = (0u8..).zip(&person.cards).flat_map(|(card, held)| {
-        let abilities = &game.catalog.printed(held.card).abilities;
-        (0u8..).zip(abilities).map(move |(ability, printed)| (held, OnCard { card, ability }, printed))
-    });
-    let is_usable = |held: &Held, printed: &Ability| person.uses_card(held) && held.fits(printed);
-    let usable = numbered.clone().any(|(held, known, printed)| known == on && is_usable(held, printed));
-    let same_name =
-        numbered.filter(|(held, _, printed)| printed.id == ability.id && (!usable || is_usable(held, printed)));
-    let alike: Vec<OnCard> = same_name.map(|(_, on, _)| on).collect();
-    match alike.iter().position(|known| *known == on) {
+    // The abilities with this name, and those of them that are usable.
+    let (mut alike, mut usable) = (Vec::new(), Vec::new());
+    for (card, held) in (0u8..).zip(&person.cards) {
+        for (nth, printed) in (0u8..).zip(&game.catalog.printed(held.card).abilities) {
+            if printed.id != ability.id {
+                continue;
+            }
+            let known = OnCard { card, ability: nth };
+            alike.push(known);
+            if person.uses_card(held) && held.fits(printed) {
+                usable.push(known);
+            }
+        }
+    }
+    let counted = if usable.contains(&on) { usable } else { alike };
+    match counted.iter().position(|known| *known == on) {
         Some(nth) => lettered(&ability.id, nth),
         None => ability.id.clone(),
     }

@@ -18,7 +18,7 @@ pub fn narrate(game: &DeckOfManyDungeons, state: &State, event: &Event) -> Strin
     let says = |who: &Who, verb: &str| does(name(who), verb);
     let ability = |who: &Who, on: &OnCard| {
         let known = state.ability(&game.catalog, *who, *on);
-        known.map_or_else(String::new, |(_, _, ability)| ability.name.clone())
+        known.map_or_else(String::new, |known| known.ability.name.clone())
     };
     let at = |aim: &Aim| match aim_words(state, *aim) {
         words if words.is_empty() => words,

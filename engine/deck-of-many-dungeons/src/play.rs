@@ -15,7 +15,7 @@ use super::frame::{AnyFrame, Look, Offers};
 use super::pay::pays;
 use super::results::{mends, shoves};
 use super::roll::{self, Roll, SIDES};
-use super::state::{State, Who};
+use super::state::{HeldAbility, State, Who};
 use super::steps::{Given, moves};
 use super::usable::{abilities, is_ready};
 use super::{DungeonRules, Work, aim, numbers, tell_of};
@@ -102,7 +102,7 @@ impl Play {
 
     /// Returns the ability in use, like [`Play::ability`] but without a `Look`.
     fn printed<'c>(&self, catalog: &'c Catalog, state: &State) -> Option<&'c Ability> {
-        state.ability(catalog, self.who, self.on).map(|(_, _, ability)| ability)
+        state.ability(catalog, self.who, self.on).map(|known| known.ability)
     }
 
     /// Returns the target number of the play. `None` if it needs no roll (DMD-186, DMD-190).
@@ -115,12 +115,17 @@ impl Play {
         if self.second { ability.second.map_or(0, |second| second.damage) } else { ability.damage }
     }
 
-    /// Returns the price of the ability and its Boosts. A secondary attack has no price of its own.
+    /// Returns the price of the ability and its Boosts.
     fn price(&self, look: &Look<'_>) -> u8 {
-        let ability_of = |on: &OnCard| look.state.ability(look.catalog(), self.who, *on).map(|(_, _, ability)| ability);
-        let own = std::iter::once(&self.on).filter(|_| !self.second);
-        let priced = own.chain(&self.boosts).filter_map(ability_of);
-        priced.fold(0, |sum: u8, ability| sum.saturating_add(numbers::price(look, self.who, ability)))
+        // A secondary attack has no price of its own.
+        let own = if self.second { None } else { Some(&self.on) };
+        let mut price = 0u8;
+        for on in own.into_iter().chain(&self.boosts) {
+            if let Some(HeldAbility { ability, .. }) = look.state.ability(look.catalog(), self.who, *on) {
+                price = price.saturating_add(numbers::price(look, self.who, ability));
+            }
+        }
+        price
     }
 
     /// Returns the Boosts of the user that go with this type of ability. `Err` says why a Boost may not be added now
@@ -133,9 +138,9 @@ impl Play {
             Goes::Fortify => ability.kind == Type::Fortify,
             Goes::Anything => true,
         };
-        let boosts =
-            abilities(look, self.who).filter(|(_, _, boost)| boost.kind == Type::Boost && goes_with_it(boost.goes));
-        boosts.map(|(on, _, boost)| (on, self.may_boost(look, on, boost))).collect()
+        let is_open = |boost: &Ability| boost.kind == Type::Boost && goes_with_it(boost.goes);
+        let boosts = abilities(look, self.who).filter(|own| is_open(own.ability));
+        boosts.map(|own| (own.on, self.may_boost(look, own.on, own.ability))).collect()
     }
 
     /// Checks that a Boost is ready, not used up in this turn, and affordable together with the ability and the other
@@ -171,12 +176,13 @@ impl Play {
     /// among the frames. If `W` is an integer, the result is the damage itself. If it is [`Number`], the result also
     /// records the parts.
     fn damage<W: Working>(&self, start: W, look: &Look<'_>, at: usize, target: &Target) -> W {
-        let Some((_, card, ability)) = look.state.ability(look.catalog(), self.who, self.on) else { return start };
+        let known = look.state.ability(look.catalog(), self.who, self.on);
+        let Some(HeldAbility { card, ability, .. }) = known else { return start };
         let source = Source::Item(card.item);
         let between = ability.between.filter(|_| target.between);
         let sum = start.add(i64::from(between.unwrap_or(self.printed_damage(ability))), source, String::new);
-        let sum =
-            sum.add(i64::from(target.bonus), source, || if target.bonus > 0 { "bonus".into() } else { String::new() });
+        let bonus = || if target.bonus > 0 { "bonus".into() } else { String::new() };
+        let sum = sum.add(i64::from(target.bonus), source, bonus);
         let sum = numbers::damage(sum, look, self.who, target.who, at);
         let blocked = || if target.blocked > 0 { "blocked".into() } else { String::new() };
         let sum = sum.add(-i64::from(target.blocked), Source::Rules, blocked);
@@ -366,7 +372,7 @@ fn comes_out(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
     }
     let characters = aim::targets(&work.look(), who, ability, play.aim);
     let boosts = play.boosts.iter().filter_map(|on| work.s.ability(work.catalog(), who, *on));
-    let printed: i64 = boosts.map(|(_, _, boost)| i64::from(boost.bonus)).sum();
+    let printed: i64 = boosts.map(|boost| i64::from(boost.ability.bonus)).sum();
     let pool = if printed > 0 { numbers::bonus(printed, &work.look(), who, at) } else { 0 };
     let between = match play.aim {
         Aim::On(target) if ability.between.is_some() && !play.second => aim::between(work.s, who, target),
@@ -378,10 +384,12 @@ fn comes_out(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
         play.pool = pool;
         play.targets = characters.into_iter().map(Target::new).collect();
         play.targets.extend(between.into_iter().map(|who| Target { between: true, ..Target::new(who) }));
-        play.step = match (harms, may_defend) {
-            (false, _) => Step::Effects,
-            (true, true) => Step::Defend(0),
-            (true, false) => Step::Divide(0),
+        play.step = if may_defend {
+            Step::Defend(0)
+        } else if harms {
+            Step::Divide(0)
+        } else {
+            Step::Effects
         };
     }
     speaks(work, at, play, Moment::Use, None)
@@ -415,13 +423,13 @@ fn divides(work: &mut Work<'_>, at: usize, play: &Play, nth: u8) -> Flow {
 fn deals(work: &mut Work<'_>, at: usize, play: &Play, nth: u8) -> Flow {
     let Some(target) = play.targets.get(usize::from(nth)) else { return goes_to(work, at, Step::Effects) };
     goes_to(work, at, Step::Damage(nth + 1));
-    let Some((_, card, _)) = work.s.ability(work.catalog(), play.who, play.on) else { return Flow::Go };
+    let Some(HeldAbility { card, .. }) = work.s.ability(work.catalog(), play.who, play.on) else { return Flow::Go };
     let source = Source::Item(card.item);
     let n: i64 = play.damage(0, &work.look(), at, target);
     let (by, who) = (play.who, target.who);
-    work.frame::<Play>(at)
-        .into_iter()
-        .for_each(|play| play.dealt = play.dealt.saturating_add(u8::try_from(n).unwrap_or(u8::MAX)));
+    if let Some(play) = work.frame::<Play>(at) {
+        play.dealt = play.dealt.saturating_add(u8::try_from(n).unwrap_or(u8::MAX));
+    }
     work.tell_sum(Event::Hits { by, who, n }, Why::by("DMD-193", source), |look| {
         play.damage(Number::default(), look, at, target)
     });
@@ -434,7 +442,7 @@ fn has_effects(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
     let Some(ability) = play.printed(work.catalog(), work.s) else { return work.pop() };
     let has_second = ability.second.is_some() && !play.second;
     goes_to(work, at, if has_second { Step::Second } else { Step::Over });
-    let Some((_, card, _)) = work.s.ability(work.catalog(), play.who, play.on) else { return Flow::Go };
+    let Some(HeldAbility { card, .. }) = work.s.ability(work.catalog(), play.who, play.on) else { return Flow::Go };
     let source = Source::Item(card.item);
     if let Aim::To(to) = play.aim {
         moves(work, play.who, to, Why::by("DMD-182", source));
@@ -447,8 +455,8 @@ fn has_effects(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
         }
     }
     for on in &play.boosts {
-        let Some((_, card, boost)) = work.s.ability(work.catalog(), play.who, *on) else { continue };
-        let source = Source::Item(card.item);
+        let Some(boost) = work.s.ability(work.catalog(), play.who, *on) else { continue };
+        let (boost, source) = (boost.ability, Source::Item(boost.card.item));
         mends(work, play.who, boost, source);
         for target in play.targets.iter().filter(|target| boost.bonus == 0 || target.bonus > 0) {
             shoves(work, play.who, target.who, boost, source);
@@ -481,7 +489,7 @@ fn speaks(work: &mut Work<'_>, at: usize, play: &Play, moment: Moment, target: O
 
 /// Returns the effects of a play in progress: those of its ability, then of its Boosts.
 pub fn effects<'c>(look: &Look<'c>, play: &Play) -> Vec<&'c [UseId]> {
-    let ability_of = |on: &OnCard| look.state.ability(look.catalog(), play.who, *on).map(|(_, _, ability)| ability);
-    let abilities = std::iter::once(&play.on).chain(&play.boosts).filter_map(ability_of);
-    abilities.map(|ability| ability.effects.as_slice()).collect()
+    let used = std::iter::once(&play.on).chain(&play.boosts);
+    let known = used.filter_map(|on| look.state.ability(look.catalog(), play.who, *on));
+    known.map(|known| known.ability.effects.as_slice()).collect()
 }

@@ -4,7 +4,7 @@
 //! lets positive effects run to their end, and then [`Rest`] lets heroes use Fortify abilities. [`resets`] is the long
 //! rest.
 
-use super::action::{Action, Aim, OnCard};
+use super::action::Action;
 use super::content::{Ability, Moment, Type};
 use super::event::Event;
 use super::facts::subject;
@@ -13,7 +13,7 @@ use super::frame::{Look, Offers};
 use super::play::Play;
 use super::state::{State, Who};
 use super::travel;
-use super::usable::{may_use_freely, uses};
+use super::usable::{Use, may_use_freely, uses};
 use super::words::OWN_TURN;
 use super::{DungeonRules, Work};
 use rondel_engine::kernel::{Illegal, Seat, Seats, Source, Subject, Why};
@@ -86,9 +86,8 @@ impl Frame<DungeonRules> for RunsOut {
 }
 
 impl Rest {
-    /// Returns every use of a Fortify ability of `who`, one for each aim. `Err` says why one is refused. Empty if it is
-    /// not awake.
-    fn open(look: &Look<'_>, who: Who) -> Vec<(OnCard, Aim, Result<(), Illegal>)> {
+    /// Returns every use of a Fortify ability of `who`, one for each aim. Empty if it is not awake.
+    fn open(look: &Look<'_>, who: Who) -> Vec<Use> {
         let person = look.state.person(who);
         if !person.is_awake() {
             return Vec::new();
@@ -121,9 +120,8 @@ impl Frame<DungeonRules> for Rest {
         let mut passed = rest.passed;
         for seat in work.s.player_seats().iter() {
             let look = work.look();
-            let has_ability =
-                work.s.of_seat(seat).any(|who| Rest::open(&look, who).iter().any(|(_, _, may)| may.is_ok()));
-            if !has_ability {
+            let may_act = |who: Who| Rest::open(&look, who).iter().any(|open| open.judged.is_ok());
+            if !work.s.of_seat(seat).any(may_act) {
                 passed = passed.with(Seats::only(seat));
             }
         }
@@ -133,7 +131,7 @@ impl Frame<DungeonRules> for Rest {
 
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         for who in look.state.of_seat(offers.seat).collect::<Vec<_>>() {
-            for (on, aim, judged) in Rest::open(look, who) {
+            for Use { on, aim, judged } in Rest::open(look, who) {
                 offers.judge(Action::Use(who, on, aim), judged);
             }
         }

@@ -275,6 +275,13 @@ impl Held {
     }
 }
 
+/// An ability of a character with its card, as the card is held and as it is printed.
+pub struct HeldAbility<'s, 'c> {
+    pub held: &'s Held,
+    pub card: &'c Card,
+    pub ability: &'c Ability,
+}
+
 impl State {
     pub fn person(&self, who: Who) -> &Character {
         &self.people[usize::from(who.0)]
@@ -428,12 +435,11 @@ impl State {
         Some(grid.distance(self.person(a).at?, self.person(b).at?))
     }
 
-    /// Returns an ability of `who` with its card, as the card is held and as it is printed. `None` if there is no such
-    /// ability.
-    pub fn ability<'c>(&self, catalog: &'c Catalog, who: Who, on: OnCard) -> Option<(&Held, &'c Card, &'c Ability)> {
+    /// Returns an ability of `who` with its card. `None` if there is no such ability.
+    pub fn ability<'c>(&self, catalog: &'c Catalog, who: Who, on: OnCard) -> Option<HeldAbility<'_, 'c>> {
         let held = self.person(who).cards.get(usize::from(on.card))?;
         let card = catalog.printed(held.card);
-        Some((held, card, card.abilities.get(usize::from(on.ability))?))
+        Some(HeldAbility { held, card, ability: card.abilities.get(usize::from(on.ability))? })
     }
 
     /// Returns the price in Resolve of another throw of several dice, of enabling a card, or of an extra action. By

@@ -18,9 +18,9 @@ use super::named::ability_words;
 use super::outfit::puts;
 use super::pay::pays;
 use super::play::Play;
-use super::state::{State, Who};
+use super::state::{HeldAbility, State, Who};
 use super::task::Task;
-use super::usable::{abilities, is_ready, may_buy, may_use};
+use super::usable::{CardAbility, abilities, is_ready, may_buy, may_use};
 use super::{DungeonRules, Work, aim, fight, numbers, tell_of};
 use rondel_engine::kernel::{Illegal, Seat, Seats, Why};
 use rondel_engine::machine::{Actor, Flow, Frame, Side, Waits};
@@ -99,8 +99,7 @@ impl Turn {
 fn can_go_on(look: &Look<'_>, who: Who, left: u8) -> bool {
     left > 0
         || (look.state.person(who).kind != Kind::Follower && may_buy(look, who).is_ok())
-        || abilities(look, who)
-            .any(|(on, _, ability)| ability.kind == Type::Free && may_use(look, who, on, left).is_ok())
+        || abilities(look, who).any(|own| own.ability.kind == Type::Free && may_use(look, who, own.on, left).is_ok())
 }
 
 impl Frame<DungeonRules> for Turn {
@@ -269,7 +268,7 @@ fn ability_user(work: &Work<'_>, seat: Seat) -> rondel_engine::kernel::Subject {
 
 /// Offers the abilities of a character that has `left` actions, each with all its targets.
 fn offer_abilities(look: &Look<'_>, who: Who, left: u8, offers: &mut Offers<'_>) {
-    for (on, _, ability) in abilities(look, who) {
+    for CardAbility { on, ability, .. } in abilities(look, who) {
         match may_use(look, who, on, left) {
             Ok(()) => {
                 for (aim, judged) in aim::aims(look, who, ability) {
@@ -351,7 +350,7 @@ pub fn actor<'w>(work: &'w mut Work<'_>, at: usize, who: Who) -> Option<&'w mut 
 /// Uses an ability: takes its action, notes the use, and pushes the play (DMD-189).
 fn uses(work: &mut Work<'_>, at: usize, who: Who, on: OnCard, aim: Aim) {
     let catalog = work.catalog();
-    let Some((_, _, ability)) = work.s.ability(catalog, who, on) else { return };
+    let Some(HeldAbility { ability, .. }) = work.s.ability(catalog, who, on) else { return };
     let takes = ability.takes_action();
     if let Some(actor) = actor(work, at, who) {
         actor.acted = true;

@@ -8,35 +8,50 @@ use super::action::{Aim, OnCard};
 use super::content::{Ability, Card, Kind, Type};
 use super::frame::Look;
 use super::house::{self, HouseRule};
-use super::state::Who;
+use super::state::{HeldAbility, Who};
 use super::{aim, numbers};
 use rondel_engine::kernel::Illegal;
 
-/// Returns all abilities of a character's cards, disabled or not, each with its card.
-pub fn abilities<'c>(look: &Look<'c>, who: Who) -> impl Iterator<Item = (OnCard, &'c Card, &'c Ability)> {
+/// An ability of a character's card.
+pub struct CardAbility<'c> {
+    pub on: OnCard,
+    pub card: &'c Card,
+    pub ability: &'c Ability,
+}
+
+/// A use of an ability with this aim.
+pub struct Use {
+    pub on: OnCard,
+    pub aim: Aim,
+    /// Whether the use is allowed, or why it is refused.
+    pub judged: Result<(), Illegal>,
+}
+
+/// Returns all abilities of a character's cards, disabled or not.
+pub fn abilities<'c>(look: &Look<'c>, who: Who) -> impl Iterator<Item = CardAbility<'c>> {
     let catalog = look.catalog();
     let cards: Vec<_> = look.state.person(who).cards.iter().map(|held| catalog.printed(held.card)).collect();
-    (0u8..).zip(cards).flat_map(|(card, printed)| {
-        let numbered = (0u8..).zip(&printed.abilities);
-        numbered.map(move |(ability, printed_ability)| (OnCard { card, ability }, printed, printed_ability))
+    (0u8..).zip(cards).flat_map(|(nth, card)| {
+        let numbered = (0u8..).zip(&card.abilities);
+        numbered.map(move |(at, ability)| CardAbility { on: OnCard { card: nth, ability: at }, card, ability })
     })
 }
 
-/// Returns every use of the abilities that fit, one for each aim. `Err` says why a use is refused, by `may` or by its
-/// reach.
+/// Returns every use of the abilities that fit, one for each aim. A use is refused by `may` or by its reach.
 pub fn uses(
     look: &Look<'_>,
     who: Who,
     fits: impl Fn(&Ability) -> bool,
     may: impl Fn(OnCard, &Ability) -> Result<(), Illegal>,
-) -> Vec<(OnCard, Aim, Result<(), Illegal>)> {
-    let fitting = abilities(look, who).filter(|(_, _, ability)| fits(ability));
-    let judged = fitting.flat_map(|(on, _, ability)| {
+) -> Vec<Use> {
+    let mut uses = Vec::new();
+    for CardAbility { on, ability, .. } in abilities(look, who).filter(|own| fits(own.ability)) {
         let usable = may(on, ability);
-        let aims = aim::aims(look, who, ability).into_iter();
-        aims.map(|(aim, reached)| (on, aim, usable.clone().and(reached))).collect::<Vec<_>>()
-    });
-    judged.collect()
+        for (aim, reached) in aim::aims(look, who, ability) {
+            uses.push(Use { on, aim, judged: usable.clone().and(reached) });
+        }
+    }
+    uses
 }
 
 /// Checks that an ability is ready and can be paid for, where no turn counts its uses and actions.
@@ -47,7 +62,7 @@ pub fn may_use_freely(look: &Look<'_>, who: Who, on: OnCard, ability: &Ability) 
 /// Checks that `who` may use an ability in its turn, with `left` actions. Its aim is checked elsewhere.
 pub fn may_use(look: &Look<'_>, who: Who, on: OnCard, left: u8) -> Result<(), Illegal> {
     let person = look.state.person(who);
-    let Some((_, card, ability)) = look.state.ability(look.catalog(), who, on) else {
+    let Some(HeldAbility { card, ability, .. }) = look.state.ability(look.catalog(), who, on) else {
         return Err(Illegal::not_offered());
     };
     is_ready(look, who, on)?;
@@ -86,21 +101,20 @@ pub fn may_use(look: &Look<'_>, who: Who, on: OnCard, left: u8) -> Result<(), Il
 /// innate action a second regular one (DMD-215 to DMD-217).
 fn follower_has_action(look: &Look<'_>, who: Who, card: &Card) -> Result<(), Illegal> {
     let person = look.state.person(who);
-    // This is the number of actions used so far: innate ones, or regular ones.
-    let used = |innate: bool| {
-        let acts =
-            abilities(look, who).filter(|(_, of, ability)| ability.takes_action() && (of.kind == "innate") == innate);
-        acts.map(|(on, _, _)| u16::from(person.uses(on))).sum::<u16>()
-    };
-    let regular = 1 + u16::from(person.bought);
+    // The numbers of innate and of regular actions used so far.
+    let (mut innate, mut regular) = (0u16, 0u16);
+    for own in abilities(look, who).filter(|own| own.ability.takes_action()) {
+        let used = if own.card.kind == "innate" { &mut innate } else { &mut regular };
+        *used += u16::from(person.uses(own.on));
+    }
     if card.kind == "innate" {
         let may_use_both = look.state.house.is(house::FollowerTwoInnate::Yes);
-        if !may_use_both && used(true) + u16::from(person.bought) >= 1 {
+        if !may_use_both && innate + u16::from(person.bought) >= 1 {
             return look.no("DMD-217", || format!("{} has used its innate action", person.label));
         }
         return Ok(());
     }
-    if used(false) >= regular {
+    if regular >= 1 + u16::from(person.bought) {
         return look.no("DMD-215", || format!("{} has one regular action; `buy` makes it two", person.label));
     }
     Ok(())
@@ -108,7 +122,7 @@ fn follower_has_action(look: &Look<'_>, who: Who, card: &Card) -> Result<(), Ill
 
 /// Checks that the card of an ability is in use and enabled, and is held in the hand that the ability is for.
 pub fn is_ready(look: &Look<'_>, who: Who, on: OnCard) -> Result<(), Illegal> {
-    let Some((held, card, ability)) = look.state.ability(look.catalog(), who, on) else {
+    let Some(HeldAbility { held, card, ability }) = look.state.ability(look.catalog(), who, on) else {
         return Err(Illegal::not_offered());
     };
     if !look.state.person(who).uses_card(held) {
