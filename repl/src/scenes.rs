@@ -5,7 +5,6 @@ use rondel_engine::kernel::budget::is_spent;
 use rondel_engine::kernel::{Label, Origin, Problem, Sources};
 use rondel_engine::script::ToldFault;
 use rondel_engine::table::{Game, ReadOrder, Scene, StepKind, StepWords, unplayable_steps};
-use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Returns the problems that stop scenes, and the misnamed claims. Stopped scenes cannot begin or cannot be played to
@@ -19,7 +18,8 @@ pub fn problems<'s>(
     read: ReadOrder<'_>,
     played: impl Fn(&Scene) -> bool,
 ) -> Vec<Problem> {
-    let (mut spent, mut found) = (false, Vec::new());
+    let mut spent = false;
+    let mut found = Vec::new();
     let mut stopped: Vec<Problem> = Vec::new();
     for scene in scenes {
         let table = match game.open(&scene.setup, 0) {
@@ -104,29 +104,40 @@ fn causes(scene: &Scene, found: Vec<Problem>) -> Vec<Problem> {
 /// Returns the problems without repetitions. The same problem at the same place counts once. A warning that repeats an
 /// error does not count.
 pub fn once(problems: Vec<Problem>) -> Vec<Problem> {
-    let mut kept: Vec<(Problem, usize)> = Vec::new();
+    let mut kept: Vec<Kept> = Vec::new();
+    // The index in `kept` of each problem at its place.
     let mut places: BTreeMap<(&'static str, String, Origin), usize> = BTreeMap::new();
     let mut errors: BTreeSet<(&'static str, String)> = BTreeSet::new();
     for problem in problems {
         if problem.is_error() {
             errors.insert((problem.code, problem.message.clone()));
         }
-        match places.entry((problem.code, problem.message.clone(), problem.at.at)) {
-            Entry::Occupied(known) => kept.iter_mut().skip(*known.get()).take(1).for_each(|(_, times)| *times += 1),
-            Entry::Vacant(new) => {
-                new.insert(kept.len());
-                kept.push((problem, 1));
-            }
+        let at = *places.entry((problem.code, problem.message.clone(), problem.at.at)).or_insert(kept.len());
+        match kept.get_mut(at) {
+            Some(known) => known.times += 1,
+            None => kept.push(Kept { problem, times: 1 }),
         }
     }
-    let is_error_too = |problem: &Problem| errors.contains(&(problem.code, problem.message.clone()));
-    let repeats: Vec<bool> = kept.iter().map(|(problem, _)| !problem.is_error() && is_error_too(problem)).collect();
-    let told = |(mut problem, times): (Problem, usize)| {
+    let repeats_error =
+        |problem: &Problem| !problem.is_error() && errors.contains(&(problem.code, problem.message.clone()));
+    kept.retain(|kept| !repeats_error(&kept.problem));
+    kept.into_iter().map(Kept::told).collect()
+}
+
+/// A problem, and how often it occurs at its place.
+struct Kept {
+    problem: Problem,
+    times: usize,
+}
+
+impl Kept {
+    /// Returns the problem, with the number of scenes that come to it.
+    fn told(self) -> Problem {
+        let Kept { mut problem, times } = self;
         if times > 1 {
             let more = format!("{times} scenes come to it");
             problem.help = Some(problem.help.map_or(more.clone(), |help| format!("{help}; {more}")));
         }
         problem
-    };
-    kept.into_iter().zip(repeats).filter(|(_, repeats)| !repeats).map(|(kept, _)| told(kept)).collect()
+    }
 }
