@@ -167,26 +167,16 @@ impl Frame<DeckRules> for Called {
         let Some(target) = called.target else { return work.push(Reveal::of(called.deck, called.by)) };
         let (Some(ability), Some(range)) = (called.ability, called.range) else { return work.set_range(at) };
         match called.makers.get(called.outcomes.len()) {
-            Some(who) => {
-                let who = *who;
+            None => work.end_call(at, &called),
+            Some(&who) => {
                 work.tell_of(who, Event::Announced { who, ability, target, range }, "DOA-047");
                 // In a rest, a card of the epic hand answers instead of a draw.
                 if work.s.is_resting() && !work.s.deck_of(who).epic.is_empty() {
-                    let cards = SmallVec::new();
-                    return work.push(Played {
-                        who,
-                        ability,
-                        target,
-                        range,
-                        hidden: false,
-                        cards,
-                        over: false,
-                        may_pass: false,
-                    });
+                    let (cards, hidden, over, may_pass) = (SmallVec::new(), false, false, false);
+                    return work.push(Played { who, ability, target, range, hidden, cards, over, may_pass });
                 }
                 work.push(Check::new(who, ability, target, range))
             }
-            None => work.end_call(at, &called),
         }
     }
 
@@ -323,10 +313,11 @@ impl Work<'_> {
             self.s.deck_mut(called.deck).file(DeckCard::Playing(target));
         }
         if let (Some(by), Some(_)) = (called.by, called.contest) {
-            for ((nth, who), degree) in (0u8..).zip(&called.makers).zip(&called.outcomes) {
+            let outcomes = called.makers.iter().copied().zip(&called.outcomes);
+            for (nth, (maker, degree)) in (0u8..).zip(outcomes) {
                 let checked = self.kept(at, nth);
                 if !degree.is_success() {
-                    self.following(checked, |work| work.tell_of(by, Event::Prevails { by, over: *who }, "DOA-086"));
+                    self.following(checked, |work| work.tell_of(by, Event::Prevails { by, over: maker }, "DOA-086"));
                 }
             }
         }
