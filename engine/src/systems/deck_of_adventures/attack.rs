@@ -137,9 +137,10 @@ fn may_attack(look: &Look<'_>, who: Who, target: Who, means: &Means) -> Result<(
     if distance(state, who, target).is_some_and(|far| far > u32::from(range)) {
         return look.no("DOA-109", || too_far(state, who, target, range));
     }
-    let (from, to) = (state.person(who).at, state.person(target).at);
-    let is_seen = from.zip(to).zip(state.terrain.as_ref()).is_none_or(|((from, to), terrain)| terrain.sees(from, to));
-    if !is_seen {
+    if let (Some(from), Some(to)) = (state.person(who).at, state.person(target).at)
+        && let Some(terrain) = &state.terrain
+        && !terrain.sees(from, to)
+    {
         return look.no("DOA-109", || format!("{} cannot be seen from there", state.person(target).label));
     }
     numbers::may_attack(look, who, target)
