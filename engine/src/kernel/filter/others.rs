@@ -6,17 +6,17 @@ use super::selection::Extreme;
 use super::{Part, Reading, Test, Wanted};
 use crate::kernel::{FactId, FactWord, Kind};
 
-/// The words for an extreme. `true` means the most.
-const SUPERLATIVES: [(&str, bool); 2] = [("least", false), ("most", true)];
-
 /// The fact that the word `of` stands for: the bearer of a thing.
 pub(super) const HOLDER: &str = "holder";
 
 impl Reader<'_, '_> {
     /// Reads an extreme such as `least hp`, which must end the filter. Returns whether there is one here.
     pub fn superlative(&mut self) -> Result<bool, Misread> {
-        let said = SUPERLATIVES.into_iter().find(|(said, _)| self.word() == Some(said));
-        let Some((_, most)) = said else { return Ok(false) };
+        let most = match self.word() {
+            Some("least") => false,
+            Some("most") => true,
+            _ => return Ok(false),
+        };
         let start = self.place().start;
         self.at += 1;
         // A fact with no number behind it is read as `1 or more`.
