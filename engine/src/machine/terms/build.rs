@@ -30,11 +30,8 @@ impl<S: System> Builder<'_, S> {
     pub(in crate::machine) fn all_terms(&mut self) {
         const WORDS: [&str; 6] = ["target", "cost", "or", "mode", "choose", "extra"];
         let on_terms = |item: &Item| WORDS.iter().any(|word| item.has(word));
-        let items: Vec<(u16, Item)> = (0u16..)
-            .zip(self.catalog.items.iter())
-            .filter(|(_, item)| on_terms(item))
-            .map(|(at, item)| (at, item.clone()))
-            .collect();
+        let items = (0u16..).zip(self.catalog.items.iter()).filter(|(_, item)| on_terms(item));
+        let items: Vec<(u16, Item)> = items.map(|(at, item)| (at, item.clone())).collect();
         for (at, item) in items {
             // Only kinds of items with the statement `cost` have terms. Elsewhere `target` has another meaning.
             if S::VOCABULARY.item(item.kind).is_some_and(|kind| kind.words.iter().any(|word| word.word == "cost")) {
@@ -167,28 +164,36 @@ impl<S: System> Builder<'_, S> {
             _ => Amount::X,
         };
         let word = datum(0).and_then(Datum::text).unwrap_or_default();
-        let (what, amount, name, of, id) = match word {
+        // Most costs are called by their first word.
+        let named = |what: Price, amount: Amount| Cost {
+            what,
+            amount,
+            name: word.to_string(),
+            of: String::new(),
+            id: word.to_string(),
+        };
+        match word {
             "token" => {
                 let id = datum(1).and_then(Datum::text).unwrap_or_default();
                 let number = self.catalog.item(TOKEN, id);
                 let name = self.catalog.items.get(usize::from(number)).map_or(id, |item| &item.name);
-                (Price::Tokens(number), amount(2), format!("token {name}"), String::new(), format!("token {id}"))
+                let name = format!("token {name}");
+                let (what, of, id) = (Price::Tokens(number), String::new(), format!("token {id}"));
+                Some(Cost { what, amount: amount(2), name, of, id })
             }
             "discard" | "sacrifice" => {
                 let of = if word == "discard" { S::CARDS } else { S::THING };
                 let text = datum(2).and_then(Datum::text).unwrap_or_default().to_string();
                 let (_, filter) = self.selection(&text, parts.get(2).map_or(place, |arg| arg.at), &[of])?;
                 let what = if word == "discard" { Price::Cards(filter) } else { Price::Things(filter) };
-                (what, amount(1), word.to_string(), text, word.to_string())
+                Some(Cost { of: text, ..named(what, amount(1)) })
             }
-            "exhaust" => (Price::Exhaust, Amount::Number(1), word.to_string(), String::new(), word.to_string()),
+            "exhaust" => Some(named(Price::Exhaust, Amount::Number(1))),
             currency => {
                 let nth = S::CURRENCIES.iter().position(|known| *known == currency)?;
-                let what = Price::Currency(u8::try_from(nth).ok()?);
-                (what, amount(1), currency.to_string(), String::new(), currency.to_string())
+                Some(named(Price::Currency(u8::try_from(nth).ok()?), amount(1)))
             }
-        };
-        Some(Cost { what, amount, name, of, id })
+        }
     }
 
     /// Compiles the modes or optional parts of an item; `word` is `mode` or `extra`.
@@ -221,17 +226,19 @@ impl<S: System> Builder<'_, S> {
 
     /// Returns the least and the greatest number of modes to choose.
     fn how_many(&mut self, item: &Item, modes: usize) -> (u8, u8) {
-        let choose = match item.get("choose").map(|said| (said.datum(0), said.at)) {
+        let said = item.get("choose");
+        let (least, most) = match said.map(|said| said.datum(0)) {
             None => (1, 1),
-            Some((Datum::Int(n), _)) => (small(Some(*n)), small(Some(*n))),
-            Some((other, _)) => (1, small(other.list().get(2).and_then(|most| most.datum.int()))),
+            Some(Datum::Int(n)) => (small(Some(*n)), small(Some(*n))),
+            // `choose up to 2`
+            Some(other) => (1, small(other.list().get(2).and_then(|most| most.datum.int()))),
         };
-        let at = item.get("choose").map_or(item.at, |said| said.at);
-        if (modes > 0 || item.has("choose")) && usize::from(choose.1) > modes {
-            let message = format!("{} modes are to be chosen, and there are {modes}", choose.1);
+        if (modes > 0 || said.is_some()) && usize::from(most) > modes {
+            let message = format!("{most} modes are to be chosen, and there are {modes}");
+            let at = said.map_or(item.at, |said| said.at);
             self.error(ODD, at, message, "write more of `mode \"...\" { ... }`, or choose fewer");
         }
-        choose
+        (least, most)
     }
 
     /// Reports `cost exhaust` of an item that is not in play yet when its cost is paid (`E0651`).
