@@ -64,9 +64,13 @@ impl<S: System> Look<'_, S> {
         let mut due = Vec::new();
         for (nth, way) in terms.chosen_ways(chosen).enumerate() {
             for (at, cost) in way.iter().enumerate() {
-                let printed = Due { cost, n: cost.amount.of(x), first: nth == 0 && at == 0 && !terms.costs.is_empty() };
-                let n = printed.printed().map(|n| self.cost(n, chooser));
-                due.push(Due { n: n.map_or(printed.n, |n| u8::try_from(n.clamp(0, 99)).unwrap_or(0)), ..printed });
+                let first = nth == 0 && at == 0 && !terms.costs.is_empty();
+                let mut part = Due { cost, n: cost.amount.of(x), first };
+                if let Some(printed) = part.printed() {
+                    let changed: i64 = self.cost(printed, chooser);
+                    part.n = u8::try_from(changed.clamp(0, 99)).unwrap_or(0);
+                }
+                due.push(part);
             }
         }
         due
@@ -104,7 +108,7 @@ impl<S: System> Look<'_, S> {
     /// Returns in words the cost for which the next card or thing is asked.
     pub(super) fn open_cost(&self, terms: &Terms, chooser: Chooser, chosen: &Chosen) -> String {
         let due = self.due(terms, chooser, chosen);
-        slots(&due).get(chosen.given.len()).map(|(_, due)| due.said()).unwrap_or_default()
+        slots(&due).get(chosen.given.len()).map(|slot| slot.due.said()).unwrap_or_default()
     }
 
     /// Checks whether the choices so far can be paid, in at least one of the ways still open.
@@ -150,7 +154,7 @@ impl<S: System> Look<'_, S> {
         match self.unfilled(&slots, chooser, &chosen.given) {
             None => Ok(()),
             Some(at) => self.no("", || {
-                let said = slots.get(at).map(|(_, due)| due.said()).unwrap_or_default();
+                let said = slots.get(at).map(|slot| slot.due.said()).unwrap_or_default();
                 format!("it costs {said}, and not so many are there")
             }),
         }
@@ -160,13 +164,13 @@ impl<S: System> Look<'_, S> {
     ///
     /// This is a matching of slots with *units*: single copies of cards, and things. It grows slot by slot along
     /// augmenting paths.
-    fn unfilled(&self, slots: &[(usize, Due<'_>)], chooser: Chooser, given: &[Subject]) -> Option<usize> {
+    fn unfilled(&self, slots: &[Slot<'_>], chooser: Chooser, given: &[Subject]) -> Option<usize> {
         let mut units: Vec<Subject> = Vec::new();
         // For each slot, the units that may fill it.
         let mut fits: Vec<Vec<usize>> = Vec::new();
-        for (at, (_, due)) in slots.iter().enumerate() {
+        for (at, slot) in slots.iter().enumerate() {
             let mut mine = Vec::new();
-            for (payment, n) in self.candidates(due, chooser) {
+            for (payment, n) in self.candidates(&slot.due, chooser) {
                 let known = units.iter().filter(|unit| **unit == payment).count();
                 units.extend(std::iter::repeat_n(payment, (n as usize).saturating_sub(known)));
                 let wanted = given.get(at).is_none_or(|given| *given == payment);
@@ -197,15 +201,28 @@ impl<S: System> Look<'_, S> {
         fit.retain(|(subject, _)| filter.filter().fits(&mut world, *subject, chooser.me).unwrap_or(false));
         let subjects: Vec<Subject> = fit.iter().map(|(subject, _)| *subject).collect();
         let is_meant = filter.meant(&mut world, &subjects, chooser.me).unwrap_or_default();
-        fit.into_iter().zip(is_meant).filter(|(_, is_meant)| *is_meant).map(|(candidate, _)| candidate).collect()
+        let meant = fit.into_iter().zip(is_meant).filter_map(|(candidate, is_meant)| is_meant.then_some(candidate));
+        meant.collect()
     }
 }
 
-/// Returns the slots of the costs in cards and things: one for each card or thing to give, with its cost and the cost's
-/// number.
-pub(super) fn slots<'c>(due: &[Due<'c>]) -> Vec<(usize, Due<'c>)> {
-    let given = due.iter().enumerate().filter(|(_, due)| matches!(due.cost.what, Price::Cards(_) | Price::Things(_)));
-    given.flat_map(|(at, due)| std::iter::repeat_n((at, *due), usize::from(due.n))).collect()
+/// A card or thing that is to be given.
+#[derive(Clone, Copy)]
+pub(super) struct Slot<'t> {
+    /// The index of its cost.
+    pub nth: usize,
+    pub due: Due<'t>,
+}
+
+/// Returns the slots of the costs in cards and things, one for each card or thing to give.
+pub(super) fn slots<'c>(due: &[Due<'c>]) -> Vec<Slot<'c>> {
+    let mut slots = Vec::new();
+    for (nth, due) in due.iter().enumerate() {
+        if matches!(due.cost.what, Price::Cards(_) | Price::Things(_)) {
+            slots.extend(std::iter::repeat_n(Slot { nth, due: *due }, usize::from(due.n)));
+        }
+    }
+    slots
 }
 
 /// Finds a unit for a slot. A unit that fills another slot may be taken if a unit is found for that slot. Returns

@@ -306,11 +306,11 @@ impl<S: System> Look<'_, S> {
     fn given_picks(&self, terms: &Terms, chooser: Chooser, chosen: &Chosen) -> Option<Picks> {
         let due = self.due(terms, chooser, chosen);
         let slots = slots(&due);
-        let (cost, slot) = slots.get(chosen.given.len())?;
+        let slot = slots.get(chosen.given.len())?;
         // The first slot of the same cost.
-        let first = slots.iter().position(|(other, _)| other == cost).unwrap_or(0);
+        let first = slots.iter().position(|other| other.nth == slot.nth).unwrap_or(0);
         let last = chosen.given.get(first..).and_then(<[Subject]>::last).copied();
-        let candidates = self.candidates(slot, chooser);
+        let candidates = self.candidates(&slot.due, chooser);
         let picks = candidates.into_iter().map(|(one, _)| {
             let mut given = chosen.given.clone();
             given.push(one);
