@@ -113,8 +113,10 @@ enum Does<'t> {
     Effect(Expr<'t>),
     /// Effects for everybody who fits, such as `each opponent: each.damage(1)`.
     Each(Each<'t>),
-    /// Adds to the number (`true`) or subtracts from it (`false`).
-    Adds(Expr<'t>, bool),
+    /// Adds to the number.
+    Adds(Expr<'t>),
+    /// Subtracts from the number.
+    Subtracts(Expr<'t>),
     /// Changes the number by a verb, such as `at_least`, which may take an amount.
     Changes(&'static str, Option<Expr<'t>>),
     /// Forbids what the permission allows, perhaps with a reason.
@@ -164,11 +166,12 @@ pub(crate) fn add(item: &Item, vocabulary: &'static Vocabulary, packs: &Packs, t
     homes.extend(item.at.file.filter(|_| lines.is_empty() && by_modes(item)));
     for (nth, home) in homes.into_iter().enumerate() {
         let own: Vec<&Statement> = lines.iter().copied().filter(|line| line.place(0).file == Some(home)).collect();
-        match script(item, vocabulary, (&own, home), member, (&mut to.sources, &mut to.problems)) {
-            Ok(file) => {
+        match script(item, vocabulary, &own, home, member, &mut to.sources) {
+            Ok((file, warnings)) => {
+                to.problems.extend(warnings);
                 let pack = to.pack_of(home).unwrap_or_default();
-                let file =
-                    ScriptFile { pack: u16::try_from(pack).unwrap_or(u16::MAX), lenders: packs.lenders(pack), ..file };
+                let (number, lenders) = (u16::try_from(pack).unwrap_or(u16::MAX), packs.lenders(pack));
+                let file = ScriptFile { pack: number, lenders, ..file };
                 to.scripts.files.insert(Scripts::of_lines(item.kind, &item.id, nth), file);
             }
             Err(problems) => to.problems.extend(problems),
@@ -177,17 +180,18 @@ pub(crate) fn add(item: &Item, vocabulary: &'static Vocabulary, packs: &Packs, t
 }
 
 /// Returns the script made of the lines that an item has in one file, `home`. `member` is set for a member of a family,
-/// whose lines may hold several values divided by `|`.
+/// whose lines may hold several values divided by `|`. Also returns the warnings about its lines.
 ///
 /// # Errors
 /// Everything that cannot be read.
 fn script(
     item: &Item,
     vocabulary: &'static Vocabulary,
-    (lines, home): (&[&Statement], SourceId),
+    lines: &[&Statement],
+    home: SourceId,
     member: Option<Member>,
-    (sources, problems): (&mut Sources, &mut Vec<Problem>),
-) -> Result<ScriptFile, Vec<Problem>> {
+    sources: &mut Sources,
+) -> Result<(ScriptFile, Vec<Problem>), Vec<Problem>> {
     let (path, mut text) =
         sources.get(home).map(|source| (source.path.clone(), source.text.clone())).unwrap_or_default();
     if let Some(member) = member {
@@ -195,7 +199,6 @@ fn script(
     }
     let warnings = RefCell::default();
     let by_hook = read_all(item, vocabulary, lines, &text, &warnings)?;
-    problems.extend(warnings.into_inner());
     let mut out = Text::default();
     // Without lines, the modes are all of the item's behaviour. The script still needs a function to be activated.
     if lines.is_empty() {
@@ -206,7 +209,9 @@ fn script(
     let written = Some(out.written(sources, home));
     let source = sources.add_copy(shown, out.text.clone(), home, out.copied);
     let params = item.params.iter().map(|param| param.name.clone()).collect();
-    Ok(ScriptFile { source, path, text: out.text.into(), pack: 0, lenders: Arc::default(), written, params })
+    let text = out.text.into();
+    let file = ScriptFile { source, path, text, pack: 0, lenders: Arc::default(), written, params };
+    Ok((file, warnings.into_inner()))
 }
 
 /// Returns the text of a file whose `lines` have the values of one member of a family. All other places stay the same.

@@ -114,7 +114,7 @@ impl<'t> Does<'t> {
     /// Returns the expressions in the effect or change.
     fn parts(&self) -> Vec<&Expr<'t>> {
         match self {
-            Does::Effect(expr) | Does::Adds(expr, _) => vec![expr],
+            Does::Effect(expr) | Does::Adds(expr) | Does::Subtracts(expr) => vec![expr],
             Does::Each(each) => each.list.iter().chain(&each.effects).collect(),
             Does::Changes(_, expr) | Does::Forbids(expr) => expr.iter().collect(),
         }
@@ -125,8 +125,8 @@ impl<'t> Does<'t> {
         match self {
             Does::Effect(expr) => effect(start, expr, out),
             Does::Each(each) => each.write(start, out),
-            Does::Adds(expr, more) => {
-                out.add(if *more { "total += (" } else { "total -= (" });
+            Does::Adds(expr) | Does::Subtracts(expr) => {
+                out.add(if matches!(self, Does::Adds(_)) { "total += (" } else { "total -= (" });
                 out.copy(start, expr.is);
                 out.add(");\n");
             }

@@ -80,7 +80,8 @@ impl<'t> Reader<'_, 't> {
                     _ if with.is.text.bytes().all(|byte| byte == b'0') => {
                         self.wrong(rest, "this changes nothing", "say by how much, or leave the line out")
                     }
-                    sign => Ok(Does::Adds(with, sign == "+")),
+                    "+" => Ok(Does::Adds(with)),
+                    _ => Ok(Does::Subtracts(with)),
                 }
             }
             Change::Verb(verb, with) => {
