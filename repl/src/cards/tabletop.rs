@@ -103,16 +103,20 @@ impl<'p> Deck<'p> {
             card["CustomDeck"] = json!({ key: sheet });
             card
         };
-        let copies =
-            self.entries.iter().enumerate().flat_map(|(at, entry)| (0..entry.copies).map(move |_| (at, entry)));
-        let cards: Vec<Value> =
-            copies.clone().enumerate().map(|(guid, (at, entry))| card(at, entry, guid + 1)).collect();
+        let mut cards: Vec<Value> = Vec::new();
+        let mut ids: Vec<Value> = Vec::new();
+        for (at, entry) in self.entries.iter().enumerate() {
+            for _ in 0..entry.copies {
+                cards.push(card(at, entry, cards.len() + 1));
+                ids.push(json!(id(at)));
+            }
+        }
         let mut placed = if let [only] = cards.as_slice() {
             only.clone()
         } else {
             let mut deck = thing("DeckCustom", "", "", nth * 10_000);
             let keys = (0..fronts.len()).map(|sheet| (nth * 100 + sheet + 1).to_string());
-            deck["DeckIDs"] = copies.map(|(at, _)| json!(id(at))).collect();
+            deck["DeckIDs"] = ids.into();
             deck["CustomDeck"] = keys.zip(fronts.iter().map(sheet)).collect::<serde_json::Map<_, _>>().into();
             deck["ContainedObjects"] = cards.into();
             deck
@@ -142,8 +146,10 @@ fn thing(sort: &str, name: &str, text: &str, guid: usize) -> Value {
 /// Returns a saved object with all decks side by side. `addresses` holds, for each deck, the addresses of its fronts
 /// and the address of its back.
 pub fn saved_object(decks: &[Deck<'_>], addresses: &[(Vec<String>, String)]) -> String {
-    let placed = decks.iter().zip(addresses).enumerate();
-    let objects: Vec<Value> = placed.map(|(nth, (deck, (fronts, back)))| deck.object(nth, fronts, back)).collect();
+    let mut objects: Vec<Value> = Vec::new();
+    for (deck, (fronts, back)) in decks.iter().zip(addresses) {
+        objects.push(deck.object(objects.len(), fronts, back));
+    }
     let saved = json!({
         "SaveName": "", "GameMode": "", "Date": "", "Gravity": 0.5, "PlayArea": 0.5, "Table": "", "Sky": "", "Note": "",
         "Rules": "", "XmlUI": "", "LuaScript": "", "LuaScriptState": "", "ObjectStates": objects, "VersionNumber": "",
