@@ -66,6 +66,13 @@ struct Mended {
     why: Why,
 }
 
+impl Mended {
+    /// Returns edits with the sentence that says how such a value is written.
+    fn said(edits: Vec<(Span, String)>, why: impl Into<String>) -> Mended {
+        Mended { edits, why: Why::Said(why.into()) }
+    }
+}
+
 /// The reason for an edit.
 enum Why {
     /// One of these words is missing.
@@ -160,14 +167,14 @@ impl Shaper<'_> {
         let Some(nth) = line.terms.iter().position(|term| term.span.start >= place.start) else { return all };
         let Some(term) = line.terms.get(nth) else { return all };
         // A word is missing before the term.
-        let leads = || word.shape.iter().flat_map(leads_of);
+        let leads: Vec<&'static str> = word.shape.iter().flat_map(leads_of).collect();
         let before = Span { start: term.span.start, end: term.span.start };
-        let leading = leads().map(|lead| vec![lead]);
-        let missing = leading.chain(word.shape.iter().filter_map(few_words).map(<[_]>::to_vec));
-        all.extend(missing.filter_map(|words| {
-            let edits = vec![(before, format!("{} ", words.first()?))];
-            Some(Mended { edits, why: Why::Lacks(words) })
-        }));
+        let mut missing: Vec<Vec<&'static str>> = leads.iter().map(|lead| vec![*lead]).collect();
+        missing.extend(word.shape.iter().filter_map(few_words).map(<[_]>::to_vec));
+        for words in missing {
+            let Some(first) = words.first() else { continue };
+            all.push(Mended { edits: vec![(before, format!("{first} "))], why: Why::Lacks(words) });
+        }
         // A number too many: this term, or the one before it. In `2d8`, without a blank, both parts have a meaning, so
         // none is removed.
         let is_number_apart =
@@ -176,16 +183,16 @@ impl Shaper<'_> {
         let ahead = nth.checked_sub(1).and_then(|ahead| line.terms.get(ahead));
         let ahead = ahead.filter(|number| nth > 1 && is_number_apart(number, term));
         let needless = next.map(|next| (term, next)).into_iter().chain(ahead.map(|number| (number, term)));
-        all.extend(needless.map(|(number, next)| Mended {
-            edits: vec![(Span { start: number.span.start, end: next.span.start }, String::new())],
-            why: Why::Said(format!("`{}` has no place here", number.span.of(self.text))),
-        }));
+        for (number, next) in needless {
+            let edit = (Span { start: number.span.start, end: next.span.start }, String::new());
+            all.push(Mended::said(vec![edit], format!("`{}` has no place here", number.span.of(self.text))));
+        }
         if term.kind == TermKind::Word {
             let typed = term.span.of(self.text);
-            all.extend(leads().map(|lead| Mended {
-                edits: vec![(term.span, lead.to_string())],
-                why: Why::Said(format!("`{lead}` belongs here, not `{typed}`")),
-            }));
+            for lead in leads {
+                let edit = (term.span, lead.to_string());
+                all.push(Mended::said(vec![edit], format!("`{lead}` belongs here, not `{typed}`")));
+            }
         }
         all.extend(self.around(line, nth));
         all
@@ -203,7 +210,7 @@ impl Shaper<'_> {
         let mut all = Vec::new();
         if !matches!(last.kind, TermKind::Block(_)) {
             let edit = (whole, format!("{blank}{{ {} }}", rest.of(self.text)));
-            all.push(Mended { edits: vec![edit], why: Why::Said("this stands in a block".into()) });
+            all.push(Mended::said(vec![edit], "this stands in a block"));
         }
         // The quotes end before a block, or at the end of the statement.
         let is_word = |term: &&Term| matches!(term.kind, TermKind::Word | TermKind::Number | TermKind::Mark(_));
@@ -211,7 +218,7 @@ impl Shaper<'_> {
         if let Some(end) = said.filter(|_| term.kind == TermKind::Word) {
             let span = term.span.to(end.span);
             let edit = (span, format!("\"{}\"", span.of(self.text)));
-            all.push(Mended { edits: vec![edit], why: Why::Said("a text stands in quotes".into()) });
+            all.push(Mended::said(vec![edit], "a text stands in quotes"));
         }
         all
     }
@@ -230,14 +237,14 @@ impl Shaper<'_> {
             |text: &String| !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "_^*, -".contains(c));
         let takes_counts = word.shape.iter().any(is_counted);
         let counts = if takes_counts { self.counts(line) } else { Vec::new() };
-        let no_quotes = |what: &str| Why::Said(format!("{what} stands without quotes"));
         // Lists in `[ ]`.
         let is_bracket = |term: &Term| term.kind == TermKind::Other && ["[", "]"].contains(&term.span.of(self.text));
-        let unbracketed = || values().filter(|term| is_bracket(term)).map(|term| (term.span, String::new()));
-        let mut plain_list: Vec<(Span, String)> = unbracketed().chain(unquoted(&is_word)).collect();
-        plain_list.sort_by_key(|(span, _)| span.start);
-        if unbracketed().next().is_none() {
-            plain_list.clear();
+        let unbracketed: Vec<(Span, String)> =
+            values().filter(|term| is_bracket(term)).map(|term| (term.span, String::new())).collect();
+        let mut plain_list = Vec::new();
+        if !unbracketed.is_empty() {
+            plain_list = [unbracketed.clone(), unquoted(&is_word)].concat();
+            plain_list.sort_by_key(|(span, _)| span.start);
         }
         // Numbers with a `+`.
         let signed = |pair: &&[Term]| match pair {
@@ -247,20 +254,18 @@ impl Shaper<'_> {
             _ => false,
         };
         let plus = line.terms.windows(3).filter(signed).filter_map(|three| Some((three.get(1)?.span, String::new())));
-        let numbered = self.numbered(line, word);
-        let all = [
-            Mended { edits: unbracketed().collect(), why: Why::Said("a list stands without brackets".into()) },
-            Mended {
-                edits: plain_list,
-                why: Why::Said("a list stands without brackets, and its words without quotes".into()),
-            },
-            Mended { edits: plus.collect(), why: Why::Said("a number has no `+` in front".into()) },
-            Mended { edits: self.numbers(line), why: Why::Said("a number is written in digits".into()) },
-            Mended { edits: unquoted(&is_number), why: no_quotes("a number") },
-            Mended { edits: unquoted(&is_word), why: no_quotes("a word") },
-            Mended { edits: counts, why: Why::Said("how many of it stands behind it, with `x`".into()) },
+        let mut all = vec![
+            Mended::said(unbracketed, "a list stands without brackets"),
+            Mended::said(plain_list, "a list stands without brackets, and its words without quotes"),
+            Mended::said(plus.collect(), "a number has no `+` in front"),
+            Mended::said(self.numbers(line), "a number is written in digits"),
+            Mended::said(unquoted(&is_number), "a number stands without quotes"),
+            Mended::said(unquoted(&is_word), "a word stands without quotes"),
+            Mended::said(counts, "how many of it stands behind it, with `x`"),
         ];
-        all.into_iter().filter(|mended| !mended.edits.is_empty()).chain(numbered).collect()
+        all.retain(|mended| !mended.edits.is_empty());
+        all.extend(self.numbered(line, word));
+        all
     }
 
     /// Returns edits that insert a word and a number before a block. Example: `attacked draw 2 { ... }` for `attacked {
@@ -269,12 +274,14 @@ impl Shaper<'_> {
         let [_, block] = line.terms.as_slice() else { return Vec::new() };
         let leads = word.shape.iter().flat_map(numbered_leads).filter(|_| matches!(block.kind, TermKind::Block(_)));
         let before = Span { start: block.span.start, end: block.span.start };
-        let all = leads.flat_map(|(lead, low)| (low..low + MOST_NUMBERS).map(move |n| (lead, n)));
-        let mended = |(lead, n): (&str, i64)| Mended {
-            edits: vec![(before, format!("{lead} {n} "))],
-            why: Why::Said(format!("`{lead}` and a number are missing before the block")),
-        };
-        all.map(mended).collect()
+        let mut all = Vec::new();
+        for (lead, low) in leads {
+            for n in low..low + MOST_NUMBERS {
+                let edit = (before, format!("{lead} {n} "));
+                all.push(Mended::said(vec![edit], format!("`{lead}` and a number are missing before the block")));
+            }
+        }
+        all
     }
 
     /// Returns edits for numbers that are written as words.
