@@ -48,11 +48,13 @@ pub(super) fn save_test(session: &mut ReplSession, text: &str) -> Answer {
     append(&file, &name, &text)?;
     let wrote = format!("wrote \"{}\" with {} to {}", sanitize(&name), count(steps.len(), "step"), file.display());
     let not_required = session.source.unrequired();
-    let note = (!not_required.is_empty()).then(|| {
+    let note = if not_required.is_empty() {
+        String::new()
+    } else {
         let beside = not_required.join("`, `");
         paint(WARY, format!("\nit was played with `{beside}` too, which this pack does not require: alone it may lack what they hold"))
-    });
-    Ok(Reply::text(format!("{wrote}{}", note.unwrap_or_default())))
+    };
+    Ok(Reply::text(format!("{wrote}{note}")))
 }
 
 /// Splits the words of the command into the name, in quotes or not, and the file, if there is one.
@@ -88,11 +90,9 @@ fn append(file: &Path, name: &str, scene: &str) -> Result<(), Diagnostics> {
     if let Some(folder) = file.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         std::fs::create_dir_all(folder).map_err(|error| cannot(error.to_string()))?;
     }
-    crate::files::write(
-        file,
-        format!("{}{gap}{scene}", before.trim_end().to_string() + if before.is_empty() { "" } else { "\n" }),
-    )
-    .map_err(|error| cannot(error.to_string()))
+    let end = if before.is_empty() { "" } else { "\n" };
+    let text = format!("{}{end}{gap}{scene}", before.trim_end());
+    crate::files::write(file, text).map_err(|error| cannot(error.to_string()))
 }
 
 /// A game to be written down.
@@ -112,12 +112,12 @@ impl Written<'_> {
         };
         let mut table = self.content.game.open(&self.scene.setup, seed).map_err(refused)?;
         table.set_chance_by_hand(true);
-        let began: Vec<(String, String, Value)> = facts(&*table);
+        let began = facts(&*table);
         let mut steps = self.played(&mut *table)?;
-        if !steps
-            .iter()
-            .any(|step| matches!(step.kind, StepKind::Expect | StepKind::Refuse | StepKind::Told | StepKind::Untold))
-        {
+        let is_claim = |step: &Step| {
+            matches!(step.kind, StepKind::Expect | StepKind::Refuse | StepKind::Told | StepKind::Untold)
+        };
+        if !steps.iter().any(is_claim) {
             steps.extend(self.expected(&began, &*table));
         }
         let scene = Scene { steps, seed: None, otherwise_pass: false, ..self.scene.clone() };
@@ -169,7 +169,7 @@ impl Written<'_> {
     }
 
     /// Returns the expectations for the end: the winner, and the values that differ from the beginning.
-    fn expected(&self, began: &[(String, String, Value)], table: &dyn Table) -> Vec<Step> {
+    fn expected(&self, began: &[Fact], table: &dyn Table) -> Vec<Step> {
         let mut expected = Vec::new();
         if matches!(table.stop(), Stop::Over(_)) {
             let seats = rondel_engine::kernel::Seats::ALL;
@@ -177,20 +177,17 @@ impl Written<'_> {
             let ends = won.chain(["lost".to_string(), "drawn".to_string()]);
             expected.extend(ends.into_iter().find(|text| holds(table, text).unwrap_or(false)));
         }
-        for (label, fact, value) in facts(table) {
-            let before = began.iter().find(|(of, name, _)| *of == label && *name == fact).map(|(_, _, value)| value);
-            let said = match (&value, before) {
-                (now, Some(before)) if now == before => continue,
-                (Value::Bool(truth), _) => {
-                    if *truth {
-                        "yes".to_string()
-                    } else {
-                        "no".into()
-                    }
-                }
-                (value, _) => value.to_string(),
+        for fact in facts(table) {
+            let before = began.iter().find(|before| before.label == fact.label && before.name == fact.name);
+            if before.is_some_and(|before| before.value == fact.value) {
+                continue;
+            }
+            let value = match &fact.value {
+                Value::Bool(true) => "yes".to_string(),
+                Value::Bool(false) => "no".to_string(),
+                value => value.to_string(),
             };
-            let text = format!("{label} {fact} {said}");
+            let text = format!("{} {} {value}", fact.label, fact.name);
             expected.extend(holds(table, &text).unwrap_or(false).then_some(text));
         }
         expected.truncate(MOST_EXPECTED);
@@ -251,16 +248,24 @@ fn command(table: &mut dyn Table, recorded: &[(String, String)]) -> Result<(Stri
     Err(Diagnostics::new("R0026", message, "`save FILE` keeps the game as it is"))
 }
 
-/// Returns the facts of everybody in view: the label, the fact and its value. The facts are the tracks, and `is_out`.
-fn facts(table: &dyn Table) -> Vec<(String, String, Value)> {
+/// A fact of somebody in view.
+struct Fact {
+    /// The label of the one it is about.
+    label: String,
+    name: String,
+    value: Value,
+}
+
+/// Returns the facts of everybody in view: the tracks, and `is_out`.
+fn facts(table: &dyn Table) -> Vec<Fact> {
     let View { blocks, .. } = table.view(None);
     let mut facts = Vec::new();
     for block in blocks {
         let Block::Figure { label, tracks, .. } = block else { continue };
         let tracks = tracks.iter().map(|track| slug(&track.name).replace('-', "_"));
-        for fact in tracks.chain(["is_out".to_string()]) {
-            if let Ok(value @ (Value::Int(_) | Value::Bool(_))) = table.fact(&label, &fact) {
-                facts.push((label.clone(), fact, value));
+        for name in tracks.chain(["is_out".to_string()]) {
+            if let Ok(value @ (Value::Int(_) | Value::Bool(_))) = table.fact(&label, &name) {
+                facts.push(Fact { label: label.clone(), name, value });
             }
         }
     }
