@@ -233,19 +233,19 @@ impl Loaded {
             let is_around = |changed: &&Changed| changed.whole.holds(place);
             let any_named = self.changed.iter().any(|changed| is_named(&changed));
             let concerns = |changed: &&Changed| if any_named { is_named(changed) } else { is_around(changed) };
-            let is_shown =
-                |at: &Origin| at.file == place.file || problem.also.iter().any(|label| label.at.file == at.file);
             // A pack that makes the change itself is left out: its author sees the problem there.
             let own_pack = place.file.and_then(|file| self.pack_of(file));
             let is_by_others = |changed: &&Changed| !changed.by.iter().any(|(_, pack)| Some(*pack) == own_pack);
-            let by = self.changed.iter().filter(concerns).filter(is_by_others).flat_map(|changed| &changed.by);
-            let more: Vec<Label> = by
-                .filter(|(at, _)| !is_shown(at))
-                .map(|(at, pack)| {
-                    let id = self.packs.get(*pack).map_or("", |pack| pack.manifest.id.as_str());
-                    Label { at: *at, text: format!("the pack `{id}` changes it here") }
-                })
-                .collect();
+            let mut more: Vec<Label> = Vec::new();
+            for changed in self.changed.iter().filter(concerns).filter(is_by_others) {
+                for (at, pack) in &changed.by {
+                    let is_shown = at.file == place.file || problem.also.iter().any(|label| label.at.file == at.file);
+                    if !is_shown {
+                        let id = self.packs.get(*pack).map_or("", |pack| pack.manifest.id.as_str());
+                        more.push(Label { at: *at, text: format!("the pack `{id}` changes it here") });
+                    }
+                }
+            }
             problem.also.extend(more);
         }
     }
