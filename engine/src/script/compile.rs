@@ -21,6 +21,7 @@ use super::problem::{ScriptProblem, first_of_each_name, first_of_each_place};
 use super::survey::{Call, Function, survey};
 use super::term_reads::TermRead;
 use super::text::{CompilationUnit, Text};
+use super::unknown_variable::InSight;
 use crate::kernel::{Help, HookWord, Kind, Naming, Origin, Problem, Vocabulary, meant, nearest};
 use rhai::{Engine, ImmutableString, Scope};
 use std::cell::RefCell;
@@ -424,8 +425,7 @@ impl<'a> Compiler<'a> {
             }
             Err(error) => {
                 let case = Case { unit: &unit, texts: &self.texts, home: origin, vocabulary: self.vocabulary };
-                // No function and no variables are given (`("", &[])`), so the message suggests none.
-                let problem = case.problem(parsing(&error.0, error.1, ("", &[]), self.vocabulary));
+                let problem = case.problem(parsing(&error.0, error.1, InSight::default(), self.vocabulary));
                 self.problems.push(problem);
                 None
             }

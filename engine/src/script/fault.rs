@@ -8,7 +8,7 @@ use super::limits;
 use super::messages::{elsewhere, meant_call, shapes, wrong_values};
 use super::problem::ScriptProblem;
 use super::text::{CompilationUnit, Text};
-use super::unknown_variable::{foreign, unknown_variable};
+use super::unknown_variable::{InSight, foreign, unknown_variable};
 use crate::kernel::{Help, Origin, Problem, Vocabulary, nearest};
 use rhai::{Dynamic, EvalAltResult, LexError, ParseErrorType, Position};
 
@@ -71,7 +71,7 @@ impl Case<'_> {
         use EvalAltResult as E;
         let at = error.position();
         match error {
-            E::ErrorParsing(kind, at) => parsing(kind, *at, ("", &[]), self.vocabulary),
+            E::ErrorParsing(kind, at) => parsing(kind, *at, InSight::default(), self.vocabulary),
             E::ErrorTooManyOperations(_) | E::ErrorTerminated(..) => too_long(at, limits::OPERATIONS, 0),
             E::ErrorStackOverflow(_) => too_deep(at),
             E::ErrorTooManyVariables(_) => {
@@ -83,7 +83,7 @@ impl Case<'_> {
             E::ErrorDotExpr(what, _) => no_property(what, at),
             E::ErrorIndexingType(what, _) => no_elements(what, at),
             E::ErrorPropertyNotFound(name, _) => ScriptProblem::new("E0607", at, format!("there is no `{name}` here")),
-            E::ErrorVariableNotFound(name, _) => unknown_variable(name, at, ("", &[]), self.vocabulary),
+            E::ErrorVariableNotFound(name, _) => unknown_variable(name, at, InSight::default(), self.vocabulary),
             E::ErrorArrayBounds(length, index, _) => bounds("list", *length, *index, at),
             E::ErrorStringBounds(length, index, _) => bounds("text", *length, *index, at),
             E::ErrorMismatchDataType(wanted, given, _) => mismatch(wanted, given, at),
@@ -253,16 +253,16 @@ pub(super) fn near_word(vocabulary: &Vocabulary, name: &str, form: CallForm) -> 
     Some(meant_call(vocabulary, near))
 }
 
-/// Returns the problem for a parser error. `known` is the name of the function and the variables visible in it.
+/// Returns the problem for a parser error.
 pub(super) fn parsing(
     kind: &ParseErrorType,
     at: Position,
-    known: (&str, &[&str]),
+    in_sight: InSight<'_>,
     vocabulary: &Vocabulary,
 ) -> ScriptProblem {
     use ParseErrorType as P;
     match kind {
-        P::VariableUndefined(name) => unknown_variable(name, at, known, vocabulary),
+        P::VariableUndefined(name) => unknown_variable(name, at, in_sight, vocabulary),
         P::Reserved(name) | P::ForbiddenVariable(name) => reserved(name, at, vocabulary),
         P::BadInput(error) => bad_input(error, at, vocabulary),
         P::ModuleUndefined(name) => no_modules(name, at),
@@ -357,7 +357,7 @@ pub(super) fn compares_nothing(at: Position) -> ScriptProblem {
     ScriptProblem::new("E0609", at, "`=` sets something, and compares nothing").help(help.instead("=="))
 }
 
-/// Signs of other languages, the sign in scripts, and an example of it.
+/// Signs of other languages, each with the sign in scripts and an example of it.
 const SIGNS: &[(&str, &str, &str)] = &[
     ("++", " += 1", "n += 1"),
     ("--", " -= 1", "n -= 1"),

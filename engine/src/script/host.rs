@@ -20,9 +20,10 @@ use super::reads::{Names, Roles};
 use super::recorder::{Ending, Outcome, Recorder, RunInput, Stop, with_world};
 use super::survey::Function;
 use super::text::{CompilationUnit, Text};
+use super::unknown_variable::InSight;
 use super::{Effects, HookCall, HookId, Learned, Run, Scripts, Trace, World, limits};
 use crate::kernel::{HookWord, Item, Kind, Origin, Param, Problem, Side, Subject, Value, Vocabulary};
-use rhai::{Dynamic, Engine, EvalAltResult, Position, Scope};
+use rhai::{Dynamic, Engine, EvalAltResult, ParseError, Position, Scope};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -314,10 +315,10 @@ impl Host {
             scope.push_constant(name.as_str(), Handle { who: *who, path: Path::Role(at) });
         }
         let known: Vec<&str> = names.iter().map(|(name, _)| name.as_str()).collect();
-        let ast = self
-            .engine
-            .compile_expression_with_scope(&scope, expression)
-            .map_err(|error| case.problem(parsing(&error.0, error.1, ("", &known), self.recorder.vocabulary)))?;
+        let in_sight = InSight { variables: &known, ..InSight::default() };
+        let ast = self.engine.compile_expression_with_scope(&scope, expression);
+        let unparsed = |error: ParseError| parsing(&error.0, error.1, in_sight, self.recorder.vocabulary);
+        let ast = ast.map_err(|error| case.problem(unparsed(error)))?;
         let looked = Function::of_expression(&ast);
         if let Some(problem) = self.misnamed(&looked, self.recorder.vocabulary, items) {
             return Err(problem);

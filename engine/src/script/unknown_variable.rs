@@ -85,13 +85,23 @@ pub(super) fn says_which(help: Option<&Help>) -> bool {
     instead.is_some_and(|instead| !KEYWORDS.contains(&instead))
 }
 
-/// Returns the problem of an undefined variable. `known` are the variables visible in the function of this name.
+/// The names that an error may suggest at its place. Empty if none should be suggested.
+#[derive(Clone, Copy, Default)]
+pub(super) struct InSight<'a> {
+    /// The name of the function.
+    pub function: &'a str,
+    /// The variables visible in it.
+    pub variables: &'a [&'a str],
+}
+
+/// Returns the problem of an undefined variable.
 pub(super) fn unknown_variable(
     name: &str,
     at: Position,
-    (function, known): (&str, &[&str]),
+    in_sight: InSight<'_>,
     vocabulary: &Vocabulary,
 ) -> ScriptProblem {
+    let InSight { function, variables: known } = in_sight;
     let problem = ScriptProblem::new("E0606", at, format!("there is no variable `{name}` here"));
     if let Some(help) = foreign(name) {
         return problem.help(help);

@@ -10,7 +10,7 @@ use super::functions::FunctionSpan;
 use super::messages::{bracketless, header};
 use super::problem::ScriptProblem;
 use super::text::Text;
-use super::unknown_variable::{ARROW, as_written, of_all_words, said_of, says_which};
+use super::unknown_variable::{ARROW, InSight, as_written, of_all_words, said_of, says_which};
 use crate::kernel::lexer::{self, Token, TokenKind};
 use crate::kernel::{Label, Problem, Vocabulary};
 use rhai::{Engine, ParseError, ParseErrorType, Position};
@@ -75,7 +75,8 @@ fn refused(
     behind: &str,
 ) -> ScriptProblem {
     let names = text.map(|text| visible_names(text, span)).unwrap_or_default();
-    let problem = parsing(&error.0, error.1, (&span.name, &names), case.vocabulary);
+    let in_sight = InSight { function: &span.name, variables: &names };
+    let problem = parsing(&error.0, error.1, in_sight, case.vocabulary);
     let (ParseErrorType::VariableUndefined(name), Some(_)) = (&*error.0, text) else { return problem };
     let is_known = says_which(problem.help.as_ref());
     let of_role = || said_of(case.vocabulary, &span.name, name, behind);
