@@ -23,11 +23,14 @@ impl Compiler<'_> {
             let is_native = self.natives.contains(&(format!("get${name}"), 1));
             !is_native && name != "param" && !keys.contains(name)
         };
-        let reads =
-            self.functions.iter().flat_map(|function| function.properties.iter().map(move |read| (function, read)));
-        let unknown = reads.filter(|(function, (name, _))| is_unknown(name) && !function.sets(name));
-        unknown
-            .map(|(function, (name, at))| self.problem(function, unknown_anywhere(*at, self.vocabulary, name)))
-            .collect()
+        let mut problems = Vec::new();
+        for function in &self.functions {
+            for (name, at) in &function.properties {
+                if is_unknown(name) && !function.sets(name) {
+                    problems.push(self.problem(function, unknown_anywhere(*at, self.vocabulary, name)));
+                }
+            }
+        }
+        problems
     }
 }
