@@ -6,19 +6,29 @@
 use super::content::{CardId, Catalog};
 use super::grid::{Edge, Grid};
 
-/// Returns every link of the attack grid: the attack that lends, the attack that gets, and the bonus.
-pub fn links(catalog: &Catalog, grid: &Grid) -> Vec<(CardId, CardId, i16)> {
-    let link = |(from, edge, to)| {
-        let strike = catalog.strike(from)?;
-        Some((from, to, i16::from(if edge == Edge::Right { strike.right } else { strike.bottom })))
-    };
-    grid.pairs().into_iter().filter_map(link).collect()
+/// A bonus that an attack lends to a neighbour.
+pub struct Link {
+    pub from: CardId,
+    pub to: CardId,
+    pub bonus: i16,
+}
+
+/// Returns every link of the attack grid.
+pub fn links(catalog: &Catalog, grid: &Grid) -> Vec<Link> {
+    let mut links = Vec::new();
+    for (from, edge, to) in grid.pairs() {
+        if let Some(strike) = catalog.strike(from) {
+            let bonus = if edge == Edge::Right { strike.right } else { strike.bottom };
+            links.push(Link { from, to, bonus: i16::from(bonus) });
+        }
+    }
+    links
 }
 
 /// Returns the bonus that `next` gets after `last` has hit. It is 0 if `next` is not the right or lower neighbour of
 /// `last`.
 pub fn bonus(catalog: &Catalog, grid: &Grid, last: Option<CardId>, next: CardId) -> i16 {
     let Some(last) = last else { return 0 };
-    let is_link = |(from, to, _): &(CardId, CardId, i16)| *from == last && *to == next;
-    links(catalog, grid).into_iter().find(is_link).map_or(0, |(_, _, lent)| lent)
+    let lent = links(catalog, grid).into_iter().find(|link| link.from == last && link.to == next);
+    lent.map_or(0, |link| link.bonus)
 }
