@@ -98,9 +98,9 @@ impl Search<'_> {
     /// Lays a piece into cell `at`, fills the cells after it, and takes the piece off again.
     fn lay(&mut self, at: usize, piece: usize) {
         let before = self.formed.len();
-        let (from_left, from_above) = (self.lender(at, !at.is_multiple_of(3), 1), self.lender(at, at >= 3, 3));
-        self.formed.extend(from_left.map(|lender| (self.pieces[piece].left, lender.right)));
-        self.formed.extend(from_above.map(|lender| (self.pieces[piece].top, lender.bottom)));
+        let (left, above) = (self.left_of(at), self.above(at));
+        self.formed.extend(left.map(|lender| (self.pieces[piece].left, lender.right)));
+        self.formed.extend(above.map(|lender| (self.pieces[piece].top, lender.bottom)));
         self.used[piece] = true;
         self.laid[at] = Some(piece);
         self.fill(at + 1);
@@ -109,14 +109,15 @@ impl Search<'_> {
         self.formed.truncate(before);
     }
 
-    /// Returns the piece `back` cells before `at`. 1 stands for the left neighbour, and 3 for the upper one. `inside`
-    /// says whether the grid has that cell.
-    fn lender(&self, at: usize, inside: bool, back: usize) -> Option<Piece> {
-        if !inside {
-            return None;
-        }
-        let before = at.checked_sub(back)?;
-        self.laid[before].map(|piece| self.pieces[piece])
+    /// Returns the piece to the left of a cell.
+    fn left_of(&self, at: usize) -> Option<Piece> {
+        let is_first_of_row = at.is_multiple_of(3);
+        if is_first_of_row { None } else { self.laid[at - 1].map(|piece| self.pieces[piece]) }
+    }
+
+    /// Returns the piece above a cell.
+    fn above(&self, at: usize) -> Option<Piece> {
+        self.laid[at.checked_sub(3)?].map(|piece| self.pieces[piece])
     }
 
     /// Returns the score of the pieces laid so far.
@@ -177,7 +178,7 @@ impl Search<'_> {
 
     /// Returns the bonuses that laid pieces lend to the right and below, to cells not filled yet.
     fn lent_already(&self, at: usize) -> impl Iterator<Item = i32> + '_ {
-        let right = self.lender(at, !at.is_multiple_of(3), 1).map(|piece| piece.right);
+        let right = self.left_of(at).map(|piece| piece.right);
         // Only the last three filled cells have an unfilled cell below them. The bottom row has none.
         let above = (at.saturating_sub(3)..at).filter(|cell| cell + 3 < 9);
         let below = above.filter_map(|cell| self.laid[cell]).map(|piece| self.pieces[piece].bottom);
