@@ -75,15 +75,10 @@ pub fn moves(work: &mut Work<'_>, who: Who, to: Space, why: Why) -> Flow {
 /// Pushes `who` up to `n` steps straight away from `other` if `away`. Otherwise, pulls it up to `n` steps toward
 /// `other`.
 pub fn is_shoved(work: &mut Work<'_>, who: Who, other: Who, n: u32, away: bool, source: Source) {
-    let (from, other_hex) = (work.s.person(who).at, work.s.person(other).at);
-    let to = work
-        .s
-        .arena()
-        .zip(from.zip(other_hex))
-        .map(|(arena, (from, other_hex))| arena.pushed(from, Push::new(away, other_hex), n));
-    if let Some(to) = to {
-        moves(work, who, to, Why::by("DMD-199", source));
-    }
+    let (Some(from), Some(other_hex)) = (work.s.person(who).at, work.s.person(other).at) else { return };
+    let Some(arena) = work.s.arena() else { return };
+    let to = arena.pushed(from, Push::new(away, other_hex), n);
+    moves(work, who, to, Why::by("DMD-199", source));
 }
 
 /// The steps that an ability gives to allies, as a frame. The allies take them one after another, and each may decline.
