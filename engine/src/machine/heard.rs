@@ -11,8 +11,12 @@ use crate::machine::{Cue, Moment};
 use crate::script::HookId;
 use std::collections::BTreeMap;
 
-/// The word that an item needs before a moment comes for it, and the reason.
-type Lacking = (Why, &'static str);
+/// The word that an item needs before a moment comes for it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Lacking {
+    why: Why,
+    word: &'static str,
+}
 
 /// The reason why the moment does not come without the word.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -47,11 +51,11 @@ impl<S: System> Builder<'_, S> {
                     continue;
                 }
                 let message = format!("`{}` {}", self.said(*hook), whose("is"));
-                let help = self.heard_instead((behaviour.kind, *hook, *cue), &callers);
+                let help = self.heard_instead(behaviour.kind, *hook, *cue, &callers);
                 let problem = Problem::error("E0646", self.host.function(*hook).0, message).help(help);
                 problems.push(problem.about(&[behaviour.kind], &behaviour.id));
             }
-            problems.extend(by_word.into_iter().map(|((why, word), hooks)| {
+            for (Lacking { why, word }, hooks) in by_word {
                 let said: Vec<String> = hooks.iter().map(|hook| format!("`{}`", self.said(*hook))).collect();
                 let message = format!("{} {}", said.join(" and "), whose(if said.len() > 1 { "are" } else { "is" }));
                 let (kind, name) = (first.kind, &first.name);
@@ -61,11 +65,13 @@ impl<S: System> Builder<'_, S> {
                         "a {kind} hears this only while it lies in play. Write `{word}` in `{name}`, and it stays there"
                     ),
                 };
-                let problem = Problem::error("E0646", place_of(first, &behaviour.id, 0), message);
-                let places = hooks.iter().map(|hook| self.host.function(*hook).0);
-                let problem = places.fold(problem, |problem, place| problem.also(place, "this is what it does"));
-                problem.label("nothing comes of this").help(help).about(&[behaviour.kind], &behaviour.id)
-            }));
+                let mut problem = Problem::error("E0646", place_of(first, &behaviour.id, 0), message);
+                for hook in hooks {
+                    problem = problem.also(self.host.function(hook).0, "this is what it does");
+                }
+                let problem = problem.label("nothing comes of this").help(help);
+                problems.push(problem.about(&[behaviour.kind], &behaviour.id));
+            }
         }
         problems.into_iter().for_each(|problem| self.report(problem));
     }
@@ -97,7 +103,7 @@ impl<S: System> Builder<'_, S> {
     }
 
     /// Returns a help that names the moment that was probably meant, or some moments that come for these items.
-    pub(super) fn heard_instead(&self, (kind, hook, cue): (&str, HookId, Cue<S::Moment>), items: &[&Item]) -> String {
+    pub(super) fn heard_instead(&self, kind: &str, hook: HookId, cue: Cue<S::Moment>, items: &[&Item]) -> String {
         const MOST: usize = 5;
         let Some(lacking) = word::<S>(kind, cue.name()) else { return ALL.into() };
         let comes = |cue: Cue<S::Moment>| items.iter().all(|item| self.comes_to(kind, item, cue));
@@ -122,9 +128,11 @@ impl<S: System> Builder<'_, S> {
 /// Returns the word that all of these items lack for this moment.
 fn lacking<S: System>(cue: Cue<S::Moment>, items: &[&Item]) -> Option<Lacking> {
     let lack = |kind: &str, word: &str| items.iter().all(|item| item.kind == kind && !item.has(word));
-    let used = S::USED.filter(|(known, kind, word)| *known == cue && lack(kind, word));
-    let stays = || S::STAYS.filter(|(kind, word)| lack(kind, word));
-    used.map(|(.., word)| (Why::Used, word)).or_else(|| Some((Why::Stays, stays()?.1)))
+    if let Some((_, _, word)) = S::USED.filter(|(known, kind, word)| *known == cue && lack(kind, word)) {
+        return Some(Lacking { why: Why::Used, word });
+    }
+    let (_, word) = S::STAYS.filter(|(kind, word)| lack(kind, word))?;
+    Some(Lacking { why: Why::Stays, word })
 }
 
 /// The hint to the list of all moments.
