@@ -48,6 +48,13 @@ pub struct Initiative {
     heats: u8,
 }
 
+/// A combatant that has drawn.
+struct Ranked {
+    who: Who,
+    declared: bool,
+    drawn: Drawn,
+}
+
 impl Initiative {
     /// Begins with the combatants that take part, in seating order.
     pub fn among(order: &[Who]) -> Initiative {
@@ -73,15 +80,18 @@ impl Initiative {
 
     /// Ranks the combatants that have drawn, and counts the leaders. Ties keep seating order.
     fn rank(&mut self) {
-        let (n, drawn) = (usize::from(self.tied), std::mem::take(&mut self.drawn));
-        let zipped = drawn.iter().copied().zip(self.order.iter().copied()).zip(self.declared.iter().copied()).take(n);
-        let mut rows: SmallVec<[_; 8]> = zipped.collect();
-        rows.sort_by_key(|((drawn, _), _)| std::cmp::Reverse(*drawn));
-        for (place, ((_, who), declared)) in rows.iter().enumerate() {
-            (self.order[place], self.declared[place]) = (*who, *declared);
+        let n = usize::from(self.tied).min(self.drawn.len());
+        let mut ranked: SmallVec<[Ranked; 8]> = SmallVec::new();
+        for nth in 0..n {
+            ranked.push(Ranked { who: self.order[nth], declared: self.declared[nth], drawn: self.drawn[nth] });
         }
-        let best = rows.first().map(|((drawn, _), _)| *drawn);
-        let leaders = rows.iter().take_while(|((drawn, _), _)| Some(*drawn) == best).count();
+        self.drawn.clear();
+        ranked.sort_by_key(|ranked| std::cmp::Reverse(ranked.drawn));
+        for (place, ranked) in ranked.iter().enumerate() {
+            (self.order[place], self.declared[place]) = (ranked.who, ranked.declared);
+        }
+        let best = ranked.first().map(|first| first.drawn);
+        let leaders = ranked.iter().take_while(|ranked| Some(ranked.drawn) == best).count();
         self.tied = u8::try_from(leaders).unwrap_or(u8::MAX);
         self.heats += 1;
     }
