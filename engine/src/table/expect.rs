@@ -104,7 +104,7 @@ pub(super) fn renewed(table: &dyn Table, text: &str) -> Option<String> {
             format!("{} {} {}", first.text, second.text, fact(first.text, second.text)?)
         }
         _ => {
-            let (left, _, _) = compared(claim.is.text).filter(|(_, sign, _)| *sign == "==")?;
+            let Compared { left, .. } = compared(claim.is.text).filter(|compared| compared.sign == "==")?;
             let value = table.eval(left).ok()?;
             let value = if let Value::Text(text) = &value { format!("{text:?}") } else { plain(&value)? };
             format!("{left} == {value}")
@@ -216,7 +216,7 @@ fn expression(table: &dyn Reads, text: &str) -> Result<(bool, String), Problem> 
 
 /// Returns the problem of comparing values of different kinds, which are never equal: `you.name != 5`.
 fn across_kinds(table: &dyn Reads, text: &str) -> Option<Problem> {
-    let (left, _, right) = compared(text).filter(|(_, sign, _)| matches!(*sign, "==" | "!="))?;
+    let Compared { left, right, .. } = compared(text).filter(|compared| matches!(compared.sign, "==" | "!="))?;
     let (left_value, right_value) = (table.eval(left).ok()?, table.eval(right).ok()?);
     let kind = |value: &Value| match value {
         Value::Bool(_) => Some("a yes or no"),
@@ -231,8 +231,15 @@ fn across_kinds(table: &dyn Reads, text: &str) -> Option<Problem> {
     (mine != its).then(|| unreadable(message).help("compare what is of one kind: `you.name == \"You\"`, `you.hp == 5`"))
 }
 
-/// Returns the left side, sign and right side of a comparison. `None` if the text is no comparison.
-fn compared(text: &str) -> Option<(&str, &str, &str)> {
+/// A comparison in an expression: `wolf.hp < you.hp`.
+struct Compared<'t> {
+    left: &'t str,
+    sign: &'t str,
+    right: &'t str,
+}
+
+/// Returns the comparison that a text is, or that it denies. `None` if the text is no comparison.
+fn compared(text: &str) -> Option<Compared<'_>> {
     let mut said = tongue::expression(text)?;
     if let ExprKind::Prefix { sign, of } = said.kind {
         let ExprKind::Group(Some(inner)) = of.kind else { return None };
@@ -241,12 +248,12 @@ fn compared(text: &str) -> Option<(&str, &str, &str)> {
     let ExprKind::Infix { sign, sides } = &said.kind else { return None };
     let [left, right] = &**sides;
     let compares = ["==", "!=", "<=", ">=", "<", ">"].contains(&sign.text);
-    compares.then_some((left.is.text, sign.text, right.is.text))
+    compares.then_some(Compared { left: left.is.text, sign: sign.text, right: right.is.text })
 }
 
 /// Returns in words the value on the left of a comparison.
 fn instead(table: &dyn Reads, text: &str) -> String {
-    let left = compared(text).map(|(left, _, _)| left.trim());
+    let left = compared(text).map(|compared| compared.left.trim());
     let told = left.and_then(|left| Some(format!("`{left}` is `{}`", table.eval(left).ok()?)));
     told.unwrap_or_else(|| "it is not so".into())
 }
