@@ -199,11 +199,13 @@ impl StepWords {
 
     /// Returns the problem of a label with a number that nobody has: `wolf-4` with three wolves.
     fn unknown_number(&self, step: &Step, labels: &[String]) -> Option<Problem> {
-        let words = step.text.split(|c: char| !c.is_alphanumeric() && c != '-' && c != '_');
-        let parted = words.filter_map(|word| Some((word, word.rsplit_once(['-', '_'])?)));
-        let mut numbered = parted.filter(|(_, (_, number))| number.parse::<u8>().is_ok());
-        let (word, near) = numbered.find_map(|(word, (base, _))| {
-            let base = Some(slug(base)).filter(|base| !self.ids.contains(base))?;
+        let mut words = step.text.split(|c: char| !c.is_alphanumeric() && c != '-' && c != '_');
+        let (word, near) = words.find_map(|word| {
+            let (base, number) = word.rsplit_once(['-', '_'])?;
+            let base = slug(base);
+            if number.parse::<u8>().is_err() || self.ids.contains(&base) {
+                return None;
+            }
             let has_base = |label: &&String| {
                 **label == base
                     || label.rsplit_once('-').is_some_and(|(name, number)| name == base && number.parse::<u8>().is_ok())
