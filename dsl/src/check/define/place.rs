@@ -139,8 +139,7 @@ impl<'p, 't> Definer<'p, 't> {
         params: Option<Vec<Param>>,
         written: Written<'p, 't>,
     ) {
-        let (how, pack) = (written.how(), written.parsed.pack);
-        let (kind, id) = (key.0, &key.1);
+        let (how, pack, kind) = (written.how(), written.parsed.pack, key.0);
         if how == How::Extend
             && let Some(bracket) = written.tree.head.bracket
         {
@@ -159,15 +158,27 @@ impl<'p, 't> Definer<'p, 't> {
         if how == How::Without && self.takes_out(&key, &written) {
             return;
         }
+        if self.known.contains_key(&key) {
+            return self.place_again(&key, name, params, written);
+        }
         // The first piece of this name.
-        let Some(known) = self.known.get_mut(&key) else {
-            if how.is_about_another() {
-                self.early.push(Early { kind, name: name.clone(), written, defined_by: None });
-            }
-            self.known.insert(key, Definition::new(name, params, written));
-            return;
-        };
-        // A further piece of a known name.
+        if how.is_about_another() {
+            self.early.push(Early { kind, name: name.clone(), written, defined_by: None });
+        }
+        self.known.insert(key, Definition::new(name, params, written));
+    }
+
+    /// Notes a further piece of a known name.
+    fn place_again(
+        &mut self,
+        key: &(&'static str, String),
+        name: String,
+        params: Option<Vec<Param>>,
+        written: Written<'p, 't>,
+    ) {
+        let (how, pack) = (written.how(), written.parsed.pack);
+        let (kind, id) = (key.0, &key.1);
+        let Some(known) = self.known.get_mut(key) else { return };
         let own = known.by(pack).map(|written| written.at);
         let base = known.base.how();
         match how {
