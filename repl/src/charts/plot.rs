@@ -128,13 +128,8 @@ pub fn bars(rows: &[Row], unit: Unit, mark: Option<f64>) -> Result<String, Strin
         }
         for (nth, row) in (0..n).filter_map(|nth| Some((nth, row_of(rows, nth)?))) {
             let end_of = |nth: usize| if nth + 1 == n { SegmentValue::Last } else { SegmentValue::Exact(nth + 1) };
-            // The margins above and below each bar. Two bars share the height of the row.
-            let halves = match row.then {
-                Some(then) => vec![(then, THEN, (4, 14)), (row.now, NOW, (16, 3))],
-                None => vec![(row.now, NOW, (6, 6))],
-            };
-            for (measured, colour, (above, below)) in halves {
-                let ends = [(0.0f64, SegmentValue::Exact(nth)), (measured.at, end_of(nth))];
+            for Bar { length, colour, above, below } in bars_of(row) {
+                let ends = [(0.0f64, SegmentValue::Exact(nth)), (length, end_of(nth))];
                 let mut bar = Rectangle::new(ends, colour.filled());
                 bar.set_margin(above, below, 0, 0);
                 chart.draw_series([bar]).map_err(said)?;
@@ -154,6 +149,25 @@ pub fn bars(rows: &[Row], unit: Unit, mark: Option<f64>) -> Result<String, Strin
         }
         Ok(())
     })
+}
+
+/// A bar, with the margins above and below it.
+struct Bar {
+    length: f64,
+    colour: RGBColor,
+    above: u32,
+    below: u32,
+}
+
+/// Returns the bars of a row. Two bars share its height.
+fn bars_of(row: &Row) -> Vec<Bar> {
+    match row.then {
+        Some(then) => vec![
+            Bar { length: then.at, colour: THEN, above: 4, below: 14 },
+            Bar { length: row.now.at, colour: NOW, above: 16, below: 3 },
+        ],
+        None => vec![Bar { length: row.now.at, colour: NOW, above: 6, below: 6 }],
+    }
 }
 
 /// Returns the `nth` row from below, counted from 0.
