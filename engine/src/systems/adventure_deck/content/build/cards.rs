@@ -33,12 +33,8 @@ impl Builder<'_> {
         let attribute = item.text("attribute").and_then(Attribute::named);
         if tags.is(Mark::Attribute) && attribute.is_none() {
             let at = item.get("type").map_or(item.at, |s| s.at);
-            self.error(
-                "E0713",
-                at,
-                format!("`{}` is an Attribute Card of no Attribute", item.name),
-                "add `attribute strength` or another one",
-            );
+            let message = format!("`{}` is an Attribute Card of no Attribute", item.name);
+            self.error("E0713", at, message, "add `attribute strength` or another one");
         }
         // The scripts, and whether the card does anything at all.
         self.terms_are_asked(item, &tags, Gives::of(rondel.as_ref()));
@@ -48,30 +44,22 @@ impl Builder<'_> {
         let boosts = self.calls("boost", &boost_calls, number);
         let effects = self.calls("effect", &effect_calls, number);
         if tags.is(Mark::Weapon) && rondel.is_none() && effects.is_empty() && boosts.is_empty() {
-            let message = format!("`{}` is a Weapon that does nothing: it has no Rondel", item.name);
-            let help = "say what it does on which Rounds: `rondel { primary 1-6: damage 2 }`, or give it an effect";
-            self.report(Problem::warning("W0719", item.at, message).label("no `rondel` stands in it").help(help));
+            self.report(idle_weapon(item));
         }
         let persistent = item.has("persistent") || item.has("lasts") || item.has("face_down");
         let as_action = plays(item, &tags).contains(&Played::Normal) && rondel.is_none() && !persistent;
         self.does_something(item, &effects, as_action);
         if tags.is(Mark::FastSwap) && !tags.is(Mark::Weapon) && !persistent {
-            let message = format!("`{}` never lies out, so its `fast_swap` does nothing", item.name);
-            let help =
-                "let it lie out: `lasts 3 rounds`, `persistent`; or mark the Weapon instead: `type weapon, fast_swap`";
-            let word = item.list("type").iter().find(|arg| arg.datum.text() == Some(Mark::FastSwap.word()));
-            let at = word.map_or(item.at, |arg| arg.at);
-            self.report(Problem::warning("W0722", at, message).help(help));
+            self.report(idle_fast_swap(item));
         }
         // The ways to Counter it, and to answer a Re-Counter.
         let counters = self.counters(item, number);
         let escalates = match item.get("escalate") {
             Some(statement) => statement.datum(0).list().iter().filter_map(|arg| method(&arg.datum)).collect(),
-            None => counters
-                .iter()
-                .map(|(method, _)| *method)
-                .filter(|method| matches!(method, Method::Attribute(_) | Method::Shield))
-                .collect(),
+            None => {
+                let methods = counters.iter().map(|(method, _)| *method);
+                methods.filter(|method| matches!(method, Method::Attribute(_) | Method::Shield)).collect()
+            }
         };
         CardDef {
             id: item.id.clone(),
@@ -213,7 +201,7 @@ impl Builder<'_> {
     }
 
     /// Returns the ways to Counter a card, each with the call that says what it does.
-    fn counters(&mut self, item: &Item, number: u16) -> Vec<(Method, crate::systems::adventure_deck::content::UseId)> {
+    fn counters(&mut self, item: &Item, number: u16) -> Vec<(Method, UseId)> {
         let mut counters = Vec::new();
         for row in item.get("counter").map(|s| s.datum(0).rows()).unwrap_or_default() {
             let (Some(method), Datum::Call(call)) = (method(&row.key.datum), row.value()) else { continue };
@@ -239,15 +227,32 @@ impl Builder<'_> {
     }
 }
 
+/// Returns the warning about a Weapon that does nothing.
+fn idle_weapon(item: &Item) -> Problem {
+    let message = format!("`{}` is a Weapon that does nothing: it has no Rondel", item.name);
+    let help = "say what it does on which Rounds: `rondel { primary 1-6: damage 2 }`, or give it an effect";
+    Problem::warning("W0719", item.at, message).label("no `rondel` stands in it").help(help)
+}
+
+/// Returns the warning about the mark `fast_swap` on a card that never lies out.
+fn idle_fast_swap(item: &Item) -> Problem {
+    let message = format!("`{}` never lies out, so its `fast_swap` does nothing", item.name);
+    let help = "let it lie out: `lasts 3 rounds`, `persistent`; or mark the Weapon instead: `type weapon, fast_swap`";
+    let word = item.list("type").iter().find(|arg| arg.datum.text() == Some(Mark::FastSwap.word()));
+    Problem::warning("W0722", word.map_or(item.at, |arg| arg.at), message).help(help)
+}
+
 /// Returns the capacities in which a card can be played. They are those that it names, or those that its type suggests.
 fn plays(item: &Item, tags: &Tags) -> Vec<Played> {
     if item.has("play") {
         return item.list("play").iter().filter_map(|arg| Played::named(arg.datum.text()?)).collect();
     }
-    match () {
-        () if tags.is(Mark::Armor) || tags.is(Mark::Shield) => vec![Played::Reaction],
-        () if tags.is(Mark::Attribute) => Vec::new(),
-        () => vec![Played::Normal],
+    if tags.is(Mark::Armor) || tags.is(Mark::Shield) {
+        vec![Played::Reaction]
+    } else if tags.is(Mark::Attribute) {
+        Vec::new()
+    } else {
+        vec![Played::Normal]
     }
 }
 
