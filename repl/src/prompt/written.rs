@@ -52,7 +52,12 @@ pub(super) fn save_test(session: &mut ReplSession, text: &str) -> Answer {
         String::new()
     } else {
         let beside = not_required.join("`, `");
-        paint(WARY, format!("\nit was played with `{beside}` too, which this pack does not require: alone it may lack what they hold"))
+        paint(
+            WARY,
+            format!(
+                "\nit was played with `{beside}` too, which this pack does not require: alone it may lack what they hold"
+            ),
+        )
     };
     Ok(Reply::text(format!("{wrote}{note}")))
 }
@@ -114,9 +119,8 @@ impl Written<'_> {
         table.set_chance_by_hand(true);
         let began = facts(&*table);
         let mut steps = self.played(&mut *table)?;
-        let is_claim = |step: &Step| {
-            matches!(step.kind, StepKind::Expect | StepKind::Refuse | StepKind::Told | StepKind::Untold)
-        };
+        let is_claim =
+            |step: &Step| matches!(step.kind, StepKind::Expect | StepKind::Refuse | StepKind::Told | StepKind::Untold);
         if !steps.iter().any(is_claim) {
             steps.extend(self.expected(&began, &*table));
         }
