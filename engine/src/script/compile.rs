@@ -9,20 +9,20 @@ use super::assigned::read_only;
 use super::body::Body;
 use super::callers::CalledAt;
 use super::chain::Meanings;
-use super::fault::{CallForm, Case, caught, near_word, no_modules, parsing};
+use super::fault::{Case, caught, no_modules, parsing};
 use super::filters::SaidFilter;
 use super::functions::{IT, split};
 use super::kinds::Kinds;
 use super::limits;
 use super::memory::Tree;
-use super::messages::{elsewhere, header, of_lists, says, shapes, with_one_list};
+use super::messages::header;
 use super::names::SaidName;
 use super::problem::{ScriptProblem, first_of_each_name, first_of_each_place};
 use super::survey::{Call, Function, survey};
 use super::term_reads::TermRead;
 use super::text::{CompilationUnit, Text};
 use super::unknown_variable::InSight;
-use crate::kernel::{Help, HookWord, Kind, Naming, Origin, Problem, Vocabulary, meant, nearest};
+use crate::kernel::{HookWord, Kind, Naming, Origin, Problem, Vocabulary};
 use rhai::{Engine, ImmutableString, Scope};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -218,101 +218,6 @@ impl<'a> Compiler<'a> {
             || self.broken.contains(&call.name)
             || self.resolve(function.file, &call.name, call.args).is_some()
             || (self.natives.contains(&(call.name.clone(), values)) && !self.is_only_read(call))
-    }
-
-    /// Returns the problem of a call without a meaning, with the best help that can be found. The cases are tried from
-    /// the most to the least specific.
-    fn unknown_call(&self, function: &Function, call: &Call) -> ScriptProblem {
-        let name = &call.name;
-        if let Some(problem) = self.of_another(function, call) {
-            return problem;
-        }
-        if let Some(fact) = self.vocabulary.facts.iter().find(|fact| fact.name == *name && fact.args.is_empty())
-            && call.method
-            && self.forms(name).iter().all(|form| form.sort.is_fact() && form.args == 0)
-        {
-            // A call with arguments perhaps means another word.
-            if call.args > 0
-                && let Some(problem) = self.of_receiver(function, call)
-            {
-                return problem;
-            }
-            let message = format!("`{name}` is read, and not called");
-            let element =
-                if fact.gives.bare() == Kind::List { format!(", `.{name}[0]` for its first") } else { String::new() };
-            return ScriptProblem::new("E0605", call.at, message).help(format!("write `.{name}`{element}"));
-        }
-        // A function of the scripts with another number of parameters.
-        let given = format!("{} {}", call.args, if call.args == 1 { "value" } else { "values" });
-        let in_sight = |f: &&Function| f.file == function.file || self.is_lent(f.file, function.file);
-        let mine = self.functions.iter().filter(in_sight);
-        if let Some(other) = mine.clone().find(|f| f.name == *name) {
-            let header = format!("`{name}({})`", other.params.join(", "));
-            return ScriptProblem::new("E0605", call.at, format!("`{name}` does not take {given}"))
-                .help(format!("it is {header}"));
-        }
-        if let Some(problem) = self.of_receiver(function, call) {
-            return problem;
-        }
-        // A word of the vocabulary that takes other values.
-        let words = shapes(self.vocabulary, name);
-        let has_other_form = || self.forms(name).iter().all(|form| form.has_receiver != call.method || form.args == 0);
-        if !words.is_empty()
-            && has_other_form()
-            && let Some(meant) = self.meant(call)
-        {
-            let message = format!("`{name}` does not take {given}");
-            return ScriptProblem::new("E0605", call.at, message).help(meant);
-        }
-        if !words.is_empty() {
-            let message = format!("`{name}` does not take {given}");
-            let at = call.at;
-            // If all arguments are texts, they were perhaps meant as one list.
-            if let Some(one) = words.iter().find_map(|shape| with_one_list(shape))
-                && call.args > 1
-                && (0..call.args).all(|nth| call.texts.iter().any(|text| text.nth == nth))
-            {
-                return ScriptProblem::new("E0605", at, message).help(format!("a list stands in `[ ]`: write {one}"));
-            }
-            let help = match self.going_on(call) {
-                Some(longer) => format!("{longer}; {}", words.join(" or ")),
-                None => format!("write {}{}", words.join(" or "), says(self.vocabulary, name)),
-            };
-            return ScriptProblem::new("E0605", call.at, message).help(help);
-        }
-        // The language has some names of actions, too. A call with a receiver is one of those only if it fits.
-        let may_be_native = !call.method || self.natives.contains(&(name.clone(), call.args + 1));
-        if may_be_native && self.natives.iter().any(|(native, _)| native == name) {
-            return ScriptProblem::new("E0605", call.at, format!("`{name}` does not take {given}"));
-        }
-        if call.method && self.forms(name).is_empty() && self.natives.contains(&(name.clone(), call.args)) {
-            return ScriptProblem::new("E0605", call.at, format!("`{name}` is said of nobody"))
-                .help(format!("write `{name}(...)` with nothing in front of it"));
-        }
-        // An unknown name: look for a similar one.
-        let near = nearest(name, mine.map(|f| f.name.as_str())).map(Help::meant);
-        let near_native = || {
-            // A word that needs a receiver is not suggested for a call without one.
-            let may_stand = |(native, _): &&(String, usize)| call.method || self.forms(native).is_empty();
-            let natives = self.natives.iter().filter(may_stand).map(|(native, _)| native.as_str());
-            meant(name, natives).map(Help::meant)
-        };
-        let problem = ScriptProblem::new("E0605", call.at, format!("there is no function `{name}`"));
-        let foreign =
-            self.out_of_reach(function.file, name).map(Help::from).or_else(|| elsewhere(self.vocabulary, name));
-        let new_name = || self.uncalled(function, call).map(Help::from);
-        let list_help = of_lists(name).filter(|_| call.method);
-        let form = if call.method { CallForm::Method } else { CallForm::Plain };
-        let near = foreign.or(list_help).or(near).or_else(|| near_word(self.vocabulary, name, form));
-        match near.or_else(new_name).or_else(|| self.longer(call)).or_else(near_native) {
-            // The suggestion replaces the name only if it takes the same arguments.
-            Some(help) => {
-                let instead =
-                    help.instead.filter(|name| self.is_known(function, &Call { name: name.clone(), ..call.clone() }));
-                problem.help(Help { instead, ..help })
-            }
-            None => problem.help("`help effects` lists what can be done, `help questions` what can be asked, luck too"),
-        }
     }
 
     /// Returns the functions that moments call.

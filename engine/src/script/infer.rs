@@ -14,7 +14,7 @@ use super::seen::{Answer, HelperCall, Seen};
 use super::survey::param;
 use super::tree::{Tree, variable};
 use crate::kernel::{Kind, Vocabulary};
-use rhai::{Expr, FlowControl, FnCallExpr, Position, Stmt, StmtBlock};
+use rhai::{Expr, FlowControl, FnCallExpr, Ident, Position, Stmt, StmtBlock};
 use std::collections::BTreeMap;
 
 /// The surroundings of a function: what its names mean.
@@ -209,26 +209,8 @@ impl<'a> Inference<'a> {
                     self.value(&case.rhs);
                 }
             }
-            Stmt::For(parts, _) => {
-                let (name, counter, parts) = (&parts.0, &parts.1, &parts.2);
-                let list = self.value(&parts.expr);
-                let element = self.one_of(list, &parts.expr);
-                let before = self.scope.len();
-                counter.iter().for_each(|counter| self.bind(&counter.name, Kind::Int));
-                self.bind(&name.name, element);
-                self.block(&parts.body);
-                self.scope.truncate(before);
-            }
-            Stmt::Var(parts, ..) => {
-                let kind = self.value(&parts.1);
-                if param(&parts.1).is_some() && !self.tree.changes(&parts.0.name) {
-                    self.params.push(parts.0.name.to_string());
-                }
-                self.holds(&parts.0.name, &parts.1);
-                self.comes_from(&parts.0.name, &parts.1);
-                // A literal number says nothing lasting about its variable, so its range is dropped.
-                self.bind(&parts.0.name, if last_name(&parts.1).is_some() { kind } else { kind.bare() });
-            }
+            Stmt::For(parts, _) => self.loop_over(&parts.0, parts.1.as_ref(), &parts.2),
+            Stmt::Var(parts, ..) => self.defines(&parts.0.name, &parts.1),
             Stmt::Assignment(parts) => {
                 if let Expr::Index(to, ..) | Expr::Dot(to, ..) = &parts.1.lhs {
                     self.value(&to.lhs);
@@ -244,15 +226,7 @@ impl<'a> Inference<'a> {
                     self.seen.answers.push(Answer { kind, what: "this".to_string(), at: *at });
                 }
             }
-            Stmt::TryCatch(parts, _) => {
-                self.block(&parts.body);
-                let before = self.scope.len();
-                if let Some(caught) = variable(&parts.expr) {
-                    self.bind(caught, Kind::Any);
-                }
-                self.block(&parts.branch);
-                self.scope.truncate(before);
-            }
+            Stmt::TryCatch(parts, _) => self.try_catch(parts),
             Stmt::BreakLoop(Some(expression), ..) => _ = self.value(expression),
             Stmt::Return(Some(expression), ..) => {
                 let kind = self.value(expression);
@@ -260,6 +234,42 @@ impl<'a> Inference<'a> {
             }
             _ => {}
         }
+    }
+
+    /// Reads the definition of a variable.
+    fn defines(&mut self, name: &str, value: &Expr) {
+        let kind = self.value(value);
+        if param(value).is_some() && !self.tree.changes(name) {
+            self.params.push(name.to_string());
+        }
+        self.holds(name, value);
+        self.comes_from(name, value);
+        // A literal number says nothing lasting about its variable, so its range is dropped.
+        self.bind(name, if last_name(value).is_some() { kind } else { kind.bare() });
+    }
+
+    /// Reads a `for` loop with the variable `name`.
+    fn loop_over(&mut self, name: &Ident, counter: Option<&Ident>, parts: &FlowControl) {
+        let list = self.value(&parts.expr);
+        let element = self.one_of(list, &parts.expr);
+        let before = self.scope.len();
+        if let Some(counter) = counter {
+            self.bind(&counter.name, Kind::Int);
+        }
+        self.bind(&name.name, element);
+        self.block(&parts.body);
+        self.scope.truncate(before);
+    }
+
+    /// Reads a `try` with its `catch`.
+    fn try_catch(&mut self, parts: &FlowControl) {
+        self.block(&parts.body);
+        let before = self.scope.len();
+        if let Some(caught) = variable(&parts.expr) {
+            self.bind(caught, Kind::Any);
+        }
+        self.block(&parts.branch);
+        self.scope.truncate(before);
     }
 
     /// Reads a condition and its branches.
@@ -312,15 +322,7 @@ impl<'a> Inference<'a> {
                 parts.iter().for_each(|part| _ = self.value(part));
                 Kind::Text
             }
-            Expr::Array(values, _) => {
-                let kinds: Vec<Kind> = values.iter().map(|value| self.value(value)).collect();
-                match kinds.first() {
-                    Some(first) if !kinds.iter().all(|kind| kind == first) => Kind::List,
-                    Some(Kind::Subject(kind)) => Kind::Several(*kind),
-                    Some(Kind::Named(naming)) => Kind::Names(naming),
-                    _ => Kind::List,
-                }
-            }
+            Expr::Array(values, _) => self.literal_list(values),
             Expr::Map(parts, _) => {
                 parts.0.iter().for_each(|(_, value)| _ = self.value(value));
                 Kind::Any
@@ -349,17 +351,7 @@ impl<'a> Inference<'a> {
                 self.exclude(parts);
                 Kind::Bool
             }
-            Expr::Or(parts, at) => {
-                let first = parts.first().map_or(Kind::Any, |part| self.value(part));
-                if matches!(first, Kind::Subject(_)) {
-                    let message = "`||` is for conditions, and somebody or something stands before it";
-                    let help = "write `??`: the first of them that is there";
-                    self.wrong(ScriptProblem::new("E0630", *at, message).help(help));
-                    return first;
-                }
-                parts.iter().for_each(|part| self.condition(part));
-                Kind::Bool
-            }
+            Expr::Or(parts, at) => self.either(parts, *at),
             Expr::Coalesce(parts, _) => {
                 parts.iter().for_each(|part| _ = self.value(part));
                 Kind::Any
@@ -370,6 +362,30 @@ impl<'a> Inference<'a> {
             }
             _ => Kind::Any,
         }
+    }
+
+    /// Returns the kind of a literal list.
+    fn literal_list(&mut self, values: &[Expr]) -> Kind {
+        let kinds: Vec<Kind> = values.iter().map(|value| self.value(value)).collect();
+        match kinds.first() {
+            Some(first) if !kinds.iter().all(|kind| kind == first) => Kind::List,
+            Some(Kind::Subject(kind)) => Kind::Several(*kind),
+            Some(Kind::Named(naming)) => Kind::Names(naming),
+            _ => Kind::List,
+        }
+    }
+
+    /// Returns the kind of conditions joined by `||`, and reports subjects joined by it.
+    fn either(&mut self, parts: &[Expr], at: Position) -> Kind {
+        let first = parts.first().map_or(Kind::Any, |part| self.value(part));
+        if matches!(first, Kind::Subject(_)) {
+            let message = "`||` is for conditions, and somebody or something stands before it";
+            let help = "write `??`: the first of them that is there";
+            self.wrong(ScriptProblem::new("E0630", at, message).help(help));
+            return first;
+        }
+        parts.iter().for_each(|part| self.condition(part));
+        Kind::Bool
     }
 
     /// Returns the kind of a parameter of the item, if known.

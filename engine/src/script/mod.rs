@@ -69,6 +69,7 @@ mod survey;
 mod term_reads;
 mod text;
 mod tree;
+mod unknown_call;
 mod unknown_variable;
 mod unparsed;
 mod unused;
