@@ -1,0 +1,54 @@
+//! The content of loaded packs, compiled.
+
+use super::PackSet;
+use crate::content::{Content, Diagnostics};
+use rondel_dsl::Loaded;
+use rondel_engine::kernel::Problem;
+use std::sync::Arc;
+
+/// Compiles the loaded packs. Leaves out scenes with errors, and fails at any other error.
+pub fn content(loaded: Loaded, pack_set: &PackSet) -> Result<Content, Diagnostics> {
+    let (errors, warnings): (Vec<_>, Vec<_>) = loaded.problems.iter().cloned().partition(|problem| problem.is_error());
+    if errors.iter().any(|problem| loaded.scene_of(problem).is_none()) {
+        let (judged, _) = loaded.judged();
+        let errors = judged.into_iter().filter(Problem::is_error).collect();
+        return Err(Diagnostics { problems: errors, sources: loaded.sources });
+    }
+    let left_out: Vec<String> = loaded.faulty_scenes().into_iter().map(str::to_string).collect();
+    let scenes = loaded.scenes.iter().filter(|scene| !left_out.contains(&scene.id)).cloned().collect();
+    let loaded = Arc::new(loaded);
+    let game = loaded.compile().map_err(|problems| {
+        let (problems, sources) = (problems.into(), loaded.sources.clone());
+        Diagnostics { problems, sources }
+    })?;
+    let mut names: Vec<String> =
+        loaded.items.iter().filter(|item| game.card(&item.name).is_some()).map(|item| item.name.clone()).collect();
+    names.sort();
+    names.dedup();
+    Ok(Content {
+        words: game.vocabulary(),
+        first: loaded.packs.iter().rev().find_map(|pack| pack.manifest.first_scene.clone()),
+        packs: loaded.saved_packs(),
+        scenes,
+        errors,
+        left_out,
+        names,
+        rulebook: pack_set.rulebook(&loaded),
+        warnings,
+        unfit: None,
+        fingerprint: loaded.fingerprint.clone(),
+        loaded: Arc::clone(&loaded),
+        game,
+        compile_items: {
+            let loaded = Arc::clone(&loaded);
+            Arc::new(move |exchanged| {
+                let mut items = loaded.items.clone();
+                for (at, item) in exchanged {
+                    items.get_mut(*at).into_iter().for_each(|old| old.clone_from(item));
+                }
+                loaded.compile_items(&items)
+            })
+        },
+        compile: Arc::new(move || loaded.compile()),
+    })
+}

@@ -1,0 +1,84 @@
+//! The pack set as the source of a session's content, which is read again when files change.
+
+use super::folders::{head, required};
+use super::{PackSet, Part, make, parsed, without_proofs};
+use crate::builtin;
+use crate::content::{Content, ContentSource, Diagnostics};
+use rondel_dsl::{Loaded, is_content, walk};
+use rondel_engine::kernel::slug;
+use rondel_engine::systems::Systems;
+use rondel_engine::table::SavedCharacter;
+use std::path::PathBuf;
+
+impl ContentSource for PackSet {
+    fn folder(&self) -> Option<PathBuf> {
+        let folder = |part: &Part| if let Part::Folder(folder) = part { Some(folder.clone()) } else { None };
+        self.parts.iter().rev().find_map(folder)
+    }
+
+    fn new_pack(&mut self, name: &str) -> Result<(Vec<String>, Vec<PathBuf>), Diagnostics> {
+        let folder = PathBuf::from(slug(name));
+        let files = make(name, self.system, self.program)?;
+        self.parts.push(Part::Folder(folder));
+        self.here = false;
+        self.beside.clear();
+        Ok((files, self.folders()))
+    }
+
+    fn unrequired(&self) -> Vec<String> {
+        let folder = |part: &Part| if let Part::Folder(folder) = part { Some(folder.clone()) } else { None };
+        let mut packs: Vec<PathBuf> = self.parts.iter().filter_map(folder).collect();
+        let Some(last) = packs.pop() else { return Vec::new() };
+        let mut known = Vec::new();
+        required(&last, &packs, &mut known);
+        let others = packs.iter().filter(|pack| !known.contains(pack)).filter_map(|pack| head(pack));
+        others.map(|head| head.id).filter(|id| id != self.system).collect()
+    }
+
+    fn cookbook(&self, system: &str) -> Option<Loaded> {
+        let recipes = builtin::cookbook(system).filter(|_| self.program.is_builtin())?;
+        let pack = without_proofs(self.program.pack(system));
+        let files = [pack, recipes].map(parsed::remembered);
+        Some(rondel_dsl::load(&files, self.program.systems()))
+    }
+
+    fn systems(&self) -> Systems {
+        self.program.systems()
+    }
+
+    fn add_proofs(&mut self) -> bool {
+        !std::mem::replace(&mut self.with_proofs, true)
+    }
+
+    fn stamp(&self) -> String {
+        let mut stamp = String::new();
+        for folder in self.folders() {
+            walk(&folder, &is_content, &mut |found| {
+                let file = found.file.map(|meta| (meta.len(), meta.modified().ok()));
+                stamp.push_str(&format!("{} {file:?}\n", found.path.display()));
+            });
+        }
+        stamp
+    }
+
+    fn load(&self) -> Result<Content, Diagnostics> {
+        self.load_with(&[])
+    }
+
+    fn load_with(&self, characters: &[SavedCharacter]) -> Result<Content, Diagnostics> {
+        let characters = of_files(characters);
+        self.load_files(&self.all_files(&characters), &characters)
+    }
+
+    fn load_unless(&self, fingerprint: &str, characters: &[SavedCharacter]) -> Option<Result<Content, Diagnostics>> {
+        let characters = of_files(characters);
+        let files = self.all_files(&characters);
+        let has_changed = rondel_dsl::fingerprint(&files) != fingerprint;
+        has_changed.then(|| self.load_files(&files, &characters))
+    }
+}
+
+/// Returns the characters that are not in a pack.
+fn of_files(characters: &[SavedCharacter]) -> Vec<SavedCharacter> {
+    characters.iter().filter(|one| one.item.is_none()).cloned().collect()
+}
