@@ -34,44 +34,10 @@ pub(super) fn auto(session: &mut ReplSession, text: &str) -> Answer {
         let help = "`chance OUTCOME` says what it brings (Tab lists it), `luck seed` draws it";
         return Err(Diagnostics::new("R0002", format!("chance waits: {}", session.table.asked()), help));
     }
-    let (most, until) = match &far {
-        Far::Commands(n) => (*n, None),
-        Far::Until(condition) => (MOST_COMMANDS, Some(condition.as_str())),
-    };
-    let seats = session.own_seats();
-    let is_met = |session: &ReplSession| {
-        let answer = until.map_or(Ok(false), |until| holds(&*session.table, until));
-        answer.map_err(|problem| super::inspect::nobody(&*session.table, until.unwrap_or_default(), problem))
-    };
-    let mut told: Vec<Told> = Vec::new();
-    let (mut done, mut stopped, began) = (0, false, super::tree::here(&*session.table));
-    let watch = (most > 1).then(|| crate::sim::Watch::commands(most as u64));
-    while done < most && !is_met(session)? {
-        let played = match until {
-            Some(until) => session.table.auto_until(&bots, seats, until),
-            None => session.table.auto(&bots, seats),
-        };
-        let more = match played {
-            // Earlier moves stay.
-            Err(problem) if problem.code == "C0125" && done > 0 => {
-                stopped = true;
-                break;
-            }
-            more => more?,
-        };
-        // If the seat has nothing to decide, the others play on if they must. If they need not, the game is over, or
-        // chance waits for the user.
-        let awaited = more.is_some();
-        let news = more.into_iter().flatten().chain(session.replies()?).collect::<Vec<_>>();
-        if !awaited && news.is_empty() {
-            break;
-        }
-        told.extend(news);
-        done += 1;
-        watch.iter().for_each(crate::sim::Watch::played);
-    }
-    drop(watch);
-    let met = is_met(session)?;
+    let until = if let Far::Until(condition) = &far { Some(condition.as_str()) } else { None };
+    let began = super::tree::here(&*session.table);
+    let Played { told, done, stopped } = play_on(session, &far, &bots)?;
+    let met = is_met(session, until)?;
     let mut text = screen::told_in(&told, session.columns);
     if stopped {
         text.push_str(&paint(DIM, format!("\n  stopped after {}", count(done, "command"))));
@@ -86,6 +52,57 @@ pub(super) fn auto(session: &mut ReplSession, text: &str) -> Answer {
         text.push_str(&paint(DIM, format!("\n  {}; `goto @{began}` takes all of it back", count(done, "command"))));
     }
     Ok(if done == 0 { Reply::text(text.trim_start_matches('\n')) } else { Reply::moved(text) })
+}
+
+/// The commands that bots have played.
+struct Played {
+    told: Vec<Told>,
+    /// The number of commands.
+    done: usize,
+    /// Whether the user stopped the bots.
+    stopped: bool,
+}
+
+/// Returns whether the condition of `until` holds. `false` without a condition.
+fn is_met(session: &ReplSession, until: Option<&str>) -> Result<bool, Diagnostics> {
+    let Some(until) = until else { return Ok(false) };
+    Ok(holds(&*session.table, until).map_err(|problem| super::inspect::nobody(&*session.table, until, problem))?)
+}
+
+/// Lets the bots play up to the stopping point.
+fn play_on(session: &mut ReplSession, far: &Far, bots: &Bots) -> Result<Played, Diagnostics> {
+    let (most, until) = match far {
+        Far::Commands(n) => (*n, None),
+        Far::Until(condition) => (MOST_COMMANDS, Some(condition.as_str())),
+    };
+    let seats = session.own_seats();
+    let mut all = Played { told: Vec::new(), done: 0, stopped: false };
+    let watch = (most > 1).then(|| crate::sim::Watch::commands(most as u64));
+    while all.done < most && !is_met(session, until)? {
+        let played = match until {
+            Some(until) => session.table.auto_until(bots, seats, until),
+            None => session.table.auto(bots, seats),
+        };
+        let more = match played {
+            // Earlier moves stay.
+            Err(problem) if problem.code == "C0125" && all.done > 0 => {
+                all.stopped = true;
+                break;
+            }
+            more => more?,
+        };
+        // If the seat has nothing to decide, the others play on if they must. If they need not, the game is over, or
+        // chance waits for the user.
+        let awaited = more.is_some();
+        let news = more.into_iter().flatten().chain(session.replies()?).collect::<Vec<_>>();
+        if !awaited && news.is_empty() {
+            break;
+        }
+        all.told.extend(news);
+        all.done += 1;
+        watch.iter().for_each(crate::sim::Watch::played);
+    }
+    Ok(all)
 }
 
 /// Reads the words of `auto`: the stopping point, and the bots.
