@@ -11,9 +11,24 @@ const STEP: (usize, usize) = (4, 2);
 /// The characters at which walls meet. The index is the sum of the walls that meet: 1 up, 2 right, 4 down, 8 left.
 const JOINTS: [char; 16] = [' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
 
-/// The walls: the column and row of the point at which each begins, and whether it runs along the row (`true`) or down
-/// (`false`).
-type Walls = BTreeSet<(usize, usize, bool)>;
+/// A wall, which begins at the point of this column and row.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Wall {
+    x: usize,
+    y: usize,
+    runs: Runs,
+}
+
+/// The direction in which a wall runs.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Runs {
+    /// Down the column.
+    Down,
+    /// Along the row.
+    Along,
+}
+
+type Walls = BTreeSet<Wall>;
 
 /// Draws the cells at these columns and rows. A side has a wall unless it is open. A side that two cells share has a
 /// wall if it is closed in one of them.
@@ -21,50 +36,59 @@ pub fn map(cells: &[(usize, usize, &Cell)]) -> Canvas {
     let mut canvas = Canvas::default();
     let mut walls = Walls::new();
     for (x, y, cell) in cells {
-        let sides =
-            [('n', (*x, *y, true)), ('s', (*x, *y + 1, true)), ('w', (*x, *y, false)), ('e', (*x + 1, *y, false))];
+        let (x, y) = (*x, *y);
+        let sides = [
+            ('n', Wall { x, y, runs: Runs::Along }),
+            ('s', Wall { x, y: y + 1, runs: Runs::Along }),
+            ('w', Wall { x, y, runs: Runs::Down }),
+            ('e', Wall { x: x + 1, y, runs: Runs::Down }),
+        ];
         walls.extend(sides.iter().filter(|(side, _)| !cell.open.contains(*side)).map(|(_, wall)| *wall));
     }
-    for (x, y, along) in &walls {
-        match along {
-            true => canvas.put(at(*x, 0) + 1, at(*y, 1), &"─".repeat(STEP.0 - 1), DIM),
-            false => canvas.put(at(*x, 0), at(*y, 1) + 1, "│", DIM),
+    for Wall { x, y, runs } in &walls {
+        match runs {
+            Runs::Along => canvas.put(column(*x) + 1, row(*y), &"─".repeat(STEP.0 - 1), DIM),
+            Runs::Down => canvas.put(column(*x), row(*y) + 1, "│", DIM),
         }
     }
-    for (x, y, joint) in joints(&walls) {
-        canvas.put(at(x, 0), at(y, 1), &joint.to_string(), DIM);
-    }
+    draw_joints(&walls, &mut canvas);
     for (x, y, cell) in cells {
         write(&mut canvas, *x, *y, cell);
     }
     canvas
 }
 
-/// Returns the column (`axis` 0) or row (`axis` 1) of a point on the canvas.
-fn at(n: usize, axis: usize) -> usize {
-    if axis == 0 { 2 + n * STEP.0 } else { n * STEP.1 }
+/// Returns the column of a point on the canvas.
+fn column(x: usize) -> usize {
+    2 + x * STEP.0
 }
 
-/// Returns the character at each point where walls meet or end.
-fn joints(walls: &Walls) -> Vec<(usize, usize, char)> {
-    let ends =
-        walls.iter().flat_map(|(x, y, along)| if *along { [(*x, *y), (*x + 1, *y)] } else { [(*x, *y), (*x, *y + 1)] });
-    let points: BTreeSet<(usize, usize)> = ends.collect();
-    let joint = |(x, y): (usize, usize)| {
-        let up = y > 0 && walls.contains(&(x, y - 1, false));
-        let left = x > 0 && walls.contains(&(x - 1, y, true));
-        let mask = usize::from(up)
-            + 2 * usize::from(walls.contains(&(x, y, true)))
-            + 4 * usize::from(walls.contains(&(x, y, false)))
-            + 8 * usize::from(left);
-        (x, y, JOINTS.get(mask).copied().unwrap_or(' '))
-    };
-    points.into_iter().map(joint).collect()
+/// Returns the row of a point on the canvas.
+fn row(y: usize) -> usize {
+    y * STEP.1
+}
+
+/// Draws the points where walls meet or end.
+fn draw_joints(walls: &Walls, canvas: &mut Canvas) {
+    let mut points: BTreeSet<(usize, usize)> = BTreeSet::new();
+    for Wall { x, y, runs } in walls {
+        points.insert((*x, *y));
+        points.insert(if *runs == Runs::Along { (*x + 1, *y) } else { (*x, *y + 1) });
+    }
+    let is_wall = |x: usize, y: usize, runs: Runs| walls.contains(&Wall { x, y, runs });
+    for (x, y) in points {
+        let up = y > 0 && is_wall(x, y - 1, Runs::Down);
+        let right = is_wall(x, y, Runs::Along);
+        let down = is_wall(x, y, Runs::Down);
+        let left = x > 0 && is_wall(x - 1, y, Runs::Along);
+        let mask = usize::from(up) + 2 * usize::from(right) + 4 * usize::from(down) + 8 * usize::from(left);
+        canvas.put(column(x), row(y), &JOINTS[mask].to_string(), DIM);
+    }
 }
 
 /// Draws the text of a cell and the labels of its sides.
 fn write(canvas: &mut Canvas, x: usize, y: usize, cell: &Cell) {
-    let (left, top) = (at(x, 0), at(y, 1));
+    let (left, top) = (column(x), row(y));
     let style = if cell.bright { BOLD } else { Style::new() };
     let mut put_centred = |text: &str, column: usize, row: usize, style: Style| {
         let text = sanitize(text);
