@@ -4,7 +4,9 @@
 use crate::search::Index;
 use crate::terms::terms;
 use crate::text::sanitize;
+use rondel_engine::kernel::nearest;
 use serde::Serialize;
+use std::collections::BTreeSet;
 
 /// The section with the meanings of words.
 const GLOSSARY: &str = "Glossary";
@@ -111,23 +113,30 @@ impl Rulebook {
         };
         let meaning = self.meaning(words);
         let others = self.rules.iter().filter(|rule| meaning != Some(*rule));
-        let mut found: Vec<(u32, bool, &Rule)> =
-            others.filter_map(|rule| score(rule, &wanted).map(|score| (score, of_section(rule), rule))).collect();
-        found.sort_by_key(|(score, of_section, _)| std::cmp::Reverse((*score, *of_section)));
-        meaning.into_iter().chain(found.into_iter().map(|(_, _, rule)| rule)).collect()
+        let mut found: Vec<((u32, bool), &Rule)> = Vec::new();
+        for rule in others {
+            if let Some(score) = score(rule, &wanted) {
+                found.push(((score, of_section(rule)), rule));
+            }
+        }
+        found.sort_by_key(|(rank, _)| std::cmp::Reverse(*rank));
+        meaning.into_iter().chain(found.into_iter().map(|(_, rule)| rule)).collect()
     }
 
     /// Returns suggestions for a search that found nothing: each word that the book lacks, with the nearest word that
     /// it has.
     pub fn suggest(&self, words: &str) -> Vec<(String, String)> {
-        let known: std::collections::BTreeSet<String> = self.rules.iter().flat_map(|rule| split(&rule.text)).collect();
-        let unknown = split(words).into_iter().filter(|word| !known.iter().any(|k| k.starts_with(word.as_str())));
-        unknown
-            .filter_map(|word| {
-                let near = rondel_engine::kernel::nearest(&word, known.iter().map(String::as_str))?.to_string();
-                Some((word, near))
-            })
-            .collect()
+        let known: BTreeSet<String> = self.rules.iter().flat_map(|rule| split(&rule.text)).collect();
+        let mut suggested = Vec::new();
+        for word in split(words) {
+            if known.iter().any(|known| known.starts_with(word.as_str())) {
+                continue;
+            }
+            if let Some(near) = nearest(&word, known.iter().map(String::as_str)) {
+                suggested.push((word, near.to_string()));
+            }
+        }
+        suggested
     }
 
     /// Returns the rules, rulings and house rules that a rule's text names, in order.
