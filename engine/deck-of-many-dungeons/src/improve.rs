@@ -53,6 +53,15 @@ pub enum Step {
     Choose,
 }
 
+/// The reason why a Talent comes into the deck.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Comes {
+    /// The hero has a new level.
+    WithLevel,
+    /// The hero has dropped a card.
+    ForDropped,
+}
+
 impl Improve {
     /// Makes the improvement of a new level.
     pub fn new(state: &State, who: Who) -> Improve {
@@ -65,12 +74,11 @@ impl Improve {
         Improve { who, anew: true, step: Step::Choose, refused: SmallVec::new() }
     }
 
-    /// Returns the Talents of Tier 1 in the box. `Err` says why the hero may not take one. `swap` says whether it comes
-    /// for a dropped card.
-    fn new_cards(&self, look: &Look<'_>, swap: bool) -> Vec<(CardId, Result<(), Refusal>)> {
+    /// Returns the Talents of Tier 1 in the box. `Err` says why the hero may not take one.
+    fn new_cards(&self, look: &Look<'_>, comes: Comes) -> Vec<(CardId, Result<(), Refusal>)> {
         let deck = deck(look.catalog(), look.state, self.who);
         let of_tier_1 = look.catalog().box_cards().filter(|(_, card)| card.kind == "talent" && card.tier == 1);
-        of_tier_1.map(|(id, card)| (id, self.may_take(look, &deck, (id, card), swap))).collect()
+        of_tier_1.map(|(id, card)| (id, self.may_take(look, &deck, (id, card), comes))).collect()
     }
 
     /// Checks that the hero may take a card into this deck, by the limits of decks and by those of an improvement.
@@ -79,16 +87,16 @@ impl Improve {
         look: &Look<'_>,
         deck: &Deck<'_>,
         (id, card): (CardId, &Card),
-        swap: bool,
+        comes: Comes,
     ) -> Result<(), Refusal> {
         may_take(look, self.who, deck, (id, card))?;
         let races = deck.races();
         let is_new_race = card.race.as_deref().is_some_and(|race| !races.contains(race));
-        let no_second_race = !self.anew && !swap && look.state.house.is(house::SecondRace::No);
+        let no_second_race = !self.anew && comes == Comes::WithLevel && look.state.house.is(house::SecondRace::No);
         if is_new_race && no_second_race {
             return Err(("DMD-315", "a new level brings no second race".into()));
         }
-        if swap {
+        if comes == Comes::ForDropped {
             let checks = |has_none: bool, what: &str| {
                 let reason = || format!("the deck would be without a card of a {what}");
                 if has_none { Err(("DMD-324", reason())) } else { Ok(()) }
@@ -107,9 +115,10 @@ impl Improve {
         let (catalog, state) = (look.catalog(), look.state);
         let raised: &[CardId] = if let Step::Raises { raised, .. } = &self.step { raised } else { &[] };
         let most = state.house.number(HouseRule::MaxTier);
-        // `place` is the index of a Talent in the deck, and `nth` its index among all cards.
         let deck = deck(catalog, state, self.who);
-        let judged = |(place, (nth, id)): (usize, (u8, CardId))| {
+        let mut judged = Vec::new();
+        // `place` is the index of a Talent in the deck, and `nth` its index among all cards.
+        for (place, (nth, id)) in talents(catalog, state, self.who).into_iter().enumerate() {
             let card = catalog.printed(id);
             let next = catalog.next_tier(id).filter(|next| most.is_none_or(|most| catalog.printed(*next).tier <= most));
             let may_rise = match next {
@@ -117,9 +126,9 @@ impl Improve {
                 Some(_) if raised.contains(&id) => Err(("DMD-323", format!("{} has risen for this swap", card.name))),
                 Some(next) => deck.may_raise(place, catalog.printed(next)),
             };
-            (nth, may_rise)
-        };
-        talents(catalog, state, self.who).into_iter().enumerate().map(judged).collect()
+            judged.push((nth, may_rise));
+        }
+        judged
     }
 
     /// Returns the Talents of the hero, by their index among its cards. `Err` says why one may not be dropped. Dropping
@@ -128,17 +137,22 @@ impl Improve {
         let (catalog, state) = (look.catalog(), look.state);
         let deck = deck(catalog, state, self.who);
         let before = deck.gaps();
+        let mut judged = Vec::new();
         // `place` is the index of a Talent in the deck, and `nth` its index among all cards.
-        let judged = |(place, (nth, _)): (usize, (u8, CardId))| {
+        for (place, (nth, _)) in talents(catalog, state, self.who).into_iter().enumerate() {
             let without_it = deck.without(place);
-            if let Some(gap) = without_it.gaps().iter().find(|gap| !before.contains(gap)) {
-                return (nth, Err(("DMD-324", format!("it would leave no card of Tier {gap}"))));
-            }
+            let gap = without_it.gaps().into_iter().find(|gap| !before.contains(gap));
             let mut of_tier_1 = catalog.box_cards().filter(|(_, card)| card.kind == "talent" && card.tier == 1);
-            let can_swap = of_tier_1.any(|new| self.may_take(look, &without_it, new, true).is_ok());
-            (nth, if can_swap { Ok(()) } else { Err(("DMD-322", "no card of Tier 1 could come for it".into())) })
-        };
-        talents(catalog, state, self.who).into_iter().enumerate().map(judged).collect()
+            let may_drop = if let Some(gap) = gap {
+                Err(("DMD-324", format!("it would leave no card of Tier {gap}")))
+            } else if of_tier_1.any(|new| self.may_take(look, &without_it, new, Comes::ForDropped).is_ok()) {
+                Ok(())
+            } else {
+                Err(("DMD-322", "no card of Tier 1 could come for it".into()))
+            };
+            judged.push((nth, may_drop));
+        }
+        judged
     }
 }
 
@@ -229,11 +243,12 @@ impl Frame<DungeonRules> for Improve {
         let any_may = |choices: Vec<(u8, Result<(), Refusal>)>| choices.iter().any(|(_, may)| may.is_ok());
         let has_choice = match &improve.step {
             Step::Swap => any_may(improve.drops(&look)),
-            Step::In(_) => improve.new_cards(&look, true).iter().any(|(_, may)| may.is_ok()),
+            Step::In(_) => improve.new_cards(&look, Comes::ForDropped).iter().any(|(_, may)| may.is_ok()),
             Step::Asked(..) => true,
             Step::Raises { left, .. } => *left > 0 && any_may(improve.raises(&look)),
             Step::Choose => {
-                any_may(improve.raises(&look)) || improve.new_cards(&look, false).iter().any(|(_, may)| may.is_ok())
+                let new_cards = improve.new_cards(&look, Comes::WithLevel);
+                any_may(improve.raises(&look)) || new_cards.iter().any(|(_, may)| may.is_ok())
             }
         };
         if has_choice {
@@ -254,7 +269,7 @@ impl Frame<DungeonRules> for Improve {
                 offers.allow(Action::Pass);
             }
             Step::In(_) => {
-                for (card, may) in self.new_cards(look, true) {
+                for (card, may) in self.new_cards(look, Comes::ForDropped) {
                     offers.judge(Action::Take(card), judged(look, may));
                 }
             }
@@ -269,7 +284,7 @@ impl Frame<DungeonRules> for Improve {
                 for (nth, may) in self.raises(look) {
                     offers.judge(Action::Raise(nth), judged(look, may));
                 }
-                for (card, may) in self.new_cards(look, false) {
+                for (card, may) in self.new_cards(look, Comes::WithLevel) {
                     offers.judge(Action::Take(card), judged(look, may));
                 }
             }
