@@ -7,7 +7,7 @@ use super::grammar::Rule;
 use super::{Head, Span};
 use crate::shape::type_called;
 use pest::error::{Error, InputLocation};
-use rondel_engine::kernel::{Problem, SourceId};
+use rondel_engine::kernel::{Origin, Problem, SourceId};
 use std::ops::Range;
 
 /// Returns the error of a text that is not closed. Its line has no second quote, or the next quote belongs to another
@@ -62,26 +62,8 @@ pub(super) fn head(text: &str, file: Option<SourceId>, range: Range<usize>, erro
     let marked =
         if title.is_empty() { text[range.start..].chars().next().map_or(0, char::len_utf8) } else { title.len() };
     let whole = crate::origin(file, range.start..range.start + marked);
-    // No kind or no name.
     let Some(guess) = guess_head(text, range.clone()) else {
-        if let Some(at) = title.find(['\'', '‘', '’', '“', '”', '„', '«', '»']) {
-            let length = title[at..].chars().next().map_or(1, char::len_utf8);
-            let at = range.start + at;
-            let problem = Problem::error("E0106", crate::origin(file, at..at + length), "this item has no name")
-                .label("this is no quote that opens a name")
-                .help("did you mean `\"`? Names and texts stand between two of them");
-            return match text.get(at..).and_then(crate::text::otherwise_quoted) {
-                Some((quoted, plain)) => problem.fix(crate::origin(file, at..at + quoted.len()), plain),
-                None => problem,
-            };
-        }
-        let (message, label) = match title {
-            "" => ("this block has no kind and no name", "a block at the level of a file is an item"),
-            _ => ("this item has no name", "a kind and a name were expected before the `{`"),
-        };
-        return Problem::error("E0106", whole, message)
-            .label(label)
-            .help("an item begins with its kind and its name: `card \"Longsword\" {`");
+        return no_name(text, file, range.start, title, whole);
     };
     // A sign before the brace.
     let after = guess.name.range().end;
@@ -98,18 +80,8 @@ pub(super) fn head(text: &str, file: Option<SourceId>, range: Range<usize>, erro
     let at = crate::origin(file, after..range.start + title.len());
     if rest.starts_with('(') {
         let bracket = range.start + title.len() - rest.len()..range.start + title.len();
-        if let Some(written) = parameters(rest) {
-            let place = crate::origin(file, bracket);
-            return Problem::error("E0107", place, "a parameter is a name, `:` and a type")
-                .label("these parameters cannot be read")
-                .help(format!("write `{written}`"))
-                .fix(place, written);
-        }
-        let at = range.start + snap(slice, furthest(error));
-        let end = at + text[at..].chars().next().map_or(0, char::len_utf8);
-        return Problem::error("E0107", crate::origin(file, at..end), "these parameters cannot be read")
-            .label("from here on")
-            .help("parameters look like `(damage: int = 1, target: word)`");
+        let unread = range.start + snap(slice, furthest(error));
+        return bad_parameters(text, file, bracket, unread);
     }
     // A name of several words, or anything else.
     let problem = Problem::error("E0106", at, "the head of this item cannot be read");
@@ -126,6 +98,43 @@ pub(super) fn head(text: &str, file: Option<SourceId>, range: Range<usize>, erro
     problem
         .label("only parameters in `( )` may stand between the name and `{`")
         .help("an item begins with its kind and its name: `card \"Longsword\" {`")
+}
+
+/// Returns the problem of a head without a kind or a name. `start` is the beginning of the head, and `whole` its place.
+fn no_name(text: &str, file: Option<SourceId>, start: usize, title: &str, whole: Origin) -> Problem {
+    if let Some(at) = title.find(['\'', '‘', '’', '“', '”', '„', '«', '»']) {
+        let length = title[at..].chars().next().map_or(1, char::len_utf8);
+        let at = start + at;
+        let problem = Problem::error("E0106", crate::origin(file, at..at + length), "this item has no name")
+            .label("this is no quote that opens a name")
+            .help("did you mean `\"`? Names and texts stand between two of them");
+        return match text.get(at..).and_then(crate::text::otherwise_quoted) {
+            Some((quoted, plain)) => problem.fix(crate::origin(file, at..at + quoted.len()), plain),
+            None => problem,
+        };
+    }
+    let (message, label) = match title {
+        "" => ("this block has no kind and no name", "a block at the level of a file is an item"),
+        _ => ("this item has no name", "a kind and a name were expected before the `{`"),
+    };
+    Problem::error("E0106", whole, message)
+        .label(label)
+        .help("an item begins with its kind and its name: `card \"Longsword\" {`")
+}
+
+/// Returns the problem of the parameters in a bracket, which can be read up to `unread`.
+fn bad_parameters(text: &str, file: Option<SourceId>, bracket: Range<usize>, unread: usize) -> Problem {
+    if let Some(written) = parameters(&text[bracket.clone()]) {
+        let place = crate::origin(file, bracket);
+        return Problem::error("E0107", place, "a parameter is a name, `:` and a type")
+            .label("these parameters cannot be read")
+            .help(format!("write `{written}`"))
+            .fix(place, written);
+    }
+    let end = unread + text[unread..].chars().next().map_or(0, char::len_utf8);
+    Problem::error("E0107", crate::origin(file, unread..end), "these parameters cannot be read")
+        .label("from here on")
+        .help("parameters look like `(damage: int = 1, target: word)`")
 }
 
 /// Returns parameters in the correct form, if their meaning is clear: `(hp: int = 2)` for `(int hp = 2)`.
