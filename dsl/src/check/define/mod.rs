@@ -377,11 +377,8 @@ impl<'p, 't> Definer<'p, 't> {
         self.problems.push(problem);
     }
 
-    /// Completes the names, reads the bodies of all items, and reports what is left.
-    fn finish(mut self, scripts: &Scripts) -> Defined {
-        self.tell_early();
-        self.tell_clashes();
-        // Complete the names, so that bodies can refer to them.
+    /// Completes the names, so that bodies can refer to them.
+    fn complete_names(&mut self) {
         let params: Vec<_> =
             self.known.iter().map(|((kind, _), definition)| self.params_of(kind, definition)).collect();
         for (definition, params) in self.known.values_mut().zip(params) {
@@ -403,6 +400,13 @@ impl<'p, 't> Definer<'p, 't> {
             }
             self.names.add_former(kind, &former, &now, at);
         }
+    }
+
+    /// Completes the names, reads the bodies of all items, and reports what is left.
+    fn finish(mut self, scripts: &Scripts) -> Defined {
+        self.tell_early();
+        self.tell_clashes();
+        self.complete_names();
         self.tell_alike();
         let mut items = Vec::with_capacity(self.known.len());
         let changes = self.known.values().filter_map(Definition::changed).collect();
@@ -448,21 +452,18 @@ impl<'p, 't> Definer<'p, 't> {
 /// Returns the names in an item's `formerly` statements, each with the place of its statement.
 fn former_names(written: &Written<'_, '_>) -> Vec<(String, Origin)> {
     let text = written.parsed.text;
-    let lines = written.tree.body.parts.iter().filter_map(|part| match part {
-        Part::Statement(line) => Some(line),
-        Part::Comment(_) => None,
-    });
-    lines
-        .filter_map(|line| {
-            let [word, name] = line.terms.as_slice() else { return None };
-            let fits = word.span.of(text) == "formerly" && name.kind == TermKind::Text;
-            if !fits {
-                return None;
-            }
-            let former = crate::text::unquote(name.span.of(text)).ok()?;
-            Some((former, crate::origin(Some(written.parsed.file), line.span.range())))
-        })
-        .collect()
+    let mut names = Vec::new();
+    for part in &written.tree.body.parts {
+        let Part::Statement(line) = part else { continue };
+        let [word, name] = line.terms.as_slice() else { continue };
+        if word.span.of(text) != "formerly" || name.kind != TermKind::Text {
+            continue;
+        }
+        if let Ok(former) = crate::text::unquote(name.span.of(text)) {
+            names.push((former, crate::origin(Some(written.parsed.file), line.span.range())));
+        }
+    }
+    names
 }
 
 /// Returns the warning of a `formerly` whose name another item still has. The name then means that item.
