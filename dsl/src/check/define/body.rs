@@ -88,15 +88,8 @@ impl<'p, 't> Definer<'p, 't> {
         for (_, every) in everys {
             self.change_if_fits((every, &definition.name), &pieces, scripts, &mut making);
         }
-        // Apply the edits of lists, and report conflicts.
         self.tell_twins(definition, &making, &twins);
-        let extends = definition.changes.iter().filter(|written| written.how() == How::Extend);
-        let extends: Vec<_> = extends.collect();
-        let before = if extends.is_empty() { Vec::new() } else { noop::all_said(&making.whole) };
-        self.edit(kind, &mut making, &extends, scripts);
-        for written in extends {
-            self.tell_unextended(&making.what, definition, (&before, written), &making.whole);
-        }
+        self.extend(kind, definition, &mut making, scripts);
         conflicts::check(&making.what, making.said.get(1..).unwrap_or(&[]), self.packs, &mut self.problems);
         let Making { what, whole, .. } = making;
         let base = &definition.base;
@@ -108,16 +101,33 @@ impl<'p, 't> Definer<'p, 't> {
             }
             return whole.statements;
         }
+        self.tell_lacking(kind, &what, &whole, base);
+        whole.statements
+    }
+
+    /// Applies the edits of lists and the `extend` pieces.
+    fn extend(&mut self, kind: &'static str, definition: &Definition<'p, 't>, making: &mut Making, scripts: &Scripts) {
+        let extends = definition.changes.iter().filter(|written| written.how() == How::Extend);
+        let extends: Vec<&Written<'p, 't>> = extends.collect();
+        let before = if extends.is_empty() { Vec::new() } else { noop::all_said(&making.whole) };
+        self.edit(kind, making, &extends, scripts);
+        for written in extends {
+            self.tell_unextended(&making.what, definition, (&before, written), &making.whole);
+        }
+    }
+
+    /// Reports the required statements that an item lacks.
+    fn tell_lacking(&mut self, kind: &str, what: &str, whole: &Shaped, base: &Written<'_, '_>) {
         let mut shaper = Shaper::new(base.parsed.text, Some(base.parsed.file), self.vocabulary, &self.names);
-        shaper.lacking(&whole, &self.words(kind), base.at, &what);
+        shaper.lacking(whole, &self.words(kind), base.at, what);
         if base.how() == How::Replace && !shaper.problems.is_empty() {
             // Several missing statements are one mistake: `change` was meant.
             shaper.problems.truncate(1);
             let help = format!("`replace` says all of it anew; to change parts of it write `change {what}`");
             shaper.problems = shaper.problems.into_iter().map(|problem| problem.help(help.clone())).collect();
         }
-        self.problems.append(&mut shaper.problems);
-        whole.statements
+        let mut problems = shaper.problems;
+        self.problems.append(&mut problems);
     }
 
     /// Checks the definitions that do not count. Returns the defaults among them, if the definition that counts is a
