@@ -36,32 +36,25 @@ pub struct Import {
 /// # Errors
 /// `R0042` if the sheet holds no table, `R0043` for the first cell that makes no sense, with its place in the sheet.
 pub fn import(content: &Content, pack_set: &PackSet, grid: &Grid, sheet: &str) -> Result<Import, Diagnostics> {
-    let said = grid.head.first().map_or("", |head| head.trim());
-    let Some(kind) = columns::kind(content, said) else {
-        let near = nearest(said, content.words.items.iter().map(|kind| kind.word));
-        let help = near
-            .map_or("the first cell names a kind, as `rondel table export` writes it: `card`".into(), |near| {
-                format!("did you mean `{near}`?")
-            });
-        let place = Place { column: 0, row: 0 };
-        return Err(wrong(grid, sheet, place, &format!("no kind of items is called `{}`", sanitize(said)), &help));
-    };
+    let kind = kind_of(content, grid, sheet)?;
     let columns =
         columns::read(grid, kind).map_err(|(place, why, help)| wrong(grid, sheet, place, &sanitize(&why), &help))?;
     let top = content.loaded.packs.last().map_or("", |pack| pack.manifest.id.as_str());
     let items: Vec<&Item> = content.items().iter().filter(|item| item.kind == kind.word && item.pack == top).collect();
     let files = Files::of(content, &items);
     let mut decks = BTreeMap::new();
-    for name in columns.iter().filter_map(|column| if let Column::Copies(name) = column { Some(name) } else { None }) {
-        decks.insert(name.clone(), Rc::new(deck(content, name)?));
+    for column in &columns {
+        if let Column::Copies(name) = column {
+            decks.insert(name.clone(), Rc::new(deck(content, name)?));
+        }
     }
     let mut importer = Importer { content, pack_set, grid, sheet, kind, decks, patches: BTreeMap::new(), cells: 0 };
     let rows = files.rows(&items);
-    let by_name = rows.iter().map(|row| {
+    let mut known: BTreeMap<String, &(&WrittenItem, SourceId)> = BTreeMap::new();
+    for row in &rows {
         let (item, _) = row;
-        (key(&item.names.join("|")), row)
-    });
-    let known: BTreeMap<String, &(&WrittenItem, SourceId)> = by_name.collect();
+        known.insert(key(&item.names.join("|")), row);
+    }
     let mut named = BTreeMap::new();
     let mut new: Vec<String> = Vec::new();
     for (nth, row) in grid.rows.iter().enumerate().filter(|(_, row)| row.iter().any(|cell| !cell.trim().is_empty())) {
@@ -75,11 +68,7 @@ pub fn import(content: &Content, pack_set: &PackSet, grid: &Grid, sheet: &str) -
             let why = format!("`{}` stands in {} already", sanitize(name), earlier.said());
             return Err(importer.wrong(place, &why, "one row for each item"));
         }
-        let stray = row.iter().enumerate().skip(grid.head.len()).find(|(_, cell)| !cell.trim().is_empty());
-        if let Some((column, _)) = stray {
-            let help = "in CSV, a cell with commas stands in quotes; a column of notes needs an empty head";
-            return Err(importer.wrong(Place { column, ..place }, "this cell is in no column of the table", help));
-        }
+        importer.nothing_stray(row, place)?;
         match known.get(&row_key) {
             Some((item, file)) => importer.row(item, *file, &columns, row, place)?,
             None => {
@@ -96,6 +85,20 @@ pub fn import(content: &Content, pack_set: &PackSet, grid: &Grid, sheet: &str) -
     let former = |name: String| Some((nearest(&name, left.iter().map(String::as_str))?.to_string(), name));
     let renamed = new.into_iter().filter_map(former).collect();
     Ok(Import { renamed, ..importer.finish(left) })
+}
+
+/// Returns the kind of items that a sheet is about, by its first cell.
+fn kind_of(content: &Content, grid: &Grid, sheet: &str) -> Result<&'static ItemWord, Diagnostics> {
+    let said = grid.head.first().map_or("", |head| head.trim());
+    if let Some(kind) = columns::kind(content, said) {
+        return Ok(kind);
+    }
+    let help = match nearest(said, content.words.items.iter().map(|kind| kind.word)) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => "the first cell names a kind, as `rondel table export` writes it: `card`".into(),
+    };
+    let message = format!("no kind of items is called `{}`", sanitize(said));
+    Err(wrong(grid, sheet, Place { column: 0, row: 0 }, &message, &help))
 }
 
 /// Returns names for comparison: the ids of a family, or of one item.
@@ -135,6 +138,14 @@ impl Importer<'_> {
     /// Returns an error at a cell of the sheet.
     fn wrong(&self, place: Place, why: &str, help: &str) -> Diagnostics {
         wrong(self.grid, self.sheet, place, why, help)
+    }
+
+    /// Checks that every cell of a row is in a column of the table. `name` is the place of the row's first cell.
+    fn nothing_stray(&self, row: &[String], name: Place) -> Result<(), Diagnostics> {
+        let mut beyond = row.iter().enumerate().skip(self.grid.head.len());
+        let Some((column, _)) = beyond.find(|(_, cell)| !cell.trim().is_empty()) else { return Ok(()) };
+        let help = "in CSV, a cell with commas stands in quotes; a column of notes needs an empty head";
+        Err(self.wrong(Place { column, ..name }, "this cell is in no column of the table", help))
     }
 
     /// Returns the text of a file.
@@ -306,14 +317,11 @@ impl Importer<'_> {
         let mut cells = vec![Part { at: text.len()..text.len() + names.len(), place, from: 0 }];
         text.push_str(&names);
         text.push_str(" {\n");
-        let mut words: Vec<(usize, &Word, &String)> = Vec::new();
         for (nth, column) in columns.iter().enumerate() {
             let (Column::Word(word), Some(said)) = (column, row.get(nth + 1)) else { continue };
-            words.push((nth + 1, word, said));
-        }
-        for (column, word, said) in words {
+            let place = Place { column: nth + 1, ..place };
             for piece in cell::pieces(said, Some(word)) {
-                let patch = self.patch(0..0, &format!("    {} ", word.word), &piece, Place { column, ..place });
+                let patch = self.patch(0..0, &format!("    {} ", word.word), &piece, place);
                 let shift = text.len();
                 let moved = |part: Part| Part { at: part.at.start + shift..part.at.end + shift, ..part };
                 cells.extend(patch.cells.into_iter().map(moved));
