@@ -174,8 +174,9 @@ impl<S: System> Work<'_, S> {
         let run = self.run_hook(at, &mut trace);
         let ways = run.as_ref().map(|run| self.ways_to(at, run, &trace)).unwrap_or_default();
         // A face-down thing is turned up once, before its script does anything.
-        let (sprung, replaces) =
-            self.hook_at(at).map_or((true, false), |hook| (hook.sprung, hook.is_first_of_instead()));
+        let hook = self.hook_at(at);
+        let sprung = hook.as_ref().is_none_or(|hook| hook.sprung);
+        let replaces = hook.is_some_and(|hook| hook.is_first_of_instead());
         let acts = replaces || !trace.effects.is_empty() || matches!(run, Some(Run::Ask(_) | Run::Fault(_)));
         if acts && !sprung && self.springs(it) {
             self.hook_at(at).into_iter().for_each(|hook| hook.sprung = true);
@@ -190,18 +191,10 @@ impl<S: System> Work<'_, S> {
                 self.begins_instead(at);
                 let done = self.carry_out_all(at, &caller, &trace.effects);
                 if done < trace.effects.len() {
-                    return self.remember_run(at, done, (trace.learned, ways));
+                    self.remember_run(at, done, (trace.learned, ways))
+                } else {
+                    self.ends_script(at)
                 }
-                if self.is_innermost(at) {
-                    return self.pop();
-                }
-                // The script is done. Its frame stays until the work that it has set off is done.
-                if let Some(hook) = self.hook_at(at) {
-                    hook.over = true;
-                    hook.running.end();
-                    hook.goes(Goes::new(), 0);
-                }
-                Flow::Go
             }
             Some(Run::Effects) => {
                 self.begins_instead(at);
@@ -225,6 +218,20 @@ impl<S: System> Work<'_, S> {
                 self.pop()
             }
         }
+    }
+
+    /// Ends the script at a place of the stack, which is done. Its frame stays until the work that it has set off is
+    /// done.
+    fn ends_script(&mut self, at: usize) -> Flow {
+        if self.is_innermost(at) {
+            return self.pop();
+        }
+        if let Some(hook) = self.hook_at(at) {
+            hook.over = true;
+            hook.running.end();
+            hook.goes(Goes::new(), 0);
+        }
+        Flow::Go
     }
 
     /// Runs the script at a place of the stack, and records its effects in `trace`. `None` if there is no such
