@@ -125,18 +125,20 @@ impl Work<'_> {
             (Outcome::Nothing, Some(base)) if matched.is_none() && line.draw > 0 => {
                 let (amount, ethereal, made_of) = (base.clone(), false, None);
                 let outcome = Outcome::Attack { amount, ethereal, made_of, means: Means::BASE };
-                self.foe_does(who, foe, (&outcome, None), against)
+                self.foe_does(who, foe, &outcome, None, against)
             }
-            (outcome, _) => self.foe_does(who, foe, (outcome, Some(row)), against),
+            (outcome, _) => self.foe_does(who, foe, outcome, Some(row), against),
         }
     }
 
-    /// Carries out an outcome of the turn table: an attack, a healing, or an action of the pack.
+    /// Carries out an outcome of the turn table: an attack, a healing, or an action of the pack. `row` is the row that
+    /// it comes from.
     fn foe_does(
         &mut self,
         who: Who,
         foe: FoeId,
-        (outcome, row): (&Outcome, Option<Row>),
+        outcome: &Outcome,
+        row: Option<Row>,
         against: Option<(Who, AsideKind)>,
     ) -> Flow {
         let item = self.catalog().foe(foe).item;
@@ -174,19 +176,7 @@ impl Work<'_> {
             }
             Outcome::Heal(amount) => {
                 let amount = i16::try_from(self.s.round.amount(amount)).unwrap_or(i16::MAX);
-                let most_hurt = std::iter::once(who)
-                    .chain(self.s.allies(who))
-                    .max_by_key(|other| (self.s.at(*other).lost(), Reverse(*other)));
-                let game = self.game;
-                let note = || row.map(|row| row_text(game, foe, row)).unwrap_or_default();
-                let how = |look: &Look<'_>| {
-                    let item_source = Source::Item(item);
-                    let source =
-                        row.map_or(item_source, |row| explain::turn_row::<Number>(look, foe, row, item_source));
-                    Number::default().add(i64::from(amount), source, note)
-                };
-                self.heal(most_hurt.unwrap_or(who), amount, false, (Some(who), self.by("ADS-416", item)), how);
-                Flow::Go
+                self.foe_heals(who, foe, amount, row)
             }
             Outcome::Action(used) => {
                 let target_out_of_turn = against.map(|(target, _)| target);
@@ -202,6 +192,21 @@ impl Work<'_> {
                 Flow::Go
             }
         }
+    }
+
+    /// Lets a Foe heal the one on its side that has lost most HP.
+    fn foe_heals(&mut self, who: Who, foe: FoeId, amount: i16, row: Option<Row>) -> Flow {
+        let (game, item) = (self.game, self.catalog().foe(foe).item);
+        let side = std::iter::once(who).chain(self.s.allies(who));
+        let most_hurt = side.max_by_key(|other| (self.s.at(*other).lost(), Reverse(*other)));
+        let note = || row.map(|row| row_text(game, foe, row)).unwrap_or_default();
+        let how = |look: &Look<'_>| {
+            let item_source = Source::Item(item);
+            let source = row.map_or(item_source, |row| explain::turn_row::<Number>(look, foe, row, item_source));
+            Number::default().add(i64::from(amount), source, note)
+        };
+        self.heal(most_hurt.unwrap_or(who), amount, false, (Some(who), self.by("ADS-416", item)), how);
+        Flow::Go
     }
 
     /// Deals 1 Base damage in a Grapple, for a Foe without a fitting Weapon or Spell (ADS-294, G-54). The Foe does this
