@@ -97,7 +97,7 @@ impl<'d, 'a, R: Rules> Trying<'d, 'a, R> {
     fn look_until(&self, action: R::Action, enough: u8) -> Option<Outlook> {
         let events = Events::off().with_cancel(self.decision.cancel);
         let mut follow = Follow { trying: self, left: MOST, enough, events };
-        follow.after(self.world, self.decision.seat, action, (0, false))
+        follow.after(self.world, self.decision.seat, action, Way { depth: 0, drawn: false })
     }
 
     /// Returns the action among these that passes.
@@ -166,8 +166,14 @@ impl<'d, 'a, R: Rules> Trying<'d, 'a, R> {
     }
 }
 
-/// The number of picks so far, and whether some of them were drawn.
-type Way = (u32, bool);
+/// The way from an action to a position.
+#[derive(Clone, Copy)]
+struct Way {
+    /// The number of decisions and outcomes so far.
+    depth: u32,
+    /// Whether some of them were drawn.
+    drawn: bool,
+}
 
 /// One action, followed to where the attempt is settled.
 struct Follow<'t, 'd, 'a, R: Rules> {
@@ -180,13 +186,13 @@ struct Follow<'t, 'd, 'a, R: Rules> {
 
 impl<R: Rules> Follow<'_, '_, '_, R> {
     /// Follows one action, and returns its effect on the attempt. `None` beyond the limits.
-    fn after(&mut self, state: &R::State, by: Seat, action: R::Action, (depth, drawn): Way) -> Option<Outlook> {
+    fn after(&mut self, state: &R::State, by: Seat, action: R::Action, way: Way) -> Option<Outlook> {
         self.left = self.left.checked_sub(1)?;
         let mut next = state.clone();
         let budget = self.events.budget().clone();
         self.trying.decision.rules.take(&mut next, by, action, &mut self.events);
-        let fits = self.events.budget_mut().check().is_ok() && depth < DEEPEST;
-        let outlook = if fits { self.value(&next, (depth + 1, drawn)) } else { None };
+        let fits = self.events.budget_mut().check().is_ok() && way.depth < DEEPEST;
+        let outlook = if fits { self.value(&next, Way { depth: way.depth + 1, ..way }) } else { None };
         *self.events.budget_mut() = budget;
         outlook
     }
@@ -228,7 +234,7 @@ impl<R: Rules> Follow<'_, '_, '_, R> {
         way: Way,
     ) -> Option<Outlook> {
         let mut best = plain;
-        for action in actions.iter().filter(|action| **action != passing && !way.1) {
+        for action in actions.iter().filter(|action| **action != passing && !way.drawn) {
             if best.passed == WHOLE {
                 break;
             }
@@ -242,12 +248,12 @@ impl<R: Rules> Follow<'_, '_, '_, R> {
     }
 
     /// Returns the mean over all outcomes.
-    fn chance(&mut self, state: &R::State, (depth, _): Way) -> Option<Outlook> {
+    fn chance(&mut self, state: &R::State, way: Way) -> Option<Outlook> {
         let mut outcomes = Vec::new();
         self.trying.decision.rules.outcomes(state, &mut outcomes);
         let (mut whole, mut sums, mut worst) = (0i128, [0i128; 3], 0);
         for (outcome, weight) in outcomes {
-            let outlook = self.after(state, Seat::CHANCE, outcome, (depth, true))?;
+            let outlook = self.after(state, Seat::CHANCE, outcome, Way { drawn: true, ..way })?;
             if outlook.worst > self.enough {
                 return Some(outlook);
             }
