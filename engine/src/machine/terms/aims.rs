@@ -11,6 +11,14 @@ use crate::machine::play::Thing;
 use crate::machine::{Look, System};
 use smallvec::SmallVec;
 
+/// An aim that needs a target.
+pub(super) struct OpenAim<'t> {
+    /// The mode of the aim. `None` for the aim of the terms as a whole.
+    pub mode: Option<u8>,
+    pub aim: &'t Aim,
+    pub picks: Picks,
+}
+
 impl Terms {
     /// Returns all aims in the order of choosing: the aim of the terms as a whole (`None`), then the aims of the chosen
     /// modes, each with the mode's number.
@@ -61,14 +69,12 @@ impl<S: System> Look<'_, S> {
         })
     }
 
-    /// Returns the next aim that needs a target, with its mode and the possible picks.
-    pub(super) fn open_aim<'t>(
-        &self,
-        terms: &'t Terms,
-        chooser: Chooser,
-        chosen: &Chosen,
-    ) -> Option<(Option<u8>, &'t Aim, Picks)> {
-        terms.aims(chosen).find_map(|(mode, aim)| Some((mode, aim, self.picks_of(aim, mode, chooser, chosen)?)))
+    /// Returns the next aim that needs a target.
+    pub(super) fn open_aim<'t>(&self, terms: &'t Terms, chooser: Chooser, chosen: &Chosen) -> Option<OpenAim<'t>> {
+        terms.aims(chosen).find_map(|(mode, aim)| {
+            let picks = self.picks_of(aim, mode, chooser, chosen)?;
+            Some(OpenAim { mode, aim, picks })
+        })
     }
 
     /// Returns the candidates of an aim, each with `Err` and the reason if it is no possible target.
@@ -144,20 +150,23 @@ impl<S: System> Look<'_, S> {
         let mut legal_behind = judged.iter().filter(|(_, judged)| judged.is_ok()).count();
         let mut picks = Picks::new();
         for (target, judged) in judged {
-            let order = || "targets are named in order, and this one comes before the last".into();
-            let judged = judged.and_then(|()| {
-                legal_behind -= 1;
-                match last {
-                    Some(last) if target < last || (target == last && !may_repeat) => self.no("", order),
-                    _ if !may_repeat && legal_behind < lacking_after => {
-                        self.no("", || format!("{least} are to be named, in order"))
-                    }
-                    Some(last) if may_repeat && target != last && different >= among(aim.count) => {
-                        self.no("", || format!("it is divided among {} at most", among(aim.count)))
-                    }
-                    _ => Ok(()),
-                }
-            });
+            if judged.is_err() {
+                picks.push((Pick::On(target), judged));
+                continue;
+            }
+            legal_behind -= 1;
+            let comes_before = last.is_some_and(|last| target < last);
+            let repeats = last == Some(target);
+            let is_another = last.is_some() && !repeats;
+            let judged = if comes_before || (repeats && !may_repeat) {
+                self.no("", || "targets are named in order, and this one comes before the last".into())
+            } else if !may_repeat && legal_behind < lacking_after {
+                self.no("", || format!("{least} are to be named, in order"))
+            } else if may_repeat && is_another && different >= among(aim.count) {
+                self.no("", || format!("it is divided among {} at most", among(aim.count)))
+            } else {
+                Ok(())
+            };
             picks.push((Pick::On(target), judged));
         }
         if named >= least {

@@ -2,6 +2,7 @@
 //!
 //! [`Choosing`] then takes the payment, and stays on the stack below the scripts, which read the choices.
 
+use super::aims::OpenAim;
 use super::paying::Due;
 use super::picks::Chooser;
 use super::{Amount, AreaShape, Chosen, Count, Pick, Price, Terms};
@@ -85,7 +86,7 @@ impl Choosing {
 
     /// Returns the question for the next target.
     fn whom<S: System>(&self, look: &Look<'_, S>, terms: &Terms) -> String {
-        let Some((mode, aim, _)) = look.open_aim(terms, self.chooser(look), &self.chosen) else {
+        let Some(OpenAim { mode, aim, .. }) = look.open_aim(terms, self.chooser(look), &self.chosen) else {
             return "on whom?".into();
         };
         let part = mode.and_then(|nth| terms.modes.get(usize::from(nth)));

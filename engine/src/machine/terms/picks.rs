@@ -192,7 +192,7 @@ impl<S: System> Look<'_, S> {
         if self.mode_picks(terms, chooser, chosen).is_some() {
             return MODES;
         }
-        self.open_aim(terms, chooser, chosen).map_or(EXTRAS, |(mode, ..)| list_of(mode))
+        self.open_aim(terms, chooser, chosen).map_or(EXTRAS, |open| list_of(open.mode))
     }
 
     /// Checks whether the chosen modes are open, have targets and can be paid.
@@ -261,7 +261,7 @@ impl<S: System> Look<'_, S> {
 
     /// Returns the possible next targets. `None` if no target is to be named.
     fn target_picks(&self, terms: &Terms, chooser: Chooser, chosen: &Chosen) -> Option<Picks> {
-        self.open_aim(terms, chooser, chosen).map(|(_, _, picks)| picks)
+        self.open_aim(terms, chooser, chosen).map(|open| open.picks)
     }
 
     /// Returns the possible next optional parts. `None` if none can be added.
