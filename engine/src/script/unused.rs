@@ -39,6 +39,13 @@ impl Compiler<'_> {
     }
 }
 
+/// Whether a call stands after a dot.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Receiver {
+    Given,
+    None,
+}
+
 /// Collects the statements without effect of one function.
 struct Idle<'c, 'a> {
     compiler: &'c Compiler<'a>,
@@ -97,7 +104,7 @@ impl Idle<'_, '_> {
                     self.note(*at, format!("`{name}` is read here, and nobody uses it"));
                 }
             }
-            Expr::MethodCall(call, at) => self.word(call, true, *at),
+            Expr::MethodCall(call, at) => self.word(call, Receiver::Given, *at),
             _ => {}
         }
     }
@@ -105,7 +112,7 @@ impl Idle<'_, '_> {
     /// Checks a call without a receiver. Operators are such calls too.
     fn called(&mut self, call: &FnCallExpr, at: Position) {
         if call.op_token.is_none() {
-            return self.word(call, false, at);
+            return self.word(call, Receiver::None, at);
         }
         let problem = ScriptProblem::new(UNUSED, at, "this is worked out, and nobody uses it");
         let help = match &*call.name {
@@ -134,15 +141,15 @@ impl Idle<'_, '_> {
         (!some.is_empty()).then(|| format!("say what is done, such as {}; `help effects` lists all", some.join(", ")))
     }
 
-    /// Reports a call of a fact or a question that only answers. `method` says that the call has a receiver.
-    fn word(&mut self, call: &FnCallExpr, method: bool, at: Position) {
+    /// Reports a call of a fact or a question that only answers.
+    fn word(&mut self, call: &FnCallExpr, receiver: Receiver, at: Position) {
         let (name, args) = (&*call.name, call.args.len());
         if self.compiler.resolve(self.function.file, name, args).is_some() {
             return;
         }
         let vocabulary = self.compiler.vocabulary;
         let mut meant = self.compiler.forms(name);
-        meant.retain(|form| form.has_receiver == method && form.args == args);
+        meant.retain(|form| form.has_receiver == (receiver == Receiver::Given) && form.args == args);
         let only_answers = |form: &WordForm| match form.sort {
             Sort::Fact => true,
             Sort::Effect(_) => false,
