@@ -38,14 +38,12 @@ impl Placing {
         let ways: Vec<u8> = map.ways(room, self.card, exit).into_iter().map(|way| way.by).collect();
         let all = u8::try_from(room.exits.len()).unwrap_or(u8::MAX);
         for by in 1..=all {
-            let judged = match () {
-                () if ways.contains(&by) => Ok(()),
-                () if map.laid(room, self.card, exit, by).is_some() => {
-                    look.no("ENC-180", || "joined by this exit the room lies just as by one that is offered".into())
-                }
-                () => {
-                    look.no("ENC-182", || "joined by this exit the room would lie upon another or leave the map".into())
-                }
+            let judged = if ways.contains(&by) {
+                Ok(())
+            } else if map.laid(room, self.card, exit, by).is_some() {
+                look.no("ENC-180", || "joined by this exit the room lies just as by one that is offered".into())
+            } else {
+                look.no("ENC-182", || "joined by this exit the room would lie upon another or leave the map".into())
             };
             offers.judge(Action::By(by), judged);
         }
