@@ -97,11 +97,14 @@ fn offer_swaps(look: &Look<'_>, hero: &Hero, offers: &mut Offers<'_>) {
 /// Checks whether the piece may be swapped out (GRID-147, GRID-148). The piece must be untapped. `other` says whether
 /// another piece can come in.
 fn may_swap_out(look: &Look<'_>, hero: &Hero, out: CardId, other: bool) -> Result<(), Illegal> {
-    match () {
-        () if hero.spent.contains(&out) => look.no("GRID-148", || "a tapped piece can't be swapped out".into()),
-        () if !hero.gear.contains(&out) => look.no("GRID-147", || "only an equipped piece can be swapped out".into()),
-        () if !other => look.no("GRID-147", || "no other owned piece is at hand to come in".into()),
-        () => Ok(()),
+    if hero.spent.contains(&out) {
+        look.no("GRID-148", || "a tapped piece can't be swapped out".into())
+    } else if !hero.gear.contains(&out) {
+        look.no("GRID-147", || "only an equipped piece can be swapped out".into())
+    } else if !other {
+        look.no("GRID-147", || "no other owned piece is at hand to come in".into())
+    } else {
+        Ok(())
     }
 }
 
@@ -160,13 +163,15 @@ impl Frame<GridRules> for Swap {
 /// Checks whether the piece may be swapped in: owned, carried and not equipped (GRID-147, GRID-150).
 fn may_swap_in(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illegal> {
     let name = || &look.catalog().card(card).name;
-    match () {
-        () if hero.at_home.contains(&card) => look.no("GRID-150", || "it was left behind".into()),
-        () if !hero.owns(card) => look.no("GRID-147", || "only an owned piece can be swapped in".into()),
-        () if look.catalog().gear(card).is_none() => {
-            look.no("GRID-147", || format!("`{}` is neither gear nor a spell", name()))
-        }
-        () if hero.has_equipped(card) => look.no("GRID-147", || format!("`{}` is equipped already", name())),
-        () => Ok(()),
+    if hero.at_home.contains(&card) {
+        look.no("GRID-150", || "it was left behind".into())
+    } else if !hero.owns(card) {
+        look.no("GRID-147", || "only an owned piece can be swapped in".into())
+    } else if look.catalog().gear(card).is_none() {
+        look.no("GRID-147", || format!("`{}` is neither gear nor a spell", name()))
+    } else if hero.has_equipped(card) {
+        look.no("GRID-147", || format!("`{}` is equipped already", name()))
+    } else {
+        Ok(())
     }
 }

@@ -109,13 +109,18 @@ fn gap(catalog: &Catalog, hero: &Hero) -> Option<Gap> {
     let taken = taken(catalog, hero);
     // This is a card whose required card the hero has put back.
     let orphan = hero.owned.iter().find(|card| hero.lacks_for(catalog, **card).is_some());
-    match () {
-        () if taken.races.is_empty() => Some(Gap::Race),
-        () if taken.races.len() + taken.others < 2 => Some(Gap::Second),
-        () if taken.attacks == 0 => Some(Gap::Attack),
-        () if taken.ratings.len() < 3 => Some(Gap::Defense),
-        () if taken.gear == 0 => Some(Gap::Gear),
-        () => orphan.map(|card| Gap::Bound(*card)),
+    if taken.races.is_empty() {
+        Some(Gap::Race)
+    } else if taken.races.len() + taken.others < 2 {
+        Some(Gap::Second)
+    } else if taken.attacks == 0 {
+        Some(Gap::Attack)
+    } else if taken.ratings.len() < 3 {
+        Some(Gap::Defense)
+    } else if taken.gear == 0 {
+        Some(Gap::Gear)
+    } else {
+        orphan.map(|card| Gap::Bound(*card))
     }
 }
 

@@ -226,12 +226,16 @@ fn abilities(look: &Look<'_>, hero: &Hero) -> Vec<CardId> {
 
 /// Returns the stage of play in one word.
 fn stage(state: &State) -> &'static str {
-    match () {
-        () if state.verdict.is_some() => "over",
-        () if state.is_home() => "stable",
-        () if state.is_arranging() => "prepare",
-        () if state.is_break() => "break",
-        () => "encounter",
+    if state.verdict.is_some() {
+        "over"
+    } else if state.is_home() {
+        "stable"
+    } else if state.is_arranging() {
+        "prepare"
+    } else if state.is_break() {
+        "break"
+    } else {
+        "encounter"
     }
 }
 

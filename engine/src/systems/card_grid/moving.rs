@@ -103,16 +103,20 @@ impl Work<'_> {
 
     /// Gives a card of one hero to another, into the pack. Tells the reason if the card stays.
     fn give_card(&mut self, who: Who, card: CardId, other: Who, source: Source) {
-        let (name, is_owned) = (&self.catalog().card(card).name, self.s.at(who).owns(card));
-        let is_movable = Zone::Pack.holds(&self.catalog().card(card).sort);
-        let why_not = match () {
-            () if who == other => return,
-            () if !is_owned => "it is not owned",
-            () if !is_movable => "only defense cards, gear and spells change hands",
-            () if self.s.at(other).owns(card) => "it is owned there already",
-            () => "",
+        if who == other {
+            return;
+        }
+        let (name, sort) = (&self.catalog().card(card).name, &self.catalog().card(card).sort);
+        let why_not = if !self.s.at(who).owns(card) {
+            Some("it is not owned")
+        } else if !Zone::Pack.holds(sort) {
+            Some("only defense cards, gear and spells change hands")
+        } else if self.s.at(other).owns(card) {
+            Some("it is owned there already")
+        } else {
+            None
         };
-        if !why_not.is_empty() {
+        if let Some(why_not) = why_not {
             let text = format!("{}: {name} is not given: {why_not}", self.s.at(who).label);
             return self.tell(Event::Said { text }, Why::by("", source));
         }

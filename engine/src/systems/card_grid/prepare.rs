@@ -145,13 +145,14 @@ fn may_place(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illegal> 
 /// Checks whether the defense card may be brought.
 pub fn may_bring(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illegal> {
     let def = look.catalog().card(card);
-    match () {
-        () if !hero.owns(card) => look.no("GRID-111", || "only owned cards can be brought".into()),
-        () if look.catalog().rating(card) == 0 => {
-            look.no("GRID-111", || format!("`{}` is no defense card: only those are brought", def.name))
-        }
-        () if is_along(hero, card) => look.no("GRID-111", || format!("`{}` is brought already", def.name)),
-        () => stack_holds(look, hero, 1),
+    if !hero.owns(card) {
+        look.no("GRID-111", || "only owned cards can be brought".into())
+    } else if look.catalog().rating(card) == 0 {
+        look.no("GRID-111", || format!("`{}` is no defense card: only those are brought", def.name))
+    } else if is_along(hero, card) {
+        look.no("GRID-111", || format!("`{}` is brought already", def.name))
+    } else {
+        stack_holds(look, hero, 1)
     }
 }
 
@@ -174,14 +175,16 @@ fn stack_holds(look: &Look<'_>, hero: &Hero, more: usize) -> Result<(), Illegal>
 /// Checks whether the piece may be equipped.
 pub fn may_equip(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illegal> {
     let def = look.catalog().card(card);
-    match () {
-        () if hero.at_home.contains(&card) => look.no("GRID-150", || "it was left behind".into()),
-        () if !hero.owns(card) => look.no("GRID-143", || "only owned pieces can be equipped".into()),
-        () if look.catalog().gear(card).is_none() => {
-            look.no("GRID-143", || format!("`{}` is neither gear nor a spell: only those are equipped", def.name))
-        }
-        () if hero.has_equipped(card) => look.no("GRID-143", || format!("`{}` is equipped already", def.name)),
-        () => pack_holds(look, hero, 1),
+    if hero.at_home.contains(&card) {
+        look.no("GRID-150", || "it was left behind".into())
+    } else if !hero.owns(card) {
+        look.no("GRID-143", || "only owned pieces can be equipped".into())
+    } else if look.catalog().gear(card).is_none() {
+        look.no("GRID-143", || format!("`{}` is neither gear nor a spell: only those are equipped", def.name))
+    } else if hero.has_equipped(card) {
+        look.no("GRID-143", || format!("`{}` is equipped already", def.name))
+    } else {
+        pack_holds(look, hero, 1)
     }
 }
 

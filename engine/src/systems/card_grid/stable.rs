@@ -209,11 +209,14 @@ pub(super) fn may_create(look: &Look<'_>, player: u8) -> Result<(), Illegal> {
 /// Checks whether the player may send this hero out.
 pub(super) fn may_send(look: &Look<'_>, player: u8, who: Who) -> Result<(), Illegal> {
     let hero = look.state.at(who);
-    match () {
-        () if hero.player != player => look.no("GRID-176", || format!("{} is another player's", hero.label)),
-        () if hero.fate == Fate::Lost => look.no("GRID-177", || format!("{} is lost", hero.label)),
-        () if recovering(hero) => look.no("GRID-176", || format!("{} is still recovering", hero.label)),
-        () => Ok(()),
+    if hero.player != player {
+        look.no("GRID-176", || format!("{} is another player's", hero.label))
+    } else if hero.fate == Fate::Lost {
+        look.no("GRID-177", || format!("{} is lost", hero.label))
+    } else if recovering(hero) {
+        look.no("GRID-176", || format!("{} is still recovering", hero.label))
+    } else {
+        Ok(())
     }
 }
 

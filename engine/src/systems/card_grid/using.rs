@@ -89,15 +89,18 @@ pub fn answers(look: &Look<'_>, who: Who) -> Vec<CardId> {
 /// Checks whether the hero can act and has the card at hand.
 fn is_here(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illegal> {
     let name = &look.catalog().card(card).name;
-    match () {
-        () if !hero.able() => look.no("GRID-131", || format!("{} is incapacitated", hero.label)),
-        () if hero.tapped.contains(&card) => look.no("GRID-123", || format!("`{name}` is tapped until a long rest")),
-        () if hero.spent.contains(&card) => look.no("GRID-140", || format!("`{name}` is tapped until a long rest")),
-        () if hero.discarded.contains(&card) => look.no("GRID-123", || format!("`{name}` is discarded")),
-        () if at_hand(hero).all(|known| known != card) => {
-            look.absent("GRID-054", || format!("`{name}` is not there to be used"))
-        }
-        () => Ok(()),
+    if !hero.able() {
+        look.no("GRID-131", || format!("{} is incapacitated", hero.label))
+    } else if hero.tapped.contains(&card) {
+        look.no("GRID-123", || format!("`{name}` is tapped until a long rest"))
+    } else if hero.spent.contains(&card) {
+        look.no("GRID-140", || format!("`{name}` is tapped until a long rest"))
+    } else if hero.discarded.contains(&card) {
+        look.no("GRID-123", || format!("`{name}` is discarded"))
+    } else if at_hand(hero).all(|known| known != card) {
+        look.absent("GRID-054", || format!("`{name}` is not there to be used"))
+    } else {
+        Ok(())
     }
 }
 

@@ -71,13 +71,18 @@ impl Drawer<'_> {
     fn title(&self) -> String {
         let adventure = self.state.campaign.first().map(|id| self.game.catalog.adventure(*id).name.clone());
         let of = adventure.map(|name| format!(" · {name}")).unwrap_or_default();
-        let stage = match () {
-            () if self.state.is_home() => "At home",
-            () if self.state.is_arranging() => "Arranging the cards",
-            () if self.state.is_break() => "Between encounters",
-            () if !self.state.groups().is_empty() => "A fight",
-            () if self.state.encounter.is_some() => "An obstacle",
-            () => "On the way",
+        let stage = if self.state.is_home() {
+            "At home"
+        } else if self.state.is_arranging() {
+            "Arranging the cards"
+        } else if self.state.is_break() {
+            "Between encounters"
+        } else if !self.state.groups().is_empty() {
+            "A fight"
+        } else if self.state.encounter.is_some() {
+            "An obstacle"
+        } else {
+            "On the way"
         };
         format!("{stage}{of}")
     }
