@@ -100,15 +100,14 @@ fn offer_options(look: &Look<'_>, open: &Open, offers: &mut Offers<'_>) {
 /// Checks whether the AGL or WIT roll `n` of the card may be added to the round (ENC-111, ENC-188). One such roll may
 /// be added while ATK or DEF is still to be rolled.
 fn may_declare(look: &Look<'_>, open: &Open, n: u8) -> Result<(), Illegal> {
-    match () {
-        () if declarable(look.catalog().card(open.card), open.round).all(|offered| offered != n) => {
-            look.no("ENC-188", || "the card does not offer it in this round".into())
-        }
-        () if open.declared.is_some() => look.no("ENC-111", || "a round has one AGL or WIT roll at most".into()),
-        () if !open.owed.atk && open.owed.def == 0 => {
-            look.no("ENC-111", || "it is added while ATK or DEF is still to be rolled".into())
-        }
-        () => numbers::may_declare(look),
+    if declarable(look.catalog().card(open.card), open.round).all(|offered| offered != n) {
+        look.no("ENC-188", || "the card does not offer it in this round".into())
+    } else if open.declared.is_some() {
+        look.no("ENC-111", || "a round has one AGL or WIT roll at most".into())
+    } else if !open.owed.atk && open.owed.def == 0 {
+        look.no("ENC-111", || "it is added while ATK or DEF is still to be rolled".into())
+    } else {
+        numbers::may_declare(look)
     }
 }
 

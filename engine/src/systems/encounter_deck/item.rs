@@ -58,13 +58,14 @@ pub fn offers_on_checks(look: &Look<'_>, checks: &[Check], offers: &mut Offers<'
 /// Checks whether the item is carried, usable and not used up (ENC-129, ENC-132).
 fn is_ready(look: &Look<'_>, item: ItemId) -> Result<(), Illegal> {
     let (hero, def) = (&look.state.hero, look.catalog().thing(item));
-    match () {
-        () if hero.items.iter().all(|carried| carried.item != item) => {
-            look.no("ENC-129", || format!("there is no {} in the inventory", def.name))
-        }
-        () if !def.has_use => look.no("ENC-129", || format!("{} does what it does while it is carried", def.name)),
-        () if hero.usable(item).is_none() => look.no("ENC-132", || format!("{} is used up", def.name)),
-        () => Ok(()),
+    if hero.items.iter().all(|carried| carried.item != item) {
+        look.no("ENC-129", || format!("there is no {} in the inventory", def.name))
+    } else if !def.has_use {
+        look.no("ENC-129", || format!("{} does what it does while it is carried", def.name))
+    } else if hero.usable(item).is_none() {
+        look.no("ENC-132", || format!("{} is used up", def.name))
+    } else {
+        Ok(())
     }
 }
 
