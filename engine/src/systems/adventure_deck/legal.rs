@@ -96,17 +96,14 @@ pub fn lay(look: &Look<'_>, who: Who, card: CardId) -> Result<(), Illegal> {
 /// Checks that a card can be a Normal or a Special Action, by the capacities that it lists (ADS-011).
 fn capacity(look: &Look<'_>, def: &CardDef) -> Result<(), Illegal> {
     let plays = |capacity| def.plays.contains(&capacity);
-    match () {
-        () if plays(Played::Normal) || plays(Played::Special) => Ok(()),
-        () if plays(Played::Boost) => {
-            look.no("ADS-125", || format!("`{}` is a Boost Action Card: it goes on top of an Action", def.name))
-        }
-        () if plays(Played::Reaction) => {
-            look.no("ADS-011", || format!("`{}` is a Reaction: it answers somebody else's action", def.name))
-        }
-        () => look.no("ADS-011", || {
-            format!("`{}` is no Normal Action; an Attribute Card boosts, counters or pays", def.name)
-        }),
+    if plays(Played::Normal) || plays(Played::Special) {
+        Ok(())
+    } else if plays(Played::Boost) {
+        look.no("ADS-125", || format!("`{}` is a Boost Action Card: it goes on top of an Action", def.name))
+    } else if plays(Played::Reaction) {
+        look.no("ADS-011", || format!("`{}` is a Reaction: it answers somebody else's action", def.name))
+    } else {
+        look.no("ADS-011", || format!("`{}` is no Normal Action; an Attribute Card boosts, counters or pays", def.name))
     }
 }
 
