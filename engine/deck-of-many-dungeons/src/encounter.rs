@@ -62,9 +62,11 @@ pub fn difficulty(catalog: &Catalog, state: &State) -> Expected {
     let (enemy_weight, count) = (enemies.iter().sum::<u32>(), u32::try_from(enemies.len()).unwrap_or(u32::MAX));
     // This is the weight of an average enemy, or 1 without enemies.
     let average = if count == 0 { 1 } else { enemy_weight.div_ceil(count).max(1) };
-    match () {
-        () if enemy_weight >= party + average => Expected::Hard,
-        () if enemy_weight + average <= party => Expected::Easy,
-        () => Expected::Fair,
+    if enemy_weight >= party + average {
+        Expected::Hard
+    } else if enemy_weight + average <= party {
+        Expected::Easy
+    } else {
+        Expected::Fair
     }
 }
