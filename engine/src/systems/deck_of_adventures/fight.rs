@@ -298,19 +298,15 @@ impl Work<'_> {
     /// Ends the fight if a side is down. Otherwise asks the characters that have delayed. After that, the next one in
     /// the order acts.
     fn before_turn(&mut self, at: usize) -> Flow {
-        let is_side_up = |friend: bool| {
-            let is_up = |who: &Who| self.s.is_friend(*who) == friend && self.s.person(*who).body.is_up();
-            self.s.everybody().any(|who| is_up(&who))
-        };
-        const FRIENDS: bool = true;
-        let (friends, foes) = (is_side_up(FRIENDS), is_side_up(!FRIENDS));
-        if !friends || !foes {
-            return self.end_fight(Some(friends));
+        let is_up = |who: &Who| self.s.person(*who).body.is_up();
+        let are_friends_up = self.s.everybody().any(|who| self.s.is_friend(who) && is_up(&who));
+        let are_foes_up = self.s.everybody().any(|who| !self.s.is_friend(who) && is_up(&who));
+        if !are_friends_up || !are_foes_up {
+            return self.end_fight(Some(are_friends_up));
         }
         let Some(fight) = &self.s.fight else { return self.pop() };
         let is_last = usize::from(fight.next) >= fight.order.len();
-        let left: SmallVec<[Who; 2]> =
-            fight.delayed.iter().copied().filter(|who| self.s.person(*who).body.is_up()).collect();
+        let left: SmallVec<[Who; 2]> = fight.delayed.iter().copied().filter(is_up).collect();
         self.goto(at, if is_last { Step::RoundEnd } else { Step::Turn });
         if left.is_empty() { Flow::Go } else { self.push(Waiting { left }) }
     }
