@@ -7,7 +7,7 @@ use crate::packs::InUse;
 use crate::report;
 use crate::text::{BAD, DIM, GOOD, WARY, count, paint, reflowed, wrap};
 use rondel_engine::kernel::{Item, ItemName, Origin, Problem, Problems, Sources, slug};
-use rondel_engine::table::StepWords;
+use rondel_engine::table::{Reloaded, StepWords};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -159,15 +159,8 @@ impl ReplSession {
             lines.extend(self.take_as_the_same(before, &content));
             return Ok(Reply::text(lines.join("\n")));
         }
-        // Put the content under the table, or keep the reason why that fails.
         let (drawn, positions) = (self.drawn(), self.table.history().len());
-        let reloaded = self.table.reload(&*content.game);
-        self.refused = None;
-        let reloaded = reloaded.map_err(|problems| {
-            let why = self.why_refused(problems);
-            self.refused = Some(why.clone());
-            why
-        })?;
+        let reloaded = self.reload_table(&content)?;
         self.editions.push((self.table.edition(), Rc::clone(&content)));
         self.forget_editions();
         let viewer = self.viewer();
@@ -185,7 +178,6 @@ impl ReplSession {
         if self.step_from.is_none() || self.table.history().len() > positions {
             self.step_from = Some(Rc::clone(before));
         }
-        // The step of content, as `undo` and `branches` name it.
         let base = self.step_from.as_ref().unwrap_or(before);
         let step = changes::between(base, &content, &self.scene, &on_table);
         self.step_name = changes::in_brief(if step.is_empty() { &changes } else { &step });
@@ -197,12 +189,27 @@ impl ReplSession {
         let notes = self.watched.new_notes(self.table.steps().len(), reloaded.notes);
         lines.extend(notes.into_iter().map(|note| paint(WARY, note)));
         lines.extend(self.follow_scene());
-        // Begin the background reports.
-        self.watched.changed = changes::names(before, &content);
-        let concerned = self.concerned();
-        self.watched.begin(&content, Some(Rc::clone(before)), concerned, &*self.table);
+        self.begin_reports(before);
         let text = lines.join("\n");
         Ok(if self.drawn() == drawn { Reply::text(text) } else { Reply::moved(text) })
+    }
+
+    /// Puts content under the table. If that fails, keeps the reason.
+    fn reload_table(&mut self, content: &Content) -> Result<Reloaded, Diagnostics> {
+        let reloaded = self.table.reload(&*content.game);
+        self.refused = None;
+        reloaded.map_err(|problems| {
+            let why = self.why_refused(problems);
+            self.refused = Some(why.clone());
+            why
+        })
+    }
+
+    /// Begins the background reports of what the content in use changes.
+    fn begin_reports(&mut self, before: &Rc<Content>) {
+        self.watched.changed = changes::names(before, &self.content);
+        let concerned = self.concerned();
+        self.watched.begin(&self.content, Some(Rc::clone(before)), concerned, &*self.table);
     }
 
     /// Takes content into use that plays the same, without a step in the history. Returns the changes in texts.
