@@ -11,6 +11,14 @@ use rondel_engine::table::{Reloaded, StepWords};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
+/// The content that new content replaces.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Former {
+    Whole,
+    /// Some statements were left out, so that even equal items may play differently now.
+    Partial,
+}
+
 impl ReplSession {
     /// Takes changed files into use. `None` if there is nothing to tell.
     pub fn freshen(&mut self) -> Option<Answer> {
@@ -38,7 +46,7 @@ impl ReplSession {
         {
             let before = std::mem::replace(&mut self.newest, Rc::new(content));
             // A table that cannot continue with the content keeps the reason, and tries again.
-            let _told = self.put_under_table(&before, Vec::new(), false);
+            let _told = self.put_under_table(&before, Vec::new(), Former::Whole);
         }
     }
 
@@ -103,28 +111,16 @@ impl ReplSession {
     /// Takes readable content into use. `before` are the problems of the last read. Returns `None` if there is nothing
     /// to tell.
     fn take(&mut self, content: Rc<Content>, before: Option<Diagnostics>) -> Result<Option<Reply>, Diagnostics> {
-        let mut lines = Vec::new();
-        match (&before, &self.wrong) {
-            (Some(_), None) => lines.push(paint(GOOD, "mended: all files are read again, without an error")),
-            (before, Some(wrong)) => {
-                let new = before.as_ref().map_or_else(|| wrong.clone(), |known| without_known(wrong.clone(), known));
-                let still = wrong.problems.len() - new.problems.len();
-                lines.extend((!new.problems.is_empty()).then(|| report::live(&new, self.columns)));
-                let still_text =
-                    (still > 0).then(|| paint(BAD, format!("still {}: `errors` shows them", count(still, "problem"))));
-                lines.extend(still_text);
-            }
-            _ => {}
-        }
+        let mut lines = self.told_errors(before.as_ref());
         let now_whole = self.in_use.take().map(|used| match used {
             InUse::Part(_) => "all of it is in use again, what was left out and what was wrong",
             InUse::Inside => "your files are in use now, in the place of the content inside the program",
         });
-        let was_part = now_whole.is_some();
+        let former = if now_whole.is_some() { Former::Partial } else { Former::Whole };
         lines.extend(now_whole.map(|now| paint(GOOD, now)));
         // The fingerprint counts the scenes that were left out, too.
         let same = content.fingerprint == self.newest.fingerprint && content.scenes.len() == self.newest.scenes.len();
-        if !was_part && same && !self.is_on_older_content() {
+        if former == Former::Whole && same && !self.is_on_older_content() {
             let text = lines.join("\n");
             return Ok((!text.is_empty()).then(|| Reply::text(text)));
         }
@@ -134,7 +130,7 @@ impl ReplSession {
         let older = self.refused.is_some() || !self.content.plays_like(&newest);
         let before = if older { Rc::clone(&self.content) } else { newest };
         let wrong = self.wrong.is_some();
-        self.put_under_table(&before, lines, was_part).map(Some).map_err(|mut stays| {
+        self.put_under_table(&before, lines, former).map(Some).map_err(|mut stays| {
             // The reason why the table stays comes first, because the mistakes in the files often follow from it.
             if let Some(problem) = stays.problems.last_mut().filter(|_| wrong) {
                 let help = problem.help.take().unwrap_or_default();
@@ -144,17 +140,36 @@ impl ReplSession {
         })
     }
 
-    /// Puts the newest content under the table in place of `before`. `lines` are the lines to print first. `anew` is
-    /// set if even equal items may play differently, because some statements were left out until now.
+    /// Returns which errors the files have now. `before` are the problems of the last read.
+    fn told_errors(&self, before: Option<&Diagnostics>) -> Vec<String> {
+        let Some(wrong) = &self.wrong else {
+            let mended = || paint(GOOD, "mended: all files are read again, without an error");
+            return before.map(|_| mended()).into_iter().collect();
+        };
+        let new = before.map_or_else(|| wrong.clone(), |known| without_known(wrong.clone(), known));
+        let still = wrong.problems.len() - new.problems.len();
+        let mut lines = Vec::new();
+        if !new.problems.is_empty() {
+            lines.push(report::live(&new, self.columns));
+        }
+        if still > 0 {
+            lines.push(paint(BAD, format!("still {}: `errors` shows them", count(still, "problem"))));
+        }
+        lines
+    }
+
+    /// Puts the newest content under the table in place of `before`. `lines` are the lines to print first.
     fn put_under_table(
         &mut self,
         before: &Rc<Content>,
         mut lines: Vec<String>,
-        anew: bool,
+        former: Former,
     ) -> Result<Reply, Diagnostics> {
         let content = Rc::clone(&self.newest);
         self.watched.note_values(&*self.table);
-        let plays_alike = !anew && self.refused.is_none() && before.plays_like(&content) && !self.is_on_older_content();
+        let is_whole = former == Former::Whole;
+        let plays_alike =
+            is_whole && self.refused.is_none() && before.plays_like(&content) && !self.is_on_older_content();
         if plays_alike && self.table.reprint(&*content.game).unwrap_or(false) {
             lines.extend(self.take_as_the_same(before, &content));
             return Ok(Reply::text(lines.join("\n")));
@@ -171,7 +186,7 @@ impl ReplSession {
         if changes.is_empty() && !is_back {
             changes.extend(reloaded.changes);
         }
-        if changes.is_empty() && !anew {
+        if changes.is_empty() && is_whole {
             changes.push(alike_text(before, &content).into());
         }
         // Newer content takes the place of content on which nothing was played: undo leads back from both at once.
@@ -306,7 +321,7 @@ impl ReplSession {
     fn try_again(&mut self) -> Option<Answer> {
         self.refused.as_ref()?;
         let before = Rc::clone(&self.content);
-        let told = self.put_under_table(&before, Vec::new(), false).ok()?;
+        let told = self.put_under_table(&before, Vec::new(), Former::Whole).ok()?;
         let text = format!("{}\n{}", paint(GOOD, "the table goes on with the new content"), told.text);
         Some(Ok(Reply { text, ..told }))
     }
