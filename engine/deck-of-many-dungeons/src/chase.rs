@@ -11,7 +11,7 @@ use super::event::Event;
 use super::frame::{Look, Offers};
 use super::house::ChaseGroups;
 use super::play::Play;
-use super::state::{State, TaskEnd, Who};
+use super::state::{Camp, State, TaskEnd, Who};
 use super::task::Task;
 use super::usable::{abilities, may_use_freely};
 use super::{DungeonRules, Work, tell_of, why_of};
@@ -338,11 +338,11 @@ fn returns(work: &mut Work<'_>, who: Who) {
     work.tell(Event::Returns { who }, why);
 }
 
-/// Returns whether a side has a member with Health in a chase, fleeing or chasing. The side is the heroes' if `heroes`.
-/// Such a side is not down, although it may have nobody on the map.
-pub fn is_chased(state: &State, heroes: bool) -> bool {
+/// Returns whether a camp has a member with Health in a chase, fleeing or chasing. Such a camp is not down, although it
+/// may have nobody on the map.
+pub fn is_chased(state: &State, camp: Camp) -> bool {
     let members = state.chases.iter().flat_map(|chase| chase.quarry.iter().chain(&chase.chasers));
-    members.copied().any(|who| state.is_hero(who) == heroes && state.person(who).health.now() > 0)
+    members.copied().any(|who| state.belongs_to(who, camp) && state.person(who).health.now() > 0)
 }
 
 /// Offers `who` in its turn to flee, or to chase those who flee.

@@ -8,7 +8,7 @@ use super::content::{Ability, Kind, Type};
 use super::frame::{Look, Offers};
 use super::outfit::{offer_places, puts};
 use super::play::Play;
-use super::state::{State, Who};
+use super::state::{Camp, State, Who};
 use super::usable::{Use, may_use_freely, uses};
 use super::{DungeonRules, Work};
 use rondel_engine::kernel::{Illegal, Seat, Seats};
@@ -48,7 +48,8 @@ impl Frame<DungeonRules> for Covert {
     }
 
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
-        let is_over = work.frame::<Covert>(at).is_none_or(|covert| covert.left.is_empty()) || !work.s.fights_on(false);
+        let is_over =
+            work.frame::<Covert>(at).is_none_or(|covert| covert.left.is_empty()) || !work.s.fights_on(Camp::Enemies);
         if is_over { work.pop() } else { Flow::Wait }
     }
 

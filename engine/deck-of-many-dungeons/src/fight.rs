@@ -11,7 +11,7 @@ use super::facts::subject;
 use super::house::StartArmed;
 use super::initiative::Initiative;
 use super::outfit::Outfit;
-use super::state::{Place, State, Who};
+use super::state::{Camp, Place, State, Who};
 use super::turn::Turn;
 use super::words::OWN_TURN;
 use super::{DungeonRules, Work, chase, free};
@@ -67,7 +67,7 @@ impl Frame<DungeonRules> for Fight {
         let Some(fight) = work.frame::<Fight>(at).cloned() else { return Flow::Go };
         // In explanations, a turn is not caused by the turn before.
         work.begin_anew();
-        let (heroes, enemies) = (work.s.fights_on(true), work.s.fights_on(false));
+        let (heroes, enemies) = (work.s.fights_on(Camp::Heroes), work.s.fights_on(Camp::Enemies));
         if !heroes || !enemies || fight.turns >= MOST_TURNS {
             // There is no winner if both sides stand, or neither.
             let won = (heroes != enemies).then_some(heroes);

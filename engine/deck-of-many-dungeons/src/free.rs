@@ -18,7 +18,7 @@ use super::market::Market;
 use super::outfit::{enchants, gives, offer_places, offer_trade, puts};
 use super::rest;
 use super::session::{self, MOST_AWARDED, SessionEnds, awards, counts_battle};
-use super::state::{Instigator, State, Who, first_temporary};
+use super::state::{Camp, Instigator, State, Who, first_temporary};
 use super::task::Task;
 use super::travel::{self, Arrives, Fought};
 use super::{DungeonRules, Work, muster, tell_of};
@@ -180,7 +180,7 @@ impl FreePlay {
     /// Offers the commands of the GM, who may give them at any time out of combat.
     fn offer_commands(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         offers.allow_all((0u8..).zip(TASKS).map(|(category, _)| Action::Call(category)));
-        let both_stand = look.state.stands(true) && look.state.stands(false);
+        let both_stand = look.state.stands(Camp::Heroes) && look.state.stands(Camp::Enemies);
         let nobody = || look.no("DMD-158", || "a combat has two sides that stand".into());
         for unnoticed in [false, true] {
             offers.judge(Action::Fight { unnoticed }, if both_stand { Ok(()) } else { nobody() });

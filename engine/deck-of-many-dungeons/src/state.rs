@@ -282,6 +282,13 @@ pub struct HeldAbility<'s, 'c> {
     pub ability: &'c Ability,
 }
 
+/// The heroes with their Followers, or those against them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Camp {
+    Heroes,
+    Enemies,
+}
+
 impl State {
     pub fn person(&self, who: Who) -> &Character {
         &self.people[usize::from(who.0)]
@@ -375,9 +382,14 @@ impl State {
         self.is_hero(a) != self.is_hero(b)
     }
 
-    /// Returns whether anybody on the heroes' side is awake, or on the enemies' side if `heroes` is false.
-    pub fn stands(&self, heroes: bool) -> bool {
-        self.awake().any(|who| self.is_hero(who) == heroes)
+    /// Returns whether a character belongs to a camp.
+    pub fn belongs_to(&self, who: Who, camp: Camp) -> bool {
+        self.is_hero(who) == (camp == Camp::Heroes)
+    }
+
+    /// Returns whether anybody of a camp is awake.
+    pub fn stands(&self, camp: Camp) -> bool {
+        self.awake().any(|who| self.belongs_to(who, camp))
     }
 
     /// Returns the turn in progress. `None` outside turns.
@@ -399,9 +411,9 @@ impl State {
         self.arena()?.open_at_end(self.is_hero(who))
     }
 
-    /// Returns whether a side fights on, because a member is awake or in a chase (DMD-241).
-    pub fn fights_on(&self, heroes: bool) -> bool {
-        self.stands(heroes) || is_chased(self, heroes)
+    /// Returns whether a camp fights on, because a member is awake or in a chase (DMD-241).
+    pub fn fights_on(&self, camp: Camp) -> bool {
+        self.stands(camp) || is_chased(self, camp)
     }
 
     /// Returns the GM's seat, which follows those of the players.

@@ -13,7 +13,7 @@ use super::frame::{AnyFrame, Look, Offers};
 use super::free::{FreePlay, begins_fight};
 use super::session::{self, SessionEnds, awards};
 use super::setup::character;
-use super::state::{Held, Instigator, Place, State, Who};
+use super::state::{Camp, Held, Instigator, Place, State, Who};
 use super::task::{Task, announced};
 use super::{DungeonRules, Work, muster};
 use rondel_engine::kernel::{Illegal, Source, Why};
@@ -61,7 +61,7 @@ pub fn offers(look: &Look<'_>, tried: &[(Who, FeatId)], offers: &mut Offers<'_>)
             }
         }
     }
-    if look.state.stands(true) && look.state.stands(false) {
+    if look.state.stands(Camp::Heroes) && look.state.stands(Camp::Enemies) {
         offers.allow(Action::Fight { unnoticed: false });
     }
     offers.allow(Action::GiveUp);

@@ -18,7 +18,7 @@ use super::named::ability_words;
 use super::outfit::puts;
 use super::pay::pays;
 use super::play::Play;
-use super::state::{HeldAbility, State, Who};
+use super::state::{Camp, HeldAbility, State, Who};
 use super::task::Task;
 use super::usable::{CardAbility, abilities, is_ready, may_buy, may_use};
 use super::{DungeonRules, Work, aim, fight, numbers, tell_of};
@@ -132,7 +132,7 @@ impl Frame<DungeonRules> for Turn {
                 fight::announce(work, turn.heroes, Moment::Turn)
             }
             Step::Open => {
-                let fight_is_over = !(work.s.fights_on(true) && work.s.fights_on(false));
+                let fight_is_over = !(work.s.fights_on(Camp::Heroes) && work.s.fights_on(Camp::Enemies));
                 let open = turn.open(&work.look());
                 // Only members who have acted are done. A hero that is revived may act if it has not acted yet
                 // (DMD-129).
