@@ -134,12 +134,10 @@ pub(crate) fn ask<R: Rules>(
         Until::Depth(depth) => Horizon::Depth(depth),
         Until::Over | Until::When(_) => Horizon::When(&claim_holds),
     };
+    let picking = picks.first().map(|(seat, _)| *seat);
+    let asking = picking.or(query.knows).or_else(|| first_asked(rules, &place.state));
     // The goals are those of the asking seat and its side.
-    let asks = picks.first().map(|(seat, _)| *seat).or(query.knows).or_else(|| match rules.stop(&place.state) {
-        Stop::Decide(asked) => asked.must().iter().next(),
-        _ => None,
-    });
-    let goals_of = asks.map_or(Seats::NONE, |seat| rules.allies(&place.state, seat));
+    let goals_of = asking.map_or(Seats::NONE, |seat| rules.allies(&place.state, seat));
     // The expressions asked for are the goals of `best` and `worst`.
     let policies = Policies { goals: query.of.clone(), goals_of, ..query.policies.clone() };
     let order = query.order.clone();
@@ -168,12 +166,21 @@ pub(crate) fn ask<R: Rules>(
             Ok(Odds { too_much: Some(too_much), ..sampled(rules, query, playouts) })
         }
     };
-    let own_faults: Vec<String> = begun.faults.into_inner().into_iter().collect();
-    odds.map(|odds| {
-        let later = odds.faults.into_iter().filter(|fault| !own_faults.contains(fault));
-        let faults = own_faults.iter().cloned().chain(later).collect();
-        Odds { outcomes, own_faults, faults, ..odds }
-    })
+    let own_faults = begun.faults.into_inner().into_iter().collect();
+    odds.map(|odds| with_own_faults(Odds { outcomes, ..odds }, own_faults))
+}
+
+/// Returns the first seat that must decide now. `None` if no seat is asked.
+fn first_asked<R: Rules>(rules: &R, state: &R::State) -> Option<Seat> {
+    let Stop::Decide(asked) = rules.stop(state) else { return None };
+    asked.must().iter().next()
+}
+
+/// Returns the odds with the faults of the action itself, which come before all others.
+fn with_own_faults(odds: Odds, own_faults: Vec<String>) -> Odds {
+    let later = odds.faults.into_iter().filter(|fault| !own_faults.contains(fault));
+    let faults = own_faults.iter().cloned().chain(later).collect();
+    Odds { own_faults, faults, ..odds }
 }
 
 /// Notes the faults of scripts in lists at the ends, unless the asked position has them too.
