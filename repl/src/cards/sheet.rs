@@ -50,6 +50,13 @@ pub struct Page {
     pub svg: Svg,
 }
 
+/// A side of the paper.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Front,
+    Back,
+}
+
 /// A grid of cards on paper.
 struct Grid {
     /// The width and height of the page. All lengths are in millimetres.
@@ -95,24 +102,27 @@ impl Grid {
     }
 
     /// Returns the upper left corner of a card. On the back of a page columns run from right to left.
-    fn place(&self, nth: usize, back: bool) -> (f32, f32) {
+    fn place(&self, nth: usize, side: Side) -> (f32, f32) {
         let (column, row) = (nth % self.columns, nth / self.columns);
-        let column = if back { self.columns - 1 - column } else { column };
+        let column = if side == Side::Back { self.columns - 1 - column } else { column };
         let ((left, top), (across, down)) = (self.corner, self.step);
         (left + column as f32 * across, top + row as f32 * down)
     }
 
     /// Draws one side of a page.
-    fn page(&self, pictures: &[&Picture], laid: Laid, back: bool) -> Page {
+    fn page(&self, pictures: &[&Picture], laid: Laid, side: Side) -> Page {
         let mut svg = Svg::default();
         svg.rectangle((0.0, 0.0, self.page.0, self.page.1), 0.0, Paint { fill: Some("#ffffff"), ..Paint::default() });
         let bleed = laid.bleed;
         for (nth, picture) in pictures.iter().enumerate() {
-            let inner = if back { &picture.back } else { &picture.front };
+            let inner = match side {
+                Side::Front => &picture.front,
+                Side::Back => &picture.back,
+            };
             let inside = (-bleed, -bleed, self.card.0 + 2.0 * bleed, self.card.1 + 2.0 * bleed);
-            svg.clipped(inner, self.place(nth, back), inside, 0.0, nth);
+            svg.clipped(inner, self.place(nth, side), inside, 0.0, nth);
         }
-        if !back {
+        if side == Side::Front {
             self.marks(&mut svg, bleed);
         }
         Page { size: self.page, svg }
@@ -122,8 +132,8 @@ impl Grid {
     fn marks(&self, svg: &mut Svg, bleed: f32) {
         let (length, gap) = MARK;
         let ((wide, high), (across, down)) = (self.card, self.step);
-        let (first_x, first_y) = self.place(0, false);
-        let (last_x, last_y) = self.place(self.room() - 1, false);
+        let (first_x, first_y) = self.place(0, Side::Front);
+        let (last_x, last_y) = self.place(self.room() - 1, Side::Front);
         // The marks end at this frame around all cards.
         let (left, top) = (first_x - bleed - gap, first_y - bleed - gap);
         let (right, low) = (last_x + wide + bleed + gap, last_y + high + bleed + gap);
@@ -162,9 +172,9 @@ pub fn pages(pictures: &[&Picture], laid: Laid) -> Result<Vec<Page>, (f32, f32)>
         let grid = Grid::new(laid, size).ok_or(size)?;
         let of_size: Vec<&Picture> = pictures.iter().copied().filter(|picture| picture.size == size).collect();
         for chunk in of_size.chunks(grid.room()) {
-            pages.push(grid.page(chunk, laid, false));
+            pages.push(grid.page(chunk, laid, Side::Front));
             if laid.backs {
-                pages.push(grid.page(chunk, laid, true));
+                pages.push(grid.page(chunk, laid, Side::Back));
             }
         }
     }
