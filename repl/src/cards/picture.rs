@@ -140,20 +140,14 @@ impl<'d> Drawn<'d> {
                 self.text(*at, say, (*size, *least), cut, *align, colour);
             }
             Part::Words { at, size, least, only, leave_out, facts, text, italic, colour } => {
-                let card = &self.subject.card;
-                let shown = |(name, _): &&(String, String)| {
-                    *facts && (only.is_empty() || only.contains(name)) && !leave_out.contains(name)
-                };
-                let signs = &self.template.signs;
-                let mut paragraphs: Vec<Paragraph> =
-                    card.facts.iter().filter(shown).map(|fact| paragraph(fact, signs)).collect();
-                let cut = if *italic { Cut::Italic } else { Cut::Regular };
-                // A line of text that a fact already says is left out.
-                let is_said = |line: &String| card.facts.iter().any(|(_, fact)| fact.ends_with(line.as_str()));
-                let lines = card.text.iter().filter(|line| *text && !is_said(line)).enumerate();
-                paragraphs.extend(
-                    lines.map(|(nth, line)| Paragraph { apart: nth == 0, ..Paragraph::new(&plain(line), cut) }),
-                );
+                let is_shown = |name: &String| (only.is_empty() || only.contains(name)) && !leave_out.contains(name);
+                let mut paragraphs = Vec::new();
+                if *facts {
+                    paragraphs.extend(self.facts(is_shown));
+                }
+                if *text {
+                    paragraphs.extend(self.lines(if *italic { Cut::Italic } else { Cut::Regular }));
+                }
                 self.paragraphs(*at, &paragraphs, (*size, *least), colour);
             }
             Part::Ring { at } => {
@@ -179,20 +173,36 @@ impl<'d> Drawn<'d> {
                 Some(art) => self.svg.image(art.mime, &art.bytes, *at),
                 None => {
                     let icon = self.words.iter().find_map(|word| self.template.icons.get(*word));
-                    let colour = self.colour(colour);
-                    if let Some(path) = icon {
-                        self.svg.icon(path, *at, colour);
-                    }
+                    self.icon(icon, *at, colour);
                 }
             },
             Part::Icon { at, of, colour } => {
                 let name = self.said(of).unwrap_or_default();
-                if let Some(path) = self.template.icons.get(name.trim()) {
-                    let colour = self.colour(colour);
-                    self.svg.icon(path, *at, colour);
-                }
+                self.icon(self.template.icons.get(name.trim()), *at, colour);
             }
         }
+    }
+
+    /// Draws an icon, if there is one.
+    fn icon(&mut self, path: Option<&'d String>, at: Place, colour: &'d str) {
+        if let Some(path) = path {
+            let colour = self.colour(colour);
+            self.svg.icon(path, at, colour);
+        }
+    }
+
+    /// Returns the paragraphs of the facts whose names are shown.
+    fn facts(&self, is_shown: impl Fn(&String) -> bool) -> Vec<Paragraph> {
+        let facts = self.subject.card.facts.iter().filter(|(name, _)| is_shown(name));
+        facts.map(|fact| paragraph(fact, &self.template.signs)).collect()
+    }
+
+    /// Returns the paragraphs of the card's text, without the lines that a fact already says.
+    fn lines(&self, cut: Cut) -> Vec<Paragraph> {
+        let card = &self.subject.card;
+        let is_said = |line: &String| card.facts.iter().any(|(_, fact)| fact.ends_with(line.as_str()));
+        let lines = card.text.iter().filter(|line| !is_said(line)).enumerate();
+        lines.map(|(nth, line)| Paragraph { apart: nth == 0, ..Paragraph::new(&plain(line), cut) }).collect()
     }
 
     /// Returns a text with the card's own words in place of names in braces. A piece between two `·` is left out if it
