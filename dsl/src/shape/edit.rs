@@ -190,7 +190,7 @@ impl Shaper<'_> {
         let mut cursor = Cursor::new(terms, end);
         let read = match word.shape {
             [Shape::Braced(inner)] if verb == "add" && !in_braces => {
-                self.several(inner, &mut cursor, true).map(|list| {
+                self.several(inner, &mut cursor, Calls::Whole).map(|list| {
                     let at = self.origin(cursor.since(&Cursor::new(terms, end)));
                     vec![Arg { datum: Datum::List(list), at }]
                 })
@@ -213,12 +213,12 @@ impl Shaper<'_> {
             return Ok(Vec::new());
         }
         if let [Shape::List(inner) | Shape::Braced(inner)] = word.shape {
-            return self.several(inner, cursor, false);
+            return self.several(inner, cursor, Calls::OrNames);
         }
         let mut missed = None;
         for key in keys(word) {
             let mut ahead = *cursor;
-            match self.several(key, &mut ahead, true) {
+            match self.several(key, &mut ahead, Calls::Whole) {
                 Ok(args) => {
                     *cursor = ahead;
                     return Ok(args);
@@ -234,25 +234,25 @@ impl Shaper<'_> {
             if cursor.is_done() {
                 break;
             }
-            args.push(self.part(shape, cursor, false)?);
+            args.push(self.part(shape, cursor, Calls::OrNames)?);
         }
         Ok(args)
     }
 
-    /// Reads values divided by commas. `exact` has the same meaning as for [`Shaper::part`].
-    fn several(&mut self, inner: &'static Shape, cursor: &mut Cursor<'_>, exact: bool) -> Result<Vec<Arg>, Miss> {
-        let mut all = vec![self.part(inner, cursor, exact)?];
+    /// Reads values divided by commas.
+    fn several(&mut self, inner: &'static Shape, cursor: &mut Cursor<'_>, calls: Calls) -> Result<Vec<Arg>, Miss> {
+        let mut all = vec![self.part(inner, cursor, calls)?];
         while cursor.mark(b',') {
-            all.push(self.part(inner, cursor, exact)?);
+            all.push(self.part(inner, cursor, calls)?);
         }
         Ok(all)
     }
 
-    /// Reads one value. Unless it must be `exact`, a call without arguments stands for all calls with this name.
-    fn part(&mut self, shape: &'static Shape, cursor: &mut Cursor<'_>, exact: bool) -> Result<Arg, Miss> {
+    /// Reads one value.
+    fn part(&mut self, shape: &'static Shape, cursor: &mut Cursor<'_>, calls: Calls) -> Result<Arg, Miss> {
         let is_bare = !matches!(cursor.peek_second(), Some(Term { kind: TermKind::Group(_), .. }));
         match shape {
-            Shape::Call(kind) if is_bare && !exact => {
+            Shape::Call(kind) if is_bare && calls == Calls::OrNames => {
                 let start = *cursor;
                 let id = self.name(cursor, &[kind])?;
                 Ok(Arg { datum: Datum::Name(id), at: self.origin(cursor.since(&start)) })
@@ -260,6 +260,15 @@ impl Shaper<'_> {
             _ => self.value(shape, cursor),
         }
     }
+}
+
+/// The form in which an edit names the calls of a statement.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Calls {
+    /// With their arguments.
+    Whole,
+    /// Or by the name alone, which stands for all calls with this name.
+    OrNames,
 }
 
 /// Returns the line without its first word. `None` if nothing else is in it.
