@@ -37,7 +37,7 @@ enum Job {
     /// The odds of the watch with this index.
     Watch(usize),
     /// A watched expression, with its values before and after the save.
-    Value(String, String, String),
+    Value { expression: String, before: String, now: String },
     /// A run of the tests.
     Tests(Tests),
 }
@@ -98,7 +98,8 @@ impl Watched {
                 // `note_values` has noted the value just before the save, so any difference comes from the content.
                 Watch::Value(expression) => {
                     let before = std::mem::replace(known, value_of(table, expression));
-                    self.jobs.push_back(Job::Value(expression.clone(), before, known.clone()));
+                    let (expression, now) = (expression.clone(), known.clone());
+                    self.jobs.push_back(Job::Value { expression, before, now });
                 }
                 Watch::Tests => {}
             }
@@ -193,7 +194,7 @@ impl ReplSession {
             Job::Odds(command) => self.odds_before_and_after(&command),
             Job::Line => self.line_of_play(),
             Job::Watch(at) => self.watched_odds(at),
-            Job::Value(expression, before, now) => vec![changed(&sanitize(&expression), &before, &now)],
+            Job::Value { expression, before, now } => vec![changed(&sanitize(&expression), &before, &now)],
             Job::Tests(mut tests) => {
                 if tests.run() {
                     let watched = self.watched.list.iter().any(|(watch, _)| *watch == Watch::Tests);
