@@ -179,18 +179,23 @@ impl Work<'_> {
                 self.foe_heals(who, foe, amount, row)
             }
             Outcome::Action(used) => {
-                let target_out_of_turn = against.map(|(target, _)| target);
-                let aimless = self.catalog().behind(*used).own.aim == super::content::Aim::Nobody;
-                if against.is_some() && aimless {
-                    self.tell(Event::Hindered { who }, self.by("ADS-314", item));
-                } else if super::hooks::may_do(&self.look(), who, *used, target_out_of_turn) {
-                    let target = self.aim_of(who, *used, target_out_of_turn);
-                    self.try_action(who, *used, target);
-                } else {
-                    self.tell(Event::NoLine { who }, self.by("ADS-382", item));
-                }
+                self.foe_acts(who, foe, *used, against.map(|(target, _)| target));
                 Flow::Go
             }
+        }
+    }
+
+    /// Lets a Foe try an action of its own. `against` is the only possible target outside its Turn.
+    fn foe_acts(&mut self, who: Who, foe: FoeId, used: UseId, against: Option<Who>) {
+        let item = self.catalog().foe(foe).item;
+        let is_aimless = self.catalog().behind(used).own.aim == super::content::Aim::Nobody;
+        if against.is_some() && is_aimless {
+            self.tell(Event::Hindered { who }, self.by("ADS-314", item));
+        } else if super::hooks::may_do(&self.look(), who, used, against) {
+            let target = self.aim_of(who, used, against);
+            self.try_action(who, used, target);
+        } else {
+            self.tell(Event::NoLine { who }, self.by("ADS-382", item));
         }
     }
 
