@@ -107,12 +107,12 @@ impl Builder<'_> {
         let caller = Caller { item: self.catalog.things[at].item, place };
         let used = item.get("use").map(|s| s.datum(0).block()).unwrap_or_default();
         for statement in used {
-            let lacks = match (statement.word, when) {
+            let (message, help) = match (statement.word, when) {
                 ("add", When::Between | When::Round) => ("there is no check to add to", "say `when check`"),
                 ("strike", When::Between) => ("there is no enemy to strike", "say `when round` or `when check`"),
                 _ => continue,
             };
-            let problem = Problem::error("E0907", statement.at, lacks.0).help(lacks.1);
+            let problem = Problem::error("E0907", statement.at, message).help(help);
             let said = item.get("when").map_or(item.at, |said| said.at);
             self.report(problem.label("this is done when the item is used").also(said, "this says when it is used"));
         }
@@ -141,15 +141,17 @@ impl Builder<'_> {
             None => CardDef::BOSS,
         };
         self.check_mark(item, level);
-        let compiled =
-            item.all("test").enumerate().map(|(n, s)| self.checked(s, AFTER_CHECK, &caller, &format!("test {n}")));
-        let tests: Vec<Checked> = compiled.collect();
+        let mut tests: Vec<Checked> = Vec::new();
+        for (n, test) in item.all("test").enumerate() {
+            tests.push(self.checked(test, AFTER_CHECK, &caller, &format!("test {n}")));
+        }
         // These are the AGL and WIT rolls that may be added to a round.
-        let added = item.all("option").enumerate().map(|(n, s)| OptionDef {
-            check: self.checked(s, AFTER_ROUNDS, &caller, &format!("option {n}")),
-            rounds: if let Datum::Ranges(rounds) = s.datum(1) { Some(*rounds) } else { None },
-        });
-        let options: Vec<OptionDef> = added.collect();
+        let mut options: Vec<OptionDef> = Vec::new();
+        for (n, option) in item.all("option").enumerate() {
+            let check = self.checked(option, AFTER_ROUNDS, &caller, &format!("option {n}"));
+            let rounds = if let Datum::Ranges(rounds) = option.datum(1) { Some(*rounds) } else { None };
+            options.push(OptionDef { check, rounds });
+        }
         let stated = item.get("clear").map(|s| s.datum(0).block()).unwrap_or_default();
         let clear = self.body((stated, item.at), &caller, "clear");
         let card = CardDef {
@@ -167,19 +169,18 @@ impl Builder<'_> {
             text: item.text("text").unwrap_or_default().to_string(),
         };
         if card.enemy.is_none() {
-            for option in item.all("option") {
-                self.error(
-                    "E0907",
-                    option.at,
-                    "an option belongs to a fight",
-                    "give the card an `enemy`, or write `test`",
-                );
-            }
-        }
-        if card.enemy.is_none() {
+            self.no_options(item);
             self.no_strike(&item.body);
         }
         self.catalog.cards.push(card);
+    }
+
+    /// Reports each `option` of a card without an enemy.
+    fn no_options(&mut self, item: &Item) {
+        for option in item.all("option") {
+            let help = "give the card an `enemy`, or write `test`";
+            self.error("E0907", option.at, "an option belongs to a fight", help);
+        }
     }
 
     /// Reports each `strike` of a card without an enemy, also in nested blocks.
