@@ -4,7 +4,7 @@
 //! `attached` puts a card on another combatant.
 
 use super::Draft;
-use crate::kernel::{Bag, Events, Origin, Row, Seats, Statement, few, nearest};
+use crate::kernel::{Arg, Bag, Events, Origin, Row, Seats, Statement, few, nearest};
 use crate::machine::Thing;
 use crate::systems::adventure_deck::content::{CardId, deal};
 use crate::systems::adventure_deck::facts;
@@ -60,24 +60,29 @@ impl Draft<'_> {
             let side = if statement.word == "face_down" { CardSide::Down } else { CardSide::Up };
             self.lie_out(who, &out, side, arg.at);
             if missing > 0 {
-                let said = || arg.datum.said();
-                let name = printings.first().map_or_else(said, |card| self.game.catalog.card(*card).name.clone());
-                let (deck, there) = self.deck_of(who, &printings);
-                let message = match there {
-                    0 => format!("the deck `{deck}` holds no `{name}`"),
-                    _ => format!("{missing} `{name}` too many: the deck `{deck}` holds {there}"),
-                };
-                let fewer = match self.like_it(who, &name) {
-                    Some(held) if there == 0 => format!("it holds {held}; or"),
-                    _ => "say fewer, or".to_string(),
-                };
-                let help = format!(
-                    "{fewer} write `holds \"{name}\" x{missing}` beside it: in this scene the deck holds them too. Or write the \
-                     whole deck with `draw_deck`, before it: the Draw Deck together with the Hand"
-                );
-                self.error("E0709", arg.at, message, help);
+                self.lacks_cards(who, &printings, missing, arg);
             }
         }
+    }
+
+    /// Reports that the Combat Deck has too few of these printings for a statement: `missing` are not left.
+    fn lacks_cards(&mut self, who: Who, printings: &[CardId], missing: u32, arg: &Arg) {
+        let said = || arg.datum.said();
+        let name = printings.first().map_or_else(said, |card| self.game.catalog.card(*card).name.clone());
+        let (deck, there) = self.deck_of(who, printings);
+        let message = match there {
+            0 => format!("the deck `{deck}` holds no `{name}`"),
+            _ => format!("{missing} `{name}` too many: the deck `{deck}` holds {there}"),
+        };
+        let fewer = match self.like_it(who, &name) {
+            Some(held) if there == 0 => format!("it holds {held}; or"),
+            _ => "say fewer, or".to_string(),
+        };
+        let help = format!(
+            "{fewer} write `holds \"{name}\" x{missing}` beside it: in this scene the deck holds them too. Or write the \
+             whole deck with `draw_deck`, before it: the Draw Deck together with the Hand"
+        );
+        self.error("E0709", arg.at, message, help);
     }
 
     /// Returns the Combat Deck of a combatant: the character's cards, and those that the scene adds.
