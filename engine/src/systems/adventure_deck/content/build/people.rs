@@ -10,10 +10,10 @@ use crate::systems::adventure_deck::combatant::{HAND, MOST_WEAR, NOTHING_LEFT};
 use crate::systems::adventure_deck::content::{
     CardDef, CardId, DeckDef, DeckId, Folk, FolkId, Mark, NextLevel, Person, Story,
 };
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The highest Level for which the numbers of Spell Cards do not fall (ADS-043).
 const FULL_SPELLS: u8 = 5;
-use std::collections::{BTreeMap, BTreeSet};
 
 impl Builder<'_> {
     /// Compiles the races, then the classes.
@@ -258,14 +258,7 @@ impl Builder<'_> {
         let folk: Vec<&Folk> = self.catalog.races.iter().chain(&self.catalog.classes).collect();
         let known: Vec<&str> =
             folk.iter().flat_map(|folk| folk.groups.iter().chain([&folk.id])).map(String::as_str).collect();
-        let mut said: BTreeMap<&str, Vec<Origin>> = BTreeMap::new();
-        for item in self.catalog.items.iter().filter(|item| item.kind == "card") {
-            let required = item.get("requires").map(|s| s.datum(0)).into_iter();
-            let users = required.chain(item.get("recall").map(|s| s.datum(2))).flat_map(Datum::list);
-            users.filter_map(|arg| Some((arg.datum.text()?, arg.at))).for_each(|(word, at)| {
-                said.entry(word).or_default().push(at);
-            });
-        }
+        let said = self.users_said();
         let mut unknown = Vec::new();
         for (word, places) in said.iter().filter(|(word, _)| !known.contains(word)) {
             let near = nearest(word, known.iter().copied());
@@ -294,6 +287,19 @@ impl Builder<'_> {
             }
         }
         unknown.into_iter().for_each(|problem| self.report(problem));
+    }
+
+    /// Returns the words with which cards name their users, each with its places.
+    fn users_said(&self) -> BTreeMap<&str, Vec<Origin>> {
+        let mut said: BTreeMap<&str, Vec<Origin>> = BTreeMap::new();
+        for item in self.catalog.items.iter().filter(|item| item.kind == "card") {
+            let required = item.get("requires").map(|s| s.datum(0)).into_iter();
+            let users = required.chain(item.get("recall").map(|s| s.datum(2))).flat_map(Datum::list);
+            for (word, at) in users.filter_map(|arg| Some((arg.datum.text()?, arg.at))) {
+                said.entry(word).or_default().push(at);
+            }
+        }
+        said
     }
 
     /// Returns the first place that names this group, with the race or class that belongs to it.
