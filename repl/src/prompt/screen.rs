@@ -175,20 +175,27 @@ fn piece(lead: &str, same: &[&Offer], total: u64, listing: Listing<'_>) -> Strin
                 continue;
             }
             let text = in_short(offer, shared, total, listing);
-            let number = Some(offer).filter(|_| same.len() > 1).and_then(|offer| (listing.number)(offer));
+            let number = if same.len() > 1 { (listing.number)(offer) } else { None };
             let part = format!("{}{text}", numbered(number));
             if !text.is_empty() && !parts.contains(&part) {
                 parts.push(part);
             }
         }
-        // A run takes the room of one offer, and names the number of its hidden offers itself.
-        room -= if shared.is_empty() { parts.len() } else { usize::from(!parts.is_empty()) };
-        match shared.is_empty() || parts.is_empty() {
-            true => more += hidden,
-            false if hidden > 0 => parts.push(paint(DIM, format!("+{hidden} more"))),
-            false => {}
+        if parts.is_empty() {
+            more += hidden;
+            continue;
         }
-        texts.extend((!parts.is_empty()).then(|| run_text(shared, &parts)));
+        // A run takes the room of one offer, and names the number of its hidden offers itself.
+        if shared.is_empty() {
+            room -= parts.len();
+            more += hidden;
+        } else {
+            room -= 1;
+            if hidden > 0 {
+                parts.push(paint(DIM, format!("+{hidden} more")));
+            }
+        }
+        texts.push(run_text(shared, &parts));
     }
     let mut rests = texts.join("; ");
     if more > 0 {
