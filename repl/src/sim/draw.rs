@@ -6,6 +6,10 @@ use crate::columns::{headed, named};
 use crate::text::{ACTIVE, BOLD, DIM, WARY, count, flow, paint, sanitize, width, wrap};
 use rondel_engine::explore::sim::{Estimate, FAULTS, Group, Key, Pair, Pairs, ROUND, Stats, Sums};
 
+/// All games, as a share.
+const ALL: i64 = 1_000_000;
+/// The share above which it is nearly all games.
+const NEARLY_ALL: i64 = 950_000;
 /// The most pieces of content listed for one number.
 const MOST_PIECES: usize = 16;
 /// The beginning of a winner's row.
@@ -263,8 +267,24 @@ fn list(rows: &[Row], columns: usize) -> Vec<String> {
     let mut lines = vec![format!("{}{}", scene_of(rows), paint(DIM, wins_of(rows)))];
     let table: Vec<Vec<String>> = rows.iter().map(|row| vec![sanitize(&row.with.join(", ")), win(row)]).collect();
     lines.extend(named(&table, columns, false));
+    lines.extend(one_sided(rows).map(|hint| wrap(&paint(DIM, hint), columns, 2)));
     lines.extend(refusals(rows, columns));
     lines
+}
+
+/// Returns a hint if nearly all games of all rows end alike: then a difference between the rows can hardly show.
+fn one_sided(rows: &[Row]) -> Option<&'static str> {
+    let won: Vec<i64> = rows.iter().filter_map(|row| won_by_first(row)).map(|share| share.at).collect();
+    match won.as_slice() {
+        [] | [_] => None,
+        won if won.iter().all(|at| *at > NEARLY_ALL) => {
+            Some("  nearly every game is won here: a harder scene shows better how far they are apart")
+        }
+        won if won.iter().all(|at| *at < ALL - NEARLY_ALL) => {
+            Some("  nearly no game is won here: an easier scene shows better how far they are apart")
+        }
+        _ => None,
+    }
 }
 
 /// Returns a line for each reason why some of these rows cannot begin: their number, the first of them, the reason.
@@ -316,16 +336,25 @@ fn wins_of(rows: &[Row]) -> String {
     format!(": games won by {first}, in percent")
 }
 
+/// Returns the share of games that the first seat won. `None` if no game was played, or if two contents are compared.
+fn won_by_first(row: &Row) -> Option<Estimate> {
+    match &row.counted {
+        Counted::One(stats) if row.refused.is_none() && stats.games > 0 => {
+            Some(Estimate::share(&stats.get("won", &row.first).or_of(stats.games)))
+        }
+        _ => None,
+    }
+}
+
 /// Returns the share of games that the first seat won, or its change.
 fn win(row: &Row) -> String {
     let key = Key { group: Group::End, name: "won".into(), of: row.first.clone() };
     match &row.counted {
         _ if row.refused.is_some() || row.counted.games() == 0 => "–".into(),
-        Counted::One(stats) => {
-            let Estimate { at, low, high } = Estimate::share(&stats.get("won", &row.first).or_of(stats.games));
+        Counted::One(_) => won_by_first(row).map_or_else(String::new, |Estimate { at, low, high }| {
             let tenths = |n: i64| format!("{}.{}", (n + 500) / 10_000, (n + 500) / 1_000 % 10);
             format!("{} {}", tenths(at), paint(DIM, format!("({}–{})", tenths(low), tenths(high))))
-        }
+        }),
         Counted::Two(pairs) => {
             let change_of = |pair: &Pair| {
                 let [_, _, _, change, _] = change(&key, pair);
