@@ -7,7 +7,7 @@
 use super::action::Action;
 use super::check::Check;
 use super::content::{Attribute, CardId, Face, Moment};
-use super::discard::{Shed, Shedding};
+use super::deal::{Shed, Shedding};
 use super::event::Event;
 use super::frame::{AnyFrame, Caller, Look, Offers};
 use super::moves::Peek;

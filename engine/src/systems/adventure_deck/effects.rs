@@ -6,7 +6,7 @@
 
 use super::attack::{Attack, AttackStep, Power};
 use super::content::{CardId, Moment, UseId};
-use super::discard::{Shed, Shedding};
+use super::deal::{Shed, Shedding};
 use super::event::Event;
 use super::frame::{Caller, Look};
 use super::ground::Way;

@@ -6,7 +6,7 @@ use super::AdventureDeck;
 use super::action::Action;
 use super::attack::Attack;
 use super::check::Check;
-use super::discard::Shed;
+use super::deal::Shed;
 use super::frame::AnyFrame;
 use super::state::State;
 use crate::kernel::{Value, Words};

@@ -7,7 +7,7 @@ use super::AdventureRules;
 use super::action::Action;
 use super::combatant::Hero;
 use super::content::{Aim, CardId, Moment, Stage, UseId};
-use super::discard::{Shed, Shedding};
+use super::deal::{Shed, Shedding};
 use super::event::Event;
 use super::frame::{Look, Offers, Rebind};
 use super::house;
