@@ -6,10 +6,13 @@
 //! meaning of its words.
 
 use super::arena::BoardRules;
+use super::frame::Frames;
+use super::look::Look;
+use super::play::{Answer, Border, Ending, InPlay, InPlayEvent, Left, Thing, Voices};
+use super::work::{Flow, Work};
 use super::{
-    Answer, Border, Builder, Caller, Chosen, Content, Cue, Cues, Ending, Flow, Frames, Gift, InPlay, InPlayEvent, Left,
-    Look, Machine, Moment, Offers, Params, Pick, Rebind, Thing, TrackEvent, TrackId, Tracks, UseId, Voices, Work,
-    WorkStack, argument,
+    Builder, Caller, Chosen, Content, Cue, Cues, Gift, Machine, Moment, Offers, Params, Pick, Rebind, TrackEvent,
+    TrackId, Tracks, UseId, WorkStack, argument,
 };
 use crate::kernel::{
     Advice, Attempt, Card, Carried, Datum, FactId, Illegal, Item, Numbers, Pick as Luck, Problem, Resolved, Seat,
