@@ -11,20 +11,14 @@ use super::kinds::roles;
 use super::names::SaidName;
 use super::problem::ScriptProblem;
 use super::seen::{HelperCall, Seen};
-use crate::kernel::{HookWord, Kind, Problem};
+use super::survey::CalledAt;
+use crate::kernel::{Kind, Problem};
 use rhai::Position;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The greatest number of passes over all functions. A function that returns another function's result needs one pass
 /// more.
 const MOST_ROUNDS: usize = 4;
-
-/// A function that moments call.
-pub(super) struct CalledAt {
-    /// The index of the function.
-    pub function: usize,
-    pub moments: Vec<&'static HookWord>,
-}
 
 /// The kinds of the parameters of functions, by the functions' indices.
 type Given = BTreeMap<usize, Vec<Kind>>;

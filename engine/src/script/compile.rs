@@ -7,7 +7,6 @@
 use super::Scripts;
 use super::assigned::read_only;
 use super::body::Body;
-use super::callers::CalledAt;
 use super::chain::Meanings;
 use super::fault::{Case, caught, no_modules, parsing};
 use super::filters::SaidFilter;
@@ -18,7 +17,7 @@ use super::memory::Tree;
 use super::messages::header;
 use super::names::SaidName;
 use super::problem::{ScriptProblem, first_of_each_name, first_of_each_place};
-use super::survey::{Call, Function, survey};
+use super::survey::{Call, CalledAt, Function, survey};
 use super::term_reads::TermRead;
 use super::text::{CompilationUnit, Text};
 use super::unknown_variable::InSight;

@@ -4,10 +4,9 @@
 //! nothing calls, the error names the moment that was probably meant: `on_turn` for `on_trun`.
 //! [`Compiler::check_reached`] is called by `compile`.
 
-use super::callers::CalledAt;
 use super::compile::Compiler;
 use super::messages::{header, quoted};
-use super::survey::{Call, Function};
+use super::survey::{Call, CalledAt, Function};
 use crate::kernel::{Help, HookWord, Problem, called_elsewhere, meant, nearest};
 use std::collections::BTreeSet;
 

@@ -12,10 +12,17 @@ use super::seen::Remembered;
 use super::text::{CompilationUnit, Text};
 use super::tree::{Tree, variable};
 use super::unparsed::unparsed;
-use crate::kernel::{Problem, Vocabulary};
+use crate::kernel::{HookWord, Problem, Vocabulary};
 use rhai::{AST, ASTNode, Engine, Expr, FnCallExpr, Position, Stmt};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
+
+/// A function that moments call.
+pub(super) struct CalledAt {
+    /// The index of the function.
+    pub function: usize,
+    pub moments: Vec<&'static HookWord>,
+}
 
 /// A parsed function, and everything that was collected from it.
 #[derive(Clone, Default, Debug)]

@@ -3,12 +3,11 @@
 //! Example: `me.hp + 1;` works out a number and drops it. The compiler calls [`Compiler::unused`], which reads each
 //! function statement by statement.
 
-use super::callers::CalledAt;
 use super::compile::Compiler;
 use super::forms::{Sort, WordForm};
 use super::messages::effect_here;
 use super::problem::ScriptProblem;
-use super::survey::Function;
+use super::survey::{CalledAt, Function};
 use super::text::Text;
 use crate::kernel::{EffectWord, Kind, Problem};
 use rhai::{Expr, FlowControl, FnCallExpr, Position, Stmt};

@@ -1,8 +1,10 @@
 //! Which literal texts of a script are names: arguments of calls, and texts that are compared with facts.
 
-use super::SaidName;
-use crate::kernel::{Kind, Naming, Origin, Vocabulary};
+use super::said::SaidName;
+use super::unknown::unknown;
+use crate::kernel::{Item, Kind, Naming, Origin, Problem, Vocabulary};
 use crate::script::compile::Compiler;
+use crate::script::host::Host;
 use crate::script::survey::{Call, Compared, ComparedParam, Function, TextArg};
 use crate::script::unknown_variable::kinds_of;
 use rhai::Position;
@@ -23,7 +25,7 @@ impl NamedArg {
 }
 
 /// Returns the arguments of a call that are names.
-pub(super) fn named_in(vocabulary: &Vocabulary, call: &Call) -> Vec<NamedArg> {
+fn named_in(vocabulary: &Vocabulary, call: &Call) -> Vec<NamedArg> {
     let taken = takes(vocabulary, call);
     let single = call.texts.iter().map(|said| NamedArg::of(said, namings_at(&taken, said.nth, named_kind)));
     let in_lists = call.listed.iter().map(|said| NamedArg::of(said, namings_at(&taken, said.nth, listed_kind)));
@@ -52,7 +54,7 @@ fn listed_kind(kind: Kind) -> Option<&'static Naming> {
 
 /// Returns the namings of a text that is compared with a property of subjects of these kinds (empty: any kind). Empty
 /// if the property may be any text.
-pub(super) fn named_by(vocabulary: &Vocabulary, property: &str, kinds: BTreeSet<u8>) -> Vec<&'static Naming> {
+fn named_by(vocabulary: &Vocabulary, property: &str, kinds: BTreeSet<u8>) -> Vec<&'static Naming> {
     // Facts that give no text are left out: they cannot be compared with one.
     let facts = vocabulary.facts.iter().filter(|fact| {
         let of_kind = kinds.is_empty() || kinds.contains(&fact.on);
@@ -71,6 +73,30 @@ pub(super) fn takes(vocabulary: &Vocabulary, call: &Call) -> Vec<&'static [Kind]
     let effects = vocabulary.effects.iter().filter(|word| is_meant(word.name, word.on.is_some(), word.args));
     let questions = vocabulary.questions.iter().filter(|word| is_meant(word.name, word.on.is_some(), word.args));
     facts.map(|word| word.args).chain(effects.map(|word| word.args)).chain(questions.map(|word| word.args)).collect()
+}
+
+impl Host {
+    /// Returns the first unknown name in an expression (`E0645`).
+    pub(in crate::script) fn misnamed(
+        &self,
+        looked: &Function,
+        vocabulary: &Vocabulary,
+        items: &[Item],
+    ) -> Option<Problem> {
+        let mut said = Vec::new();
+        for call in &looked.calls {
+            for named in named_in(vocabulary, call) {
+                said.push(SaidName::new(named.text, named.namings, Origin::CODE).given_to(&call.name));
+            }
+        }
+        for Compared { property, text, .. } in &looked.compared {
+            let namings = named_by(vocabulary, property, BTreeSet::new());
+            if !namings.is_empty() {
+                said.push(SaidName::new(text.clone(), namings, Origin::CODE).compared_with(property));
+            }
+        }
+        unknown(&said, vocabulary, items).into_iter().next()
+    }
 }
 
 impl Compiler<'_> {

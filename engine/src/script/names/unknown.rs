@@ -1,6 +1,6 @@
 //! The problems of names that do not exist: swapped, in another spelling, or unknown.
 
-use super::{Beside, SaidName, UNKNOWN_NAME};
+use super::said::{Beside, SaidName, UNKNOWN_NAME};
 use crate::kernel::{Help, Item, KnownNames, Naming, Origin, Problem, Vocabulary};
 use std::collections::BTreeSet;
 
