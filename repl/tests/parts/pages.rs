@@ -15,7 +15,7 @@ fn every_code_that_is_told_has_one_page() {
             "prompt/tutorial.rs",
         ])
         .chain(["prompt/written.rs", "prompt/bots.rs"])
-        .chain(["prompt/session.rs", "content.rs", "packs/mod.rs"])
+        .chain(["prompt/session.rs", "content.rs", "packs/choice.rs"])
         .chain(["sim/workers.rs", "sim/baseline.rs", "sim/report.rs", "sim/vary.rs", "subcommands/sim.rs"])
         .chain([
             "subcommands/check.rs",
