@@ -50,8 +50,15 @@ impl Loaded {
     /// Returns the scene with this id, with the items it needs of its pack. `None` if there is no such scene.
     pub fn recipe<'s>(&'s self, scene: &str) -> Option<Recipe<'s>> {
         let scene = self.scene(scene)?;
+        // An enemy with one card can be part of a recipe, unless something that it needs holds things in numbers.
+        self.recipe_of(scene, 2).or_else(|| self.recipe_of(scene, 1))
+    }
+
+    /// Returns a scene with the items it needs of its pack. An item that holds at least `several` of something is stock.
+    /// `None` if the scene is about stock.
+    fn recipe_of<'s>(&'s self, scene: &'s Scene, several: u16) -> Option<Recipe<'s>> {
         // `all` finds everything that the scene needs. `own` finds only the needs of the items that the scene is about.
-        let mut all = Search::new(self, scene.setup.at);
+        let mut all = Search::new(self, scene.setup.at, several);
         let names = self.names_in("scene", &scene.setup.body);
         let steps: String = scene.steps.iter().map(|step| format!("{}\n", step.text)).collect();
         all.text(&steps, &names);
@@ -69,8 +76,11 @@ impl Loaded {
         for item in self.items.iter().filter(of_file) {
             all.item(item);
         }
+        if several > 1 {
+            all.spread_stock();
+        }
         let is_named = |item: &Item| names.contains(&(item.kind, item.id.clone())) || is_said(item);
-        let mut own = Search::new(self, scene.setup.at);
+        let mut own = Search::new(self, scene.setup.at, several);
         let is_meant = |(place, item): &(&Place, &&Item)| {
             place.0 == scene.setup.at.file && is_named(item) && !all.stock.contains(*place)
         };
@@ -81,6 +91,12 @@ impl Loaded {
         let any_since = meant.iter().any(|(place, _)| **place > since);
         for (_, item) in meant.into_iter().filter(|(place, _)| !any_since || **place > since) {
             own.item(item);
+        }
+        if several > 1 {
+            own.spread_stock();
+            if !own.stock.is_empty() {
+                return None;
+            }
         }
         let others = all.found.iter().filter(|(place, _)| !own.found.contains_key(place));
         let (stage, props): (Vec<_>, Vec<_>) = others.partition(|(place, _)| all.stock.contains(place));
@@ -138,6 +154,8 @@ struct Search<'l> {
     loaded: &'l Loaded,
     /// The index of the pack. Items of other packs are not part of the recipe.
     pack: Option<usize>,
+    /// The number from which an item that holds so many of something is stock.
+    several: u16,
     found: BTreeMap<Place, &'l Item>,
     /// The found items that are stock: they hold things in numbers, as a deck does, or need such items.
     stock: BTreeSet<Place>,
@@ -148,10 +166,28 @@ struct Search<'l> {
 
 impl<'l> Search<'l> {
     /// Returns a search in the pack of a place.
-    fn new(loaded: &'l Loaded, at: Origin) -> Self {
+    fn new(loaded: &'l Loaded, at: Origin, several: u16) -> Self {
         let pack = loaded.pack_at(at);
         let ids = loaded.items.iter().map(|item| item.id.as_str()).collect();
-        Search { loaded, pack, found: BTreeMap::new(), stock: BTreeSet::new(), scripts: BTreeMap::new(), ids }
+        Search { loaded, pack, several, found: BTreeMap::new(), stock: BTreeSet::new(), scripts: BTreeMap::new(), ids }
+    }
+
+    /// Makes stock of every found item that needs stock. Items that name one another, such as places with ways between
+    /// them, were found before it was known.
+    fn spread_stock(&mut self) {
+        loop {
+            let named = |item: &Item| {
+                let names = self.loaded.names_in(item.kind, &item.body);
+                let is_named = |other: &Item| names.iter().any(|(kind, id)| other.kind == *kind && other.id == *id);
+                self.stock.iter().filter_map(|place| self.found.get(place)).any(|other| is_named(other))
+            };
+            let needs_stock = |(place, item): &(&Place, &&Item)| !self.stock.contains(place) && named(item);
+            let more: Vec<Place> = self.found.iter().filter(needs_stock).map(|(place, _)| *place).collect();
+            if more.is_empty() {
+                return;
+            }
+            self.stock.extend(more);
+        }
     }
 
     /// Adds the items of these kinds and ids. Returns whether stock is among them.
@@ -206,7 +242,7 @@ impl<'l> Search<'l> {
         if self.found.insert(place, item).is_some() {
             return self.stock.contains(&place);
         }
-        let has_counts = item.body.iter().flat_map(|said| &said.args).any(|arg| counts(&arg.datum));
+        let has_counts = item.body.iter().flat_map(|said| &said.args).any(|arg| holds(&arg.datum, self.several));
         let mut names = loaded.names_in(item.kind, &item.body);
         if has_counts || self.names(&names) {
             self.stock.insert(place);
@@ -272,11 +308,11 @@ fn spoken(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Returns whether a value holds several of something: `Might x6`.
-fn counts(datum: &Datum) -> bool {
+/// Returns whether a value holds at least `several` of something: `Might x6`.
+fn holds(datum: &Datum, several: u16) -> bool {
     match datum {
-        Datum::Counted(number, _) => *number > 1,
-        Datum::List(list) => list.iter().any(|arg| counts(&arg.datum)),
+        Datum::Counted(number, _) => *number >= several,
+        Datum::List(list) => list.iter().any(|arg| holds(&arg.datum, several)),
         _ => false,
     }
 }

@@ -177,13 +177,21 @@ impl Content {
         std::ptr::eq(self, other) || (same_items() && same_scripts())
     }
 
-    /// Returns the scene with this id or name. A part of the name is enough if only one scene has it.
+    /// Returns the scene with this id or name. A part of the name is enough if only one scene has it, or only one that is
+    /// there to be played.
     pub fn scene(&self, name: &str) -> Result<&Scene, Diagnostics> {
         if let Some(scene) = self.scene_called(name) {
             return Ok(scene);
         }
         let wanted = slug(name);
         let parts: Vec<&Scene> = self.scenes.iter().filter(|scene| scene.id.contains(&wanted)).collect();
+        // A scene with steps is there to be tested. One to be played is meant rather.
+        let mut to_play = parts.iter().filter(|scene| scene.steps.is_empty());
+        if let (Some(scene), None) = (to_play.next(), to_play.next())
+            && !wanted.is_empty()
+        {
+            return Ok(scene);
+        }
         match parts.as_slice() {
             [only] if !wanted.is_empty() => Ok(only),
             [] => {

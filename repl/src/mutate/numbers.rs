@@ -3,10 +3,15 @@
 use rondel_dsl::Loaded;
 use rondel_engine::kernel::{Arg, Datum, Formula, Item, Operator, Origin, Ranges, Shape, Statement};
 
+/// The statement that only bots read, so that no scene can prove its number.
+const FOR_BOTS: &str = "worth";
+
 /// Returns the places of the numbers in an item, each with the values that may stand there instead.
 pub fn steps(loaded: &Loaded, item: &Item) -> Vec<(Origin, Vec<Datum>)> {
+    let said = item.body.iter().filter(|said| said.word != FOR_BOTS);
+    let values = said.flat_map(|said| loaded.values_in(item.kind, std::slice::from_ref(said)));
     let mut found: Vec<(Origin, Vec<Datum>)> = Vec::new();
-    for (datum, shape, at) in loaded.values_in(item.kind, &item.body) {
+    for (datum, shape, at) in values {
         match datum {
             Datum::Call(call) => {
                 for (name, value) in &call.args {
