@@ -78,7 +78,7 @@ pub fn load_sound(packs: &[PackFiles], systems: Systems) -> Option<Sound> {
             Ok(game) => (game.warnings(), true),
             Err(problems) => (problems, false),
         };
-        // In the first round only the problems of the original content are known.
+        // The packs' own errors (round 0) are reported by the caller, so the names that they miss count as told.
         errors.iter().filter(|_| round == 0).for_each(|problem| left_out.missing(problem));
         if loads || round > 0 {
             let wrong = errors.iter().filter(|problem| problem.is_error() && !left_out.is_told(problem)).cloned();
@@ -225,9 +225,11 @@ fn leave_out(packs: &mut Vec<PackFiles>, loaded: &Loaded, errors: &[Problem], le
         match loaded.written_around(at) {
             Some(item) => {
                 let path = loaded.sources.get(file).map(|source| source.path.clone()).unwrap_or_default();
-                // First only the statement is removed. If the item still has errors, the next round removes the item.
+                // First only the statement is removed. The whole item is removed if another of its statements is
+                // faulty, if it still has errors in the next round, or if the error is in no statement.
                 let statement = loaded.statement_at(at);
                 let range = statement.map(|said| said.start as usize..said.end as usize);
+                // Several errors of one statement remove it once.
                 let is_cut = |range: Range<usize>| cut.get(&file).is_some_and(|ranges| ranges.contains(&range));
                 if range.is_some_and(is_cut) {
                     continue;

@@ -120,7 +120,8 @@ impl Shaper<'_> {
     }
 
     /// Adds the corrected statement if several values cannot be read for the same reason. Only the first problem is
-    /// then reported. `known` is the number of earlier problems.
+    /// then reported. `known` is the number of earlier problems. In contrast to `suggest_mended`, only the edits of
+    /// `everywhere` are tried, which do not depend on the place of one problem.
     pub(super) fn suggest_everywhere(&mut self, known: usize, line: &Line, word: &'static Word, words: WordLists<'_>) {
         let length = line.span.end.saturating_sub(line.span.start) as usize;
         if self.trying || length > MOST_TEXT || self.problems.iter().skip(known).any(|problem| problem.fix.is_some()) {
@@ -136,7 +137,7 @@ impl Shaper<'_> {
         let shown = short_to(&crate::text::one_line(&text), MOST_SHOWN);
         let help = format!("{why}: write `{shown}`");
         self.problems.push(match mended.edits.as_slice() {
-            // A missing value says more than the misfits that follow from it.
+            // An empty place: the edit only inserts. A missing value says more than the misfits that follow from it.
             [(before, _)] if before.start == before.end => {
                 let first = line.terms.first().map_or(line.span, |first| first.span);
                 let at = self.origin(*before);
@@ -176,7 +177,7 @@ impl Shaper<'_> {
             all.push(Mended { edits: vec![(before, format!("{first} "))], why: Why::Lacks(words) });
         }
         // A number too many: this term, or the one before it. In `2d8`, without a blank, both parts have a meaning, so
-        // none is removed.
+        // none is removed. The term with index 0 is the statement's own word, which stays.
         let is_number_apart =
             |number: &Term, next: &Term| number.kind == TermKind::Number && number.span.end < next.span.start;
         let next = line.terms.get(nth + 1).filter(|next| nth > 0 && is_number_apart(term, next));

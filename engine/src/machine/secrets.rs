@@ -22,8 +22,8 @@ const MOST_WAYS: usize = 64;
 pub struct Secrets {
     /// The possible states: one for each answer that could have been given. The true state is among them.
     ways: Vec<Running>,
-    /// The number of each secret answer, from 0, and the seats that know the answer. The number is `None` if the script
-    /// has read too much to tell.
+    /// The number of each secret answer, from 0, and the seats that know the answer. The number is `None` if the record
+    /// of the script is too long to count its answers ([`Running::answers`]).
     answers: Vec<(Option<u16>, Seats)>,
 }
 
@@ -68,6 +68,7 @@ impl<M> Hook<M> {
         let fits = |way: &&Running| {
             *way == &self.running
                 || known.iter().all(|nth| {
+                    // An answer without a number cannot be compared, so only the true state fits.
                     let given = answer(&self.running, *nth);
                     given.is_some() && answer(way, *nth) == given
                 })
@@ -94,6 +95,7 @@ impl<S: System> Machine<S> {
             Stop::Chance => false,
             Stop::Over(_) => return,
         };
+        // The frame of the question is on top, and the script that asks is below it.
         let Some(at) = S::stack(imagined).len().checked_sub(2) else { return };
         let Some(hook) = S::stack(imagined).get(at).and_then(Holds::<Hook<S::Moment>>::get) else { return };
         if !hook.running.is_asking() {
@@ -108,6 +110,8 @@ impl<S: System> Machine<S> {
         let mut work = self.work(&mut asking, &mut out);
         work.pop();
         let asks = work.asks_instead(at, question);
+        // The same question: only the states of the script are replaced. Another question replaces the old one, unless
+        // `seat` is asked, or the script asks nothing now, or somebody would have no choice.
         let is_same = asks && asking == *imagined;
         if !is_same {
             if seat_is_asked || !asks || !self.has_choice(&asking) {

@@ -86,6 +86,7 @@ pub(super) fn compile(
     let unused = compiler.unused(&hooks);
     let (helpers, compared) = compiler.check_helpers(&hooks);
     let hooks: Vec<Hook> = hooks.into_iter().filter_map(|hook| compiler.build(hook.function, hook.moments)).collect();
+    // They come last, because only the first problem of each place is kept.
     compiler.problems.extend(helpers);
     if compiler.problems.iter().any(Problem::is_error) {
         return Err(first_of_each_name(first_of_each_place(compiler.problems)));
@@ -272,6 +273,7 @@ impl<'a> Compiler<'a> {
         let word = words.first()?;
         let role = |nth: usize| word.roles.get(nth).map_or(IT, |(role, _)| *role);
         let is_role = |name: &str| word.roles.iter().any(|(role, _)| *role == name) || name == IT;
+        // A parameter may have any name but that of another role. Behind the roles, only `it` may follow.
         let is_misplaced =
             |(nth, name): &(usize, &String)| role(*nth) != *name && (is_role(name) || *nth >= word.roles.len());
         let (nth, name) = function.params.iter().enumerate().find(is_misplaced)?;
@@ -348,6 +350,8 @@ impl<'a> Compiler<'a> {
     fn unit(&self, at: usize, function: &Function, reached: &[usize]) -> CompilationUnit {
         let mut own = vec![function.body.clone()];
         let mut borrowed = Vec::new();
+        // The function's body is compiled as the hook itself. If it is also called, it is needed whole too, and stands
+        // behind the file like a function of another file, because its own place is taken.
         let calls_itself = reached
             .iter()
             .filter_map(|f| self.functions.get(*f))

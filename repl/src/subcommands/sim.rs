@@ -135,8 +135,8 @@ fn parts(path: &Path) -> Result<Vec<PathBuf>, Diagnostics> {
     Ok(found)
 }
 
-/// Prints the missing parts, and the parts to play next for intervals of a width. Also notes the parts to play next in
-/// the report.
+/// Prints the missing parts, and the parts to play next until every confidence interval is at most `until` wide. Also
+/// notes the parts to play next in the report.
 fn missing(report: &mut Report, until: Option<Width>, streams: &mut Streams<'_>) -> std::io::Result<()> {
     if let Some(missing) = &report.missing {
         let (here, of) = (missing.of() - missing.count(), missing.of());
@@ -146,6 +146,7 @@ fn missing(report: &mut Report, until: Option<Width>, streams: &mut Streams<'_>)
     if now <= until {
         return writeln!(streams.err, "every interval is \u{b1}{until} or narrower: the widest is \u{b1}{now}");
     }
+    // Games are counted per cell: `share` is the number in the parts that are here.
     let needed = until.needs(now, report.share());
     let parts_here = report.shard.as_ref().map_or(1, |parts| parts.count()).max(1);
     let games_a_part = (report.share() / parts_here).max(1);
@@ -215,6 +216,7 @@ fn play(asked: &Sim, seed: u64, pack_set: &PackSet) -> Result<(Report, Vec<Strin
         return Err(Diagnostics { problems: vec![problem], sources: content.sources().clone() });
     }
     let report = if asked.by.is_empty() { report } else { sim::grouped(report, &asked.by, content.items()) };
+    // The games leave out these scenes' rulings.
     let unruled =
         scenes.iter().filter(|scene| scene.rulings().next().is_some()).map(|scene| scene.id.clone()).collect();
     Ok((report, unruled))

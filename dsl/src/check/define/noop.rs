@@ -25,12 +25,14 @@ impl Definer<'_, '_> {
                 "write what shall be different in it, or take it out",
             ));
         }
+        // A `formerly` adds a name, and replaces no value that could be compared.
         let words: BTreeSet<&str> = change.seen.iter().copied().filter(|word| *word != "formerly").collect();
         let is_idle = |word: &&&str| {
             let now = said(&change.statements, word);
             !now.is_empty() && now == said(&before.statements, word)
         };
         let idle: Vec<&str> = words.iter().filter(is_idle).copied().collect();
+        // Everything is idle: one warning for the whole change. A change that only adds former names gets none.
         if only_sets && written.tree.head.bracket.is_none() && idle.len() == words.len() {
             let help = "it says all of this already: take the change out";
             let at = match (idle.as_slice(), change.statements.as_slice()) {
@@ -66,7 +68,8 @@ impl Definer<'_, '_> {
     }
 
     /// Returns whether the piece's pack requires all packs that define or change the item. Other packs do not know of
-    /// each other, so it is no mistake if they say the same.
+    /// each other, so it is no mistake if they say the same. `false` if the item itself is missing, which is reported
+    /// already: its base is then a change.
     fn knows_all(&self, definition: &Definition<'_, '_>, written: &Written<'_, '_>) -> bool {
         let own = written.parsed.pack;
         let others = definition.changes.iter().chain([&definition.base]).map(|other| other.parsed.pack);

@@ -57,8 +57,12 @@ impl Splitter<'_> {
         self.out.problems.push(problem);
     }
 
-    /// Reports the extra `}` at `stray`. Either it closes nothing, or the item before has ended too early. `from` is
-    /// the end of that item.
+    /// Reports the extra `}` at `stray`. `from` is the beginning of the text behind the last item. The mistake is one
+    /// of these:
+    /// - The text before the brace belongs to no item, or is a head that lacks its `{`.
+    /// - A block in the item before lacks its `{`.
+    /// - The brace closes nothing, because there is no item before, or right behind it.
+    /// - The item before has ended too early, at its own brace.
     pub(super) fn extra(&mut self, from: usize, stray: usize) {
         let closer = self.origin(stray..stray + 1);
         let is_first = !matches!(self.out.pieces.last(), Some(Piece::Item(_)));
@@ -112,6 +116,8 @@ impl Splitter<'_> {
         if closer.trim() != "}" || indent(closer) <= indent(self.text.get(item..)?) {
             return None;
         }
+        // Upwards from the brace that ended the item: first the deeper lines of the block, then the line that should
+        // have opened it, as far in as the brace. `at` is the beginning of the line.
         let (mut at, mut deeper) = (own, false);
         for line in self.text.get(body.start..own)?.lines().rev() {
             at = line_of(at.saturating_sub(1));
@@ -135,6 +141,7 @@ impl Splitter<'_> {
     /// Returns the error of a line `said` that lacks its `{`. The brace at `closer` therefore closed the item, and the
     /// brace at `stray` is left over.
     fn lacks_brace(&self, said: Range<usize>, closer: usize, stray: usize) -> Problem {
+        // `\u{1}` stands for a quote without a partner, as `STRAY` in `outside`.
         let text = &self.text[said.clone()];
         Problem::error("E0102", self.origin(said.clone()), format!("a `{{` is missing after {}", shown(text)))
             .label("the lines below are indented as its block")
@@ -155,6 +162,7 @@ impl Splitter<'_> {
 /// Returns an item's head for messages.
 fn shown(title: &str) -> String {
     let line = title.lines().next().unwrap_or("").trim();
+    // `\u{1}` stands for a quote without a partner.
     let line = line.split('(').next().unwrap_or(line).replace('\u{1}', "\"");
     let line = line.trim();
     match line {

@@ -83,6 +83,7 @@ impl Search<'_> {
     /// Continues at a place with its edge `next`. After the last edge, its component may be complete.
     fn go_on(&mut self, at: usize, next: usize) {
         let edges = self.nodes[at].edges(self.edges);
+        // The edge before `next` led to the place that has just been left. Its number in `low` is known only now.
         if let Some((to, _)) = next.checked_sub(1).and_then(|done| edges.get(done)) {
             self.low[at] = self.low[at].min(self.low[*to as usize]);
         }
@@ -171,8 +172,10 @@ fn exits(nodes: &[Node], edges: &[Edge], looping: &[u32], entry: Row) -> Result<
 }
 
 /// Eliminates the places of a loop one by one. The row of a place then has its edges to later places of the loop and to
-/// places outside. It is empty if play cannot leave the place. `entry` is a last row, of a place to which nothing
-/// leads.
+/// places outside. It is empty if play cannot leave the place.
+///
+/// `entry` is a last row, of a place to which nothing leads. It then has edges to places outside. If nothing leads out
+/// of the loop, it has an edge to the last place of the loop instead, which play cannot leave.
 pub(super) fn eliminated(
     nodes: &[Node],
     edges: &[Edge],

@@ -94,6 +94,7 @@ impl<'t> Reader<'_, 't> {
                 }
                 self.parts.push(Part::Sign(operator(sign)));
             }
+            // A fault of a word is made without the sign before it, which only this loop knows.
             self.quantity(pair).map_err(|fault| match fault {
                 FormulaFault::NoQuantity { word, .. } => FormulaFault::NoQuantity { word, sign: before },
                 fault => fault,
@@ -175,6 +176,7 @@ impl<'t> Reader<'_, 't> {
             }
         }
         let next = inside.next(inside.end);
+        // The grammar has found a `)`, but `run` may have stopped before it, at an `x` that begins another word.
         if !closed || inside.parts.is_empty() || self.text.get(next..).is_none_or(|rest| !rest.starts_with(')')) {
             return Err(FormulaFault::NoValue { at: next, sign: None });
         }
@@ -186,6 +188,8 @@ impl<'t> Reader<'_, 't> {
         let unknown = FormulaFault::NoQuantity { word: is, sign: None };
         let Some((name, rest)) = named(is.text, self.names) else { return Err(unknown) };
         let name = Formula::Name(name.to_string());
+        // At the beginning, the minus applies to the first product: `-R/2` is `0-R/2`. Behind a sign it applies to the
+        // name alone: `2*-R` is `2*(0-R)`.
         match (negative, self.parts.is_empty()) {
             (true, true) => {
                 self.parts.extend([Part::Value(Formula::Number(0)), Part::Sign(Operator::Minus), Part::Value(name)]);

@@ -9,6 +9,9 @@ use crate::kernel::{HookWord, Side};
 use crate::machine::{Cue, Moment, count_words};
 
 /// Makes the enum [`InPlayMoment`] and the words of its rows, still without the items and subjects of a system.
+///
+/// A row `Leave = "leave" { own act("..."), any act("...") }` becomes the variant `Leave`, with the words `on_leave`
+/// and `on_any_leave`.
 macro_rules! in_play {
     ($($(#[$doc:meta])* $moment:ident = $name:literal { $($side:ident $how:ident ($doc_of:literal) $(.$more:ident())?),* $(,)? })*) => {
         /// A moment of what lives in play.
@@ -73,8 +76,9 @@ in_play! {
 /// The number of words of the moments, without the cost.
 const WORDS: usize = count_words(IN_PLAY) - IN_PLAY[InPlayMoment::Cost as usize].1.len();
 
-/// Returns the moments of entering, leaving and counting. Functions of the bearer have the roles `me`. Functions of the
-/// thing itself have one more role, `it`. Functions that watch others have the roles `watch`: `me`, then the thing.
+/// Returns the words of all moments but the cost (see [`costs`]). Functions of the bearer have the roles `me`.
+/// Functions of the thing itself have one more role, `it`. Functions that watch others have the roles `watch`: `me`,
+/// then the thing.
 pub const fn hooks(
     items: &'static [&'static str],
     me: &'static [(&'static str, u8)],

@@ -52,6 +52,7 @@ impl<S: System> Look<'_, S> {
     /// # Errors
     /// There are too few.
     pub(super) fn has_targets(&self, aim: &Aim, chooser: Chooser) -> Result<(), Illegal> {
+        // Without middles (`None`), the area holds everybody who fits. Then the targets are counted below.
         if let Count::Within(area) = aim.count
             && let Some(middles) = self.middles(aim, area, chooser)
             && !middles.iter().any(|(_, judged)| judged.is_ok())
@@ -133,6 +134,7 @@ impl<S: System> Look<'_, S> {
         let (least, most, may_repeat) = match aim.count {
             Count::All => return None,
             Count::Within(_) if named > 0 => return None,
+            // `None` if the area has no middle to pick.
             Count::Within(area) => return self.middles(aim, area, chooser),
             Count::Exactly(n) => (usize::from(n), usize::from(n), false),
             Count::UpTo(n) => (1, usize::from(n), false),
@@ -143,6 +145,7 @@ impl<S: System> Look<'_, S> {
         }
         let judged = self.judged_targets(aim, chooser);
         let last = targets.last().copied();
+        // A divided amount names a target once for each 1 of its share.
         let different = targets.chunk_by(|target, next| target == next).count();
         // `legal_behind` counts down the legal targets after the current one: targets are picked in order, so enough
         // must remain.
@@ -158,6 +161,8 @@ impl<S: System> Look<'_, S> {
             let comes_before = last.is_some_and(|last| target < last);
             let repeats = last == Some(target);
             let is_another = last.is_some() && !repeats;
+            // Refused are, in this order: a target before the last one, or the last one again; a target with too few
+            // legal ones behind it; one more target than a divided amount may have.
             let judged = if comes_before || (repeats && !may_repeat) {
                 self.no("", || "targets are named in order, and this one comes before the last".into())
             } else if !may_repeat && legal_behind < lacking_after {

@@ -59,7 +59,8 @@ pub struct Chooser {
     pub(super) it: Subject,
     /// Whether the played card is still in hand, among the cards that could pay.
     pub(super) held: bool,
-    /// The choices that are closed now, regardless of their costs.
+    /// The modes and optional parts that are closed because they do not answer what has happened. None are closed
+    /// outside of answers.
     pub(super) shut: Shut,
 }
 
@@ -174,6 +175,7 @@ impl<S: System> Look<'_, S> {
             self.may_choose(terms, chooser, &chosen)
         };
         let sets = sets(u8::try_from(terms.modes.len()).unwrap_or(0), least);
+        // Without modes there is no set to try, and only the cost is checked.
         any_may(sets.iter().map(|modes| open(modes))).unwrap_or_else(|| open(&[]))
     }
 
@@ -307,7 +309,8 @@ impl<S: System> Look<'_, S> {
         let due = self.due(terms, chooser, chosen);
         let slots = slots(&due);
         let slot = slots.get(chosen.given.len())?;
-        // The first slot of the same cost.
+        // Each card or thing to give has a slot, and `nth` is the index of its cost. Within a cost they are given in
+        // ascending order. `first` is the first slot of the same cost.
         let first = slots.iter().position(|other| other.nth == slot.nth).unwrap_or(0);
         let last = chosen.given.get(first..).and_then(<[Subject]>::last).copied();
         let candidates = self.candidates(&slot.due, chooser);

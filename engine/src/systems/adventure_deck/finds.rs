@@ -1,7 +1,8 @@
 //! The finds of a Combat, which are cards that its winners put away (ADS-357 to ADS-360).
 //!
 //! `finds_cards` gives a Character its finds. When the Combat is won, [`Finds`] asks for the place of each find: Hand,
-//! Draw Deck or aside. If the Hand or Draw Deck becomes too large, it asks which card leaves.
+//! Draw Deck or aside. If the Hand becomes too large, it asks which card leaves. For each find that goes into the Draw
+//! Deck, it asks which card leaves the deck.
 
 use super::AdventureRules;
 use super::action::Action;
@@ -179,7 +180,8 @@ impl Work<'_> {
         hero.found.take(card);
         match to {
             Zone::Hand => hero.hand.add(card, Seats::ALL),
-            Zone::Deck => _ = hero.exchanged.put(card), // enters the Draw Deck once another card has left it
+            // Only a record. The find itself waits in `in_deck` until another card has left the Draw Deck.
+            Zone::Deck => _ = hero.exchanged.put(card),
             _ => _ = hero.aside.put(card),
         }
         let Some(finds) = self.frame::<Finds>(at) else { return };
@@ -196,6 +198,7 @@ impl Work<'_> {
         if !from(hero).take(card) {
             return;
         }
+        // A card that a script has made leaves for good. The others return after the adventure.
         if !hero.made.take(card) {
             hero.removed.put(card);
         }

@@ -51,6 +51,7 @@ impl Frame<DeckRules> for Attack {
             Step::Check => work.attack_check(&attack),
             Step::Hit(degree) => {
                 work.attack_to(at, Step::Over);
+                // In the log, the newest event becomes the cause of the damage.
                 work.hang_on_newest();
                 work.strike(&attack, degree)
             }
@@ -120,8 +121,8 @@ pub fn offers(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     }
 }
 
-/// Returns whether a target can be hit. Among the knocked out, only a Dealer of the players' side can, until its Lone
-/// Stand has brought it out of danger (DOA-134).
+/// Returns whether a target can be hit. A target that is knocked out can't, except for a Dealer of the players' side
+/// whose Lone Stand has not brought it out of danger yet (DOA-134).
 fn can_be_hit(look: &Look<'_>, target: Who) -> bool {
     let person = look.state.person(target);
     let is_in_lone_stand = look.catalog().sheet(person.sheet).kind == Kind::Dealer
@@ -166,6 +167,7 @@ impl Work<'_> {
     pub(super) fn attack(&mut self, by: Who, target: Who, nth: u8) -> Flow {
         let weapon = means(&self.look(), by).get(usize::from(nth)).and_then(|(weapon, _)| *weapon);
         self.tell_of(by, Event::Attacks { by, target, weapon }, "DOA-108");
+        // The scripts of the weapon hear what happens during its attack.
         self.listeners_change();
         self.push(Attack { by, target, weapon, step: Step::Check })
     }
@@ -184,6 +186,7 @@ impl Work<'_> {
             let called = Called::contested(self.s, by, with, versus, &[target]);
             return self.push(Called { asked: true, ..called });
         }
+        // The same sum twice: as a plain number for the check, and below with its parts for the log (`Working`).
         let range: i64 = numbers::armor_class(0, &look, target);
         let (mut bonus, others) = (Ingredients::default(), outnumbered(&look, by, target));
         bonus.add(others, Source::Rules);
@@ -198,6 +201,7 @@ impl Work<'_> {
             numbers::armor_class(Number::default(), look, target)
         });
         if others > 0 {
+            // In the log, this event is not the cause of what follows.
             self.in_passing(|work| work.tell_of(by, Event::Outnumbered { target, n: others }, "DOA-127"));
         }
         self.push(Check { bonus, hand, ..Check::new(by, ability, card, range) })
@@ -251,6 +255,7 @@ impl Work<'_> {
             return if self.can_stand(target) { self.push(Stand { who: target, by, dealt: false }) } else { Flow::Go };
         }
         let made_of = self.means_of(attack).made_of;
+        // `n` is the plain number, and `how` makes it again with its parts for the log.
         let n: i64 = damage(0, &self.look(), attack, degree);
         let source = attack.weapon.map(|weapon| Source::Item(self.catalog().weapon(weapon).item));
         let why = source.map_or_else(|| self.why_of(by, "DOA-109"), |source| Why::by("DOA-109", source));
