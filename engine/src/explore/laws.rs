@@ -69,6 +69,7 @@ impl<R: Rules> Walk<'_, R> {
                 Stop::Chance => (seat == Seat::CHANCE, seat == Seat::CHANCE),
                 Stop::Over(_) => (false, false),
             };
+            // No picks for a seat that must decide, or some for a seat that cannot act.
             if if mine.is_empty() { must } else { !can } {
                 return Err(format!("{stop:?} lists {} picks for seat {}", mine.len(), seat.index()));
             }

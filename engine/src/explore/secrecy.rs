@@ -201,6 +201,8 @@ impl<R: Rules> Pair<R> {
         };
         let Some(seat) = seat else { return Ok(false) };
         let Some(mine) = self.chosen(&self.one, seat, luck, 1)? else { return Ok(false) };
+        // The second table makes a random pick of its own if the viewer cannot tell it from the first table's pick.
+        // Otherwise it makes the same pick.
         let theirs = match self.chosen(&self.other, seat, luck, 2)? {
             Some(theirs) if seat != self.viewer && self.unnoticed(&mine, &theirs, luck)? => Some(theirs),
             _ => self.moved(&self.other, seat, |listed| listed.action == mine.listed.action)?,

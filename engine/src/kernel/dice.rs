@@ -106,6 +106,7 @@ impl Dice {
         let places = self.listed(n.checked_mul(sides.saturating_sub(1)).and_then(|last| last.checked_add(1)))?;
         // The number of ways to each sum, where a die that shows 1 counts 0. The dice are added one by one.
         let mut weights = vec![0u32; places];
+        // Without dice there is one way to the sum 0.
         weights[..1].fill(1);
         for _ in 0..n {
             let before = weights.clone();

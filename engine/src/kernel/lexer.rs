@@ -88,6 +88,7 @@ impl<'t> Tokens<'t> {
 
     /// Reads a part of a text in backticks, up to the end of the text or the next `${`.
     fn template(&mut self) -> Token<'t> {
+        // The first byte is the opening backtick, or the `}` that ends a `${`.
         let rest = self.text.get(self.at + 1..).unwrap_or("");
         let (end, opens_script) = match (rest.find('`'), rest.find("${")) {
             (Some(end), Some(hole)) if hole < end => (hole + 2, true),

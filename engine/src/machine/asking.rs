@@ -201,6 +201,7 @@ impl<S: System> Work<'_, S> {
         if !ballot.options().is_empty() {
             return self.push(ballot);
         }
+        // Without options nobody is asked, and the answer is empty.
         let gives = S::VOCABULARY.questions.get(usize::from(question.word)).map(|word| word.gives);
         self.give(match gives {
             Some(Kind::Text) => Value::text(""),

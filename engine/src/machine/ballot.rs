@@ -188,6 +188,7 @@ impl<S: System> Frame<S> for Ballot {
         let asked = text.to_string();
         let who = self.open::<S>(look.state, seat).and_then(|open| self.answers.get(open)).map(|(who, _)| *who);
         match who.map(|who| look.game.label_of(look.state, who)) {
+            // A seat may answer for several subjects, one after another.
             Some(other) if self.answers.len() > 1 && other != S::seat_name(look.state, seat) => {
                 format!("{other}: {asked}")
             }

@@ -74,6 +74,7 @@ impl<'a, S: System> Builder<'a, S> {
         builder.all_terms();
         builder.countable("calls of scripts", builder.catalog.uses.len());
         builder.catalog.index_standing::<S>();
+        // In a lenient build, functions may be empty because of errors that are reported already.
         if !scripts.lenient {
             builder.unheard();
             builder.half_heard();

@@ -202,7 +202,7 @@ impl<M: Moment, P> Content<M, P> {
         self.standing = standing;
     }
 
-    /// Returns the number of an item, for `Source::Item`.
+    /// Returns the number of an item, for `Source::Item`. `u16::MAX` if there is no such item.
     pub fn item(&self, kind: &str, id: &str) -> u16 {
         self.items.number(kind, id).unwrap_or(u16::MAX)
     }

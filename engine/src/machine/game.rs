@@ -69,7 +69,7 @@ impl<S: System> Machine<S> {
         trace.effects
     }
 
-    /// Asks a query, and puts its effects into the trace.
+    /// Asks a query, and puts its effects into the trace. The thing that calls is the first of the roles.
     pub fn query_into(
         &self,
         state: &S::State,

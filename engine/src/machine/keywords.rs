@@ -186,6 +186,7 @@ fn words_beside(words: &'static [Word], found: &mut Vec<&'static str>) {
 /// Collects the words of a shape into `beside`. Returns whether a keyword may stand in the shape. The words of
 /// statements inside it go to `found`.
 fn words_of(shape: &'static Shape, beside: &mut Vec<&'static str>, found: &mut Vec<&'static str>) -> bool {
+    // `|` and `fold` do not stop at the first `true`, so that the words of all parts are collected.
     let mut all = |shapes: &'static [Shape]| shapes.iter().fold(false, |any, part| words_of(part, beside, found) | any);
     match shape {
         Shape::Name(kinds) => kinds.contains(&KEYWORD),

@@ -109,6 +109,7 @@ impl<'a, S: System> Work<'a, S> {
         let (depth, gift) = (self.depth(), gift.into());
         let event = self.out.outcome(depth);
         self.because(event, |work| S::Frame::given(work, depth.saturating_sub(1), gift));
+        // The rest of a script follows from the answer, too.
         if S::stack(self.s).last().is_some_and(|frame| Holds::<Hook<S::Moment>>::get(frame).is_some()) {
             self.hang_rest_on(event);
         }
@@ -158,6 +159,7 @@ impl<'a, S: System> Work<'a, S> {
 
     /// Keeps an event as the newest of a part of the work at a stack place.
     pub fn keep(&mut self, at: usize, part: u8, event: Option<EventNo>) {
+        // The events of the frame at `at` are told at the depth `at + 1`.
         self.out.keep(at + 1, part, event);
     }
 
@@ -272,6 +274,7 @@ impl<'a, S: System> Work<'a, S> {
         let whereabouts: Vec<String> = [place, chain(&triggers)].into_iter().filter(|text| !text.is_empty()).collect();
         let exhausted = self.out.budget().over().is_some();
         let problem = self.out.budget_mut().spend(&whereabouts.join("; ")).clone();
+        // Work that was cancelled is no fault.
         if exhausted {
             let help = problem.help.map(|help| format!(" ({help})")).unwrap_or_default();
             self.tell(S::fault(None, format!("error[{}]: {}{help}", problem.code, problem.message)), Why::FAULT);

@@ -214,6 +214,7 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
     /// name, as `die 1 up` has. Parts of a command come in any order, but words that begin a command must come first:
     /// `end fight` does not begin a fight.
     fn read(&self, offers: &[Listed<R::Action>], find: impl Fn(&str) -> Vec<Listed<R::Action>>) -> Meant<R::Action> {
+        // The first clear reading counts. If none is clear, the first that may mean several actions does.
         let mut several = None;
         for reading in self.left.readings() {
             if reading.counted && numbered(offers, &reading.pick) {

@@ -149,6 +149,7 @@ fn check(table: &dyn Reads, claim: &Claim<'_>) -> Result<(bool, String), Problem
         ("won", who) => ended(table, true, who),
         ("lost", who) => ended(table, false, who),
         _ if of_game(table, first) => {
+            // A second word is no fact here. It belongs to the value.
             let (how, value) = if words.second.is_some() { (How::Is, behind) } else { comparison(words) };
             fact(table, (GAME, first), how, value)
         }

@@ -200,6 +200,7 @@ impl<R: Rules> History<R> {
         self.entries.push(entry);
         let at = self.entries.len() - 1;
         if let Some(old) = at.checked_sub(MOST_WHOLE).filter(|old| old % WHOLE_EVERY != 0)
+            // Only a command can be played again, not a step to other content.
             && let Some(entry) = self.entries.get_mut(old).filter(|entry| entry.way == Way::Played)
         {
             entry.place = None;

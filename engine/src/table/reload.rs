@@ -72,6 +72,8 @@ impl<R: Rules> Session<R> {
         let next = if from == at && replaces { self.history.now().again } else { standing.next.or(standing.again) };
         let again = self.history.towards(from, at).or(next);
         let entry = Entry { again, ..Entry::at(Rc::clone(&edition), Way::Reloaded, place) };
+        // An untouched reload is replaced in its place, if the new position comes from the same parent. Otherwise it is
+        // undone first.
         match replaces && self.history.now().parent == Some(from) {
             true => self.history.replace(entry),
             false if replaces => {
@@ -128,6 +130,8 @@ impl<R: Rules> Session<R> {
     /// left. A position that was played on older content on purpose stays on it.
     pub(super) fn carry_content_back(&mut self, left: usize) {
         let Some(taken) = self.history.get(left) else { return };
+        // Content is carried back from a position that was played before the content was loaded, that was carried
+        // itself, or that was played on this content.
         let is_older = taken.way == Way::Played && left < self.since;
         let carries = is_older
             || taken.way == Way::Carried
@@ -215,6 +219,7 @@ fn follow<R: Rules>(
     for (who, words) in steps {
         match who.as_str() {
             "ruling" => read_ruling(words, read).and_then(|ruling| drive.rule(&ruling))?,
+            // Chance may be asked where it was not before, and the other way round.
             "chance" if drive.stop() != Stop::Chance => {}
             "chance" if take_said(drive, who, words, edition)? => {}
             "chance" => drop(drive.draw()?),

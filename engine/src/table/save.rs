@@ -123,6 +123,7 @@ impl Save {
             return changed;
         }
         if let (Some(end), Some(now)) = (&self.end, &again.end) {
+            // Other content gives items other numbers, so only the visible parts can be compared.
             let is_same_end = if content_differs { now.seen == end.seen } else { now.position == end.position };
             match (changed.is_empty(), is_same_end) {
                 (true, true) => {}

@@ -194,6 +194,7 @@ impl Step {
             let (before, behind) = (text.get(..*at).unwrap_or(""), text.get(at + word.len()..).unwrap_or(""));
             is_apart(before.chars().next_back()) && is_apart(behind.chars().next())
         });
+        // Bytes of the text are bytes of the file, unless lower case or an escape has another length.
         let plain = text.len() == self.text.len() && (self.at.end - self.at.start) as usize == lead + text.len();
         let (Some(found), Some(file), true) = (found, self.at.file, plain) else { return self.at };
         let start = self.at.start as usize + lead + found;

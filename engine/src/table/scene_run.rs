@@ -191,6 +191,7 @@ impl<'a> SceneRun<'a> {
         let words: Vec<Words> = offers.iter().map(|offer| offer.words.clone()).collect();
         let (outcome, rest) = match (take_outcome(&words, left), offers.as_slice()) {
             (Brought::One(at, rest), _) => (words.get(at), rest),
+            // A single outcome needs no words. The text is for a later one.
             (Brought::Nothing, [only]) => (Some(&only.words), left),
             (Brought::Nothing, _) => {
                 let message = no_number_of(&words, left).unwrap_or(format!("chance can't bring `{left}` here"));
@@ -290,6 +291,7 @@ impl<'a> SceneRun<'a> {
     fn is_offered(&mut self, text: &str, later: &[Step]) -> Result<(), Problem> {
         self.reach_decision(later)?;
         let (wanted, text) = match text.strip_prefix("no ") {
+            // Unless an offer itself begins with `no`.
             Some(rest) if find_offer(&*self.table, text) == Named::Nothing => (false, rest),
             _ => (true, text),
         };

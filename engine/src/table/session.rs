@@ -284,6 +284,7 @@ impl<R: Rules> Table for Session<R> {
             problem("C0112", message)
                 .maybe_help(could_say(self.rules(), self.state(), &listed).filter(|_| self.viewer.is_none()))
         })?;
+        // Outcomes and further picks belong to the command before them, which `undo` takes back as a whole.
         let is_chance = chosen.seat == Seat::CHANCE;
         let keep = if is_chance || chosen.words.part { Keep::InLastEntry } else { Keep::AsEntry };
         let text = if is_chance { String::new() } else { chosen.words.text() };

@@ -150,6 +150,7 @@ impl<'a, R: Rules> Sight<'a, R> {
             let listed = list(self.rules, state, offer.seat).into_iter().find(|listed| listed.words == offer.words)?;
             self.rules.foreseen(state, offer.seat, listed.action)
         };
+        // An offer with a weight is an outcome of chance, and nothing is foreseen of it.
         self.known(effects).flatten().filter(|_| offer.weight.is_none())
     }
 
@@ -195,6 +196,7 @@ impl<'a, R: Rules> Sight<'a, R> {
     pub fn why_not(&self, attempt: &str) -> Vec<Reason> {
         let seats = match self.stop() {
             Stop::Decide(asked) => asked.all(),
+            // Nobody is asked any more. The viewer's reasons count, or else those of the first seat.
             Stop::Over(_) => self.viewer.or(Seat::new(0)).map_or(Seats::NONE, Seats::only),
             Stop::Chance => return Vec::new(),
         };

@@ -130,6 +130,7 @@ impl StepWords {
     /// Such a word is similar to a known one, and the table and the other scenes lack it.
     fn doubtful(&self, step: &Step, here: &dyn Deref<Target = BTreeSet<String>>) -> Option<Problem> {
         let mut said = BTreeSet::new();
+        // Every second part is in quotes, and may be any text.
         add(&mut said, &step.text.split('"').step_by(2).collect::<Vec<_>>().join(" "));
         let is_doubted = |word: &&String| {
             word.len() >= SHORTEST

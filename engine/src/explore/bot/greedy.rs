@@ -237,6 +237,8 @@ impl<R: Rules> Look<'_, R> {
         i64::try_from(sum.checked_div(whole).unwrap_or(0)).unwrap_or(0)
     }
 
+    /// Returns the value of a position as it stands. `stop` matters only if the game is over: `Stop::Chance` stands for
+    /// any other stop.
     fn standing(&self, state: &R::State, stop: Stop) -> i64 {
         let end = match stop {
             Stop::Over(Verdict::Unknown) => 0,

@@ -173,6 +173,7 @@ impl<R: Rules> Search<'_, '_, R> {
                 }),
             };
             let Some((seat, action)) = pick else { break };
+            // In the tree each command has a budget of its own. All beyond the tree shares the last one.
             if seat != Seat::CHANCE && beyond == 0 && self.decision.rules.begins(&world, seat) {
                 self.events.clear();
             }

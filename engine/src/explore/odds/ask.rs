@@ -147,7 +147,7 @@ pub(crate) fn ask<R: Rules>(
     let followed = begun.starts().and_then(|starts| {
         let acted = begun.acted(starts.clone())?;
         let all = futures(rules, acted.clone(), &plan);
-        // An outcome followed to its end is followed again no further than that.
+        // If not all lines could be followed, the headline gets fewer positions, so that it is quick.
         let most = if all.is_ok() { plan.most } else { outcome::MOST };
         outcomes = outcome::outcomes(rules, starts.first().map(|(state, _)| state), &acted, &plan, most);
         Ok((starts, all?))

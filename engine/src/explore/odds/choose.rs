@@ -200,6 +200,7 @@ fn evaluate<R: Rules>(graph: &Graph<'_, R>, looping: &[u32], worth: &mut Worth<'
     for at in looping {
         worth.of[*at as usize] = vec![RBig::ZERO; worth.width()];
     }
+    // A row leads to later places of the loop and out of it, so the last place is worked out first.
     for (at, row) in eliminated(&graph.nodes, &graph.edges, looping, None)?.into_iter().rev() {
         for nth in 0..worth.width() {
             let sum = row.iter().fold(RBig::ZERO, |sum, (to, share)| {

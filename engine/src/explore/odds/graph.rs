@@ -334,6 +334,7 @@ impl<R: Rules> Fan<'_, R> {
     /// Lists into `next` the positions that may follow.
     fn open(&mut self, place: &Position<R::State>) -> Result<Kind, Stuck> {
         match (self.rules.stop(&place.state), place.turn) {
+            // The order of seats is settled. The stop and the horizon were looked at before (`turns`).
             (_, Some(seat)) => self.decide(place, seat),
             (Stop::Over(_), _) => Ok(Kind::End),
             _ if self.plan.horizon.reached(self.rules, &place.state, place.left)? => Ok(Kind::End),

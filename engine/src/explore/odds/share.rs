@@ -170,6 +170,7 @@ fn small_sum((a, b): (u64, u64), (c, d): (u64, u64)) -> Option<(u64, u64)> {
     let common = gcd(b, d);
     let numerator = (wide(a) * wide(d / common)).checked_add(wide(c) * wide(b / common))?;
     let denominator = wide(b / common) * wide(d);
+    // Both fractions are in lowest terms, so the sum can be reduced only by a factor of `common`.
     let divisor = gcd_wide(numerator, wide(common));
     Some((u64::try_from(numerator / divisor).ok()?, u64::try_from(denominator / divisor).ok()?))
 }

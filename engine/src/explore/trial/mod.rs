@@ -231,6 +231,7 @@ impl<R: Rules> Trials for Trial<R> {
     }
 
     fn spare_worse(&mut self) {
+        // `rev`: of equals, the first counts.
         let Some(best) = self.arms.iter().rev().max_by_key(|arm| arm.rank()) else { return };
         let worse: Vec<bool> = self.arms.iter().map(|arm| is_better(best, arm)).collect();
         let arms = std::mem::take(&mut self.arms);

@@ -242,6 +242,7 @@ impl Terrain {
     /// Returns whether the rule for corners allows a diagonal step.
     fn passes_corner(&self, from: Space, to: Space) -> bool {
         let sides = [Space::new(from.column(), to.row()), Space::new(to.column(), from.row())];
+        // The rule names the sides that must be shut to block the corner.
         let shut = sides.iter().filter(|side| self.ground(**side).and_then(|ground| ground.cost).is_none()).count();
         match self.steps {
             Corners::Never => true,

@@ -46,7 +46,8 @@ impl Misread {
         Help { said: self.help.clone(), instead: self.instead.clone() }
     }
 
-    /// Returns the error that came further in the text, of two errors for different kinds of subjects.
+    /// Returns the error that came further in the text, of two errors for different kinds of subjects. Of two at one
+    /// place, returns the one that suggests a word.
     pub(super) fn or(self, other: &Misread) -> Misread {
         let rank = |misread: &Misread| (misread.at.start, misread.near);
         if rank(other) > rank(&self) { other.clone() } else { self }
@@ -265,6 +266,7 @@ impl<'l, 't> Reader<'l, 't> {
     /// Reads a relation to `me`: `opponent`, `within melee`, `gap 1 or less`.
     fn relation(&mut self, word: &str) -> Result<Option<Part>, Misread> {
         let is_within = word == "within";
+        // `me` may be of several kinds. The first fitting fact of each kind counts.
         let mut found: Vec<(u8, FactId, &'static FactWord)> = Vec::new();
         for (id, fact) in (0u16..).map(FactId).zip(self.lexicon.vocabulary.facts) {
             let Some(tie) = self.tie(fact) else { continue };
@@ -281,6 +283,7 @@ impl<'l, 't> Reader<'l, 't> {
         let mut readings = Vec::new();
         for (on, id, fact) in &found {
             self.at = behind;
+            // The first argument is the subject that is described, so a word of the text is the second.
             readings.push((*on, self.reading(*id, fact, fact.args.get(1).copied())?));
         }
         Ok(Some(Part::OfMe { readings, takes_it: found.iter().all(|(.., fact)| !fact.args.is_empty()) }))

@@ -133,6 +133,7 @@ impl<S: System> Look<'_, S> {
         let mut trace = Trace::default();
         let given = self.game.query_for(self.state, used, cue, (&roles, it), &mut trace);
         let mut note = |what: What| {
+            // Behind the changes of the same stage, so that a later `set_to` wins.
             let at = changes.partition_point(|known: &Change| known.what.stage() <= what.stage());
             changes.insert(at, Change { what, used });
         };

@@ -112,6 +112,7 @@ pub struct InPlay {
     used_up: Vec<UsedUp>,
     #[serde(default, skip_serializing_if = "Journal::is_empty")]
     journal: Journal,
+    /// The borders of time that may affect something here.
     #[serde(skip)]
     running: Derived<Running>,
     #[serde(skip)]
@@ -146,6 +147,7 @@ impl InPlay {
 
     /// Returns the number of earlier objects with the same bearer that look like this one.
     pub(super) fn alike_before(&self, thing: &Thing) -> usize {
+        // All face-down objects look alike, whatever they are.
         let looks = |other: &Thing| (other.item, other.down.is_some());
         let is_alike = |other: &&Thing| (other.down.is_some() && thing.down.is_some()) || looks(other) == looks(thing);
         self.of(thing.of).take_while(|other| other.id != thing.id).filter(is_alike).count()
@@ -310,6 +312,7 @@ impl InPlay {
     /// the order of entry.
     pub(super) fn pass(&mut self, border: Passing<'_>) -> Vec<ThingId> {
         let clock = border.clock;
+        // A limit has no owner beside the speaker.
         self.used_up.retain(|known| known.clock != clock || !border.is_for(known.me, known.me));
         self.journal.pass(clock);
         let mut over = Vec::new();

@@ -184,6 +184,7 @@ impl<S: System> Look<'_, S> {
     fn next_to_answer(&self, window: &Window<S::Moment>) -> Option<Next> {
         let is_ready = |candidate: &Candidate| {
             let seat = S::decides(self.state, candidate.me);
+            // Without a seat nobody passes, and only a closed window (`closes`) ends the answers.
             candidate.judged.is_ok() && seat.map_or(window.passed != Seats::ALL, |seat| !window.passed.has(seat))
         };
         let (secret, open): (Vec<Candidate>, Vec<Candidate>) =
@@ -284,6 +285,7 @@ impl<S: System> Work<'_, S> {
         let Some(window) = self.frame::<Window<S::Moment>>(at) else { return Flow::Go };
         (window.asked, window.passed) = (None, Seats::NONE);
         if let Answer::Ability(ability) = answer {
+            // Sorted, so that equal positions are equal values.
             window.given.push((ability.it, ability.used));
             window.given.sort();
             window.turned_up = down.map(|_| (me, ability));

@@ -283,6 +283,7 @@ impl<S: System> Work<'_, S> {
                 (does, roles, own)
             }
         };
+        // The call that is pushed last runs first.
         for used in own.into_iter().chain(parts).rev() {
             self.call_for(used, cue, &roles, it);
         }
@@ -334,8 +335,8 @@ impl<S: System> Work<'_, S> {
         set_off.into_iter().rev().for_each(|frames| S::stack_mut(self.s).extend(frames));
     }
 
-    /// Drops the targets that are no longer legal, each with an event. Returns whether a target is left, or no target
-    /// is needed.
+    /// Drops the targets that are no longer legal, each with an event. Returns whether a target of the terms as a whole
+    /// is left, or none is needed. The targets of modes do not count: see [`Terms::effects`].
     pub fn still_aimed(&mut self, me: Subject, it: Subject, of: TermsOf, chosen: &mut Chosen) -> bool {
         let Some(terms) = self.game.catalog.terms(of) else { return true };
         let item = self.item_of(of);

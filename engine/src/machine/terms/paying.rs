@@ -98,6 +98,7 @@ impl<S: System> Look<'_, S> {
     fn parts(&self, due: &Due<'_>, chooser: Chooser) -> String {
         let changed = due.printed().is_some_and(|printed| printed != i64::from(due.n));
         let name = |source| match source {
+            // The number that `cost_parts` gets below, for the printed amount.
             Source::Item(u16::MAX) => "printed".into(),
             source => Rules::source(self.game, source).unwrap_or_default(),
         };
@@ -171,6 +172,7 @@ impl<S: System> Look<'_, S> {
         for (at, slot) in slots.iter().enumerate() {
             let mut mine = Vec::new();
             for (payment, n) in self.candidates(&slot.due, chooser) {
+                // Several slots may name the same copies, which are units only once.
                 let known = units.iter().filter(|unit| **unit == payment).count();
                 units.extend(std::iter::repeat_n(payment, (n as usize).saturating_sub(known)));
                 let wanted = given.get(at).is_none_or(|given| *given == payment);
