@@ -80,6 +80,7 @@ pub fn load_sound(packs: &[PackFiles], systems: Systems) -> Option<Sound> {
         };
         // The packs' own errors (round 0) are reported by the caller, so the names that they miss count as told.
         errors.iter().filter(|_| round == 0).for_each(|problem| left_out.missing(problem));
+        // Further errors show only once others are gone, so never in round 0.
         if loads || round > 0 {
             let wrong = errors.iter().filter(|problem| problem.is_error() && !left_out.is_told(problem)).cloned();
             let (follow, own): (Vec<_>, Vec<_>) = wrong.partition(|problem| left_out.explains(problem, &loaded));
@@ -234,6 +235,7 @@ fn leave_out(packs: &mut Vec<PackFiles>, loaded: &Loaded, errors: &[Problem], le
                 if range.is_some_and(is_cut) {
                     continue;
                 }
+                // `None` if the item has lost a statement before.
                 let faulty = statement.filter(|_| left_out.damaged.insert((path, item.start)));
                 // An item without one of its statements may lack what other items need of it.
                 left_out.item(loaded.text_of(item).unwrap_or_default());

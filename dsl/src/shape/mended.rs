@@ -305,6 +305,7 @@ impl Shaper<'_> {
         while let Some(term) = line.terms.get(at) {
             let second = line.terms.get(at + 1);
             at += 1;
+            // `x26` or `*26`
             if self.is_times(term) && second.is_some_and(|next| next.kind == TermKind::Number) {
                 let number = second.map_or(term.span, |next| next.span);
                 let new = format!("x{}", number.of(self.text));
@@ -316,6 +317,7 @@ impl Shaper<'_> {
                 continue;
             }
             let number = term.span.of(self.text);
+            // `26x`
             let sign = second.filter(|next| next.span.start == term.span.end && self.is_times(next));
             let (end, next) = match sign {
                 Some(sign) => (sign.span, line.terms.get(at + 1)),

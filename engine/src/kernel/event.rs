@@ -158,13 +158,13 @@ impl<E> Events<E> {
         self
     }
 
-    /// Returns a second listener with the budget of this one, for work that may still be dropped. [`Events::adopt`]
-    /// takes its events over.
+    /// Returns a second listener with the budget of this one, for work that may still be dropped. It hears everything.
+    /// [`Events::adopt`] takes over the events that this one hears.
     pub fn beside(&self) -> Self {
         Events { budget: self.budget.clone(), causes: self.causes.clone(), ..Events::of(Heard::Explained) }
     }
 
-    /// Takes over all events and the budget of a listener made by [`Events::beside`].
+    /// Takes over the budget of a listener made by [`Events::beside`], and those of its events that this one hears.
     pub fn adopt(&mut self, other: Events<E>) {
         for happening in other.list {
             if self.hears(happening.why) {

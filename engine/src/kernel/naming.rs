@@ -154,6 +154,7 @@ impl KnownNames<'_> {
     /// an empty text.
     pub fn missing<'t>(&self, text: &'t str) -> Option<&'t str> {
         let is_missing = |part: &&str| !part.is_empty() && !self.ids.contains(&slug(part));
+        // The whole text comes first, because a name may contain a `/` itself.
         Some(text).filter(is_missing)?.split('/').find(is_missing)
     }
 

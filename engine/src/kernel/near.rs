@@ -16,6 +16,7 @@ use super::elsewhere::{ELSEWHERE, called_elsewhere};
 /// ```
 pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let typed = typed.to_lowercase();
+    // The most letters that may differ.
     let room = (typed.chars().count() / 3).max(1);
     let stems_of_typed = stems(&typed);
     let mut best: Option<((usize, u64, bool), &str)> = None;

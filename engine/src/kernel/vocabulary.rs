@@ -43,10 +43,10 @@ pub struct Vocabulary {
     pub leads: &'static [LeadWord],
     /// The names of the game's facts that list everybody. `each FILTER` chooses from these lists.
     pub everybody: &'static [&'static str],
-    /// The index of the first fact that the machine adds. It adds the same facts to every system. `u16::MAX` if there
-    /// are none.
+    /// The index of the first fact that the machine adds: those of the system's tracks, then the same ones as in every
+    /// system. `u16::MAX` if there are none.
     pub own_facts: u16,
-    /// The index of the first effect that the machine adds. `u16::MAX` if there are none.
+    /// The index of the first effect that the machine adds, in the same order. `u16::MAX` if there are none.
     pub own_effects: u16,
     /// The index of the first question that the machine adds. `u16::MAX` if there are none.
     pub own_questions: u16,

@@ -140,7 +140,7 @@ fn sum(faces: u32) -> i32 {
     i32::try_from(faces).unwrap_or(i32::MAX)
 }
 
-/// Splits off the text in front of the options, if there is one.
+/// Splits off the text in front of the options, if there is one. A text alone is no text of a question.
 pub fn with_text(args: &[Value]) -> (Option<&str>, &[Value]) {
     match args.split_first() {
         Some((Value::Text(text), rest)) if !rest.is_empty() => (Some(text), rest),

@@ -81,6 +81,7 @@ impl<S: System> Builder<'_, S> {
     fn comes_to(&self, kind: &str, item: &Item, cue: Cue<S::Moment>) -> bool {
         let is_about = |word: &HookWord, speaker: u8| {
             let me = word.roles.iter().find(|(role, _)| *role == "me").map(|(_, kind)| *kind);
+            // A number beyond the kinds of subjects stands for anybody, as `SOMEBODY`.
             me.is_none_or(|me| me == speaker || usize::from(me) >= S::VOCABULARY.subjects.len())
         };
         let speaker = S::SPEAKERS.iter().find(|(speaker, _)| *speaker == item.kind);

@@ -114,6 +114,8 @@ impl<S: System> Builder<'_, S> {
         let does = cue.side.does().map(|side| cue.from(side));
         let is_chosen =
             |does: &Cue<S::Moment>| S::VOCABULARY.hooks.iter().any(|word| word.name == does.name() && word.chosen);
+        // `replaces_X` and `may_answer_X` always need their partner, `may_X` only if `X` is a command. Other pairs are
+        // the system's.
         let wanted = match (cue.side, does) {
             (Side::Replaces | Side::MayAnswer, Some(does)) => does,
             (Side::May, Some(does)) if is_chosen(&does) => does,

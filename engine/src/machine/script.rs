@@ -172,6 +172,7 @@ impl<S: System> Work<'_, S> {
         let (caller, it) = (hook.caller(), hook.it);
         let mut trace = Trace::default();
         let run = self.run_hook(at, &mut trace);
+        // The other possible states run in the same position, before the effects change it.
         let ways = run.as_ref().map(|run| self.ways_to(at, run, &trace)).unwrap_or_default();
         // A face-down thing is turned up once, before its script does anything.
         let hook = self.hook_at(at);

@@ -141,6 +141,7 @@ impl<S: System> Machine<S> {
                 Run::Effects => {}
                 Run::Ask(question) => match answers.next() {
                     Some(answer) => now.answer(answer.clone()),
+                    // As many effects as before: otherwise the script has acted differently on the way.
                     None => {
                         now.ask();
                         return now.has_done_as(way).then_some((question, now));

@@ -369,7 +369,7 @@ pub(super) fn find_listed<'l, A>(
     name: impl Fn(Seat) -> String,
 ) -> Option<&'l Listed<A>> {
     let is_listed = |who: &str| listed.iter().any(|l| slug(&name(l.seat)) == slug(who));
-    // A former name counts only if nobody has it now. The same holds for the words below.
+    // A former name counts only where it is not listed itself. The same holds for the words below.
     let now_called = former.now(&slug(who)).filter(|now| !is_listed(who) && is_listed(now));
     let who = now_called.as_deref().unwrap_or(who);
     let mine: Vec<&Listed<A>> = listed.iter().filter(|l| slug(&name(l.seat)) == slug(who)).collect();

@@ -70,6 +70,7 @@ impl<R: Rules> Session<R> {
         let is_under_way = !begins(&*edition.rules, &place.state);
         // The position whose command redo plays again.
         let next = if from == at && replaces { self.history.now().again } else { standing.next.or(standing.again) };
+        // Where play went back to `from`, redo leads towards `at` again.
         let again = self.history.towards(from, at).or(next);
         let entry = Entry { again, ..Entry::at(Rc::clone(&edition), Way::Reloaded, place) };
         // An untouched reload is replaced in its place, if the new position comes from the same parent. Otherwise it is

@@ -100,6 +100,7 @@ impl StepWords {
 
     /// Returns the problem of an unknown fact: `expect wolf hpp 3`.
     fn unknown_fact(&self, step: &Step) -> Option<Problem> {
+        // Only a plain claim of three words has its fact in a certain place.
         let [first, fact, _] = step.text.split_whitespace().collect::<Vec<_>>()[..] else { return None };
         let is_plain = !step.text.contains(['.', '=', '<', '>', '(', '!', '"']);
         if !is_plain || first == "not" || self.facts.contains(&*fact.replace('-', "_")) {

@@ -135,6 +135,7 @@ impl<R: Rules> Session<R> {
                 self.history.leads_to(at, next);
             }
         }
+        // If the table's position is missing, the nearest one above it is taken. Numbers grow from parent to child.
         self.history.go_to(line.iter().rev().find_map(now).unwrap_or(0));
         grown
     }

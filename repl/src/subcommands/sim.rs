@@ -139,6 +139,7 @@ fn parts(path: &Path) -> Result<Vec<PathBuf>, Diagnostics> {
 /// notes the parts to play next in the report.
 fn missing(report: &mut Report, until: Option<Width>, streams: &mut Streams<'_>) -> std::io::Result<()> {
     if let Some(missing) = &report.missing {
+        // `of` parts in all, of which `count` are missing.
         let (here, of) = (missing.of() - missing.count(), missing.of());
         writeln!(streams.err, "{here} of {of} parts are here; missing: {missing}")?;
     }

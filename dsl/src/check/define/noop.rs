@@ -18,6 +18,7 @@ impl Definer<'_, '_> {
         if before.damaged || change.damaged || !self.knows_all(definition, written) {
             return;
         }
+        // The change says nothing at all.
         if change.seen.is_empty() && only_sets && written.tree.head.bracket.is_none() {
             return self.problems.push(unchanged(
                 written.at,

@@ -130,6 +130,7 @@ impl<'d, 'a, R: Rules> Trying<'d, 'a, R> {
 
     /// Returns the luck of the `nth` pair of twins.
     fn fate(&self, luck: Luck, nth: u64) -> Fate<R::Action> {
+        // The first two are for the imagined position and for `greedy`.
         Fate::new(Luck::new(luck.seed(), nth + 2))
     }
 
@@ -189,6 +190,7 @@ impl<R: Rules> Follow<'_, '_, '_, R> {
     fn after(&mut self, state: &R::State, by: Seat, action: R::Action, way: Way) -> Option<Outlook> {
         self.left = self.left.checked_sub(1)?;
         let mut next = state.clone();
+        // Each continuation has the whole rest of the command's budget, whatever its siblings use.
         let budget = self.events.budget().clone();
         self.trying.decision.rules.take(&mut next, by, action, &mut self.events);
         let fits = self.events.budget_mut().check().is_ok() && way.depth < DEEPEST;

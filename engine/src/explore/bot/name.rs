@@ -59,6 +59,7 @@ impl Bot {
                     .help(format!("from 1 to {MOST_PLAYOUTS}: `ismcts:500`"))),
             },
             _ => {
+                // The name may be right, and only the number behind it wrong: `greedy:5`.
                 let near = nearest(name, NAMES.iter().map(|(known, _)| *known)).filter(|near| *near != name);
                 let help = match near {
                     Some(near) => format!("did you mean `{near}`?"),

@@ -57,6 +57,7 @@ pub(crate) fn auto<R: Rules>(
         let moved = match first(drive, asked.among(seats)) {
             Some(seat) if pick == 0 => begin(drive, bots, seat, &mut intent, shunned)?,
             Some(seat) => take(drive, bots, seat, &mut intent)?,
+            // None of these seats must decide. Chance is drawn within the command. Other seats end it.
             None => {
                 intent.forget();
                 asked.is_empty() && pick > 0 && !by_hand && drive.draw()?

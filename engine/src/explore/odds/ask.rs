@@ -228,6 +228,7 @@ fn picks<R: Rules>(
     cancel: Cancel,
 ) -> Result<Vec<(Seat, R::Action)>, Problem> {
     if query.action.trim().is_empty() {
+        // Without an action, these horizons would be reached at once.
         let is_idle = matches!(query.until, Until::Action | Until::Asked) && begins(rules, &place.state);
         return match rules.stop(&place.state) {
             Stop::Over(_) => Err(problem("C0104", "the game is over")),

@@ -196,6 +196,7 @@ fn note_twins(all: &mut [(usize, Measure)], alike: &Alike) {
         let (renumbered, order) = by_first_appearance(&cases);
         match firsts.get(&renumbered) {
             Some((twin, twin_order)) => {
+                // Cases of the same rank belong together.
                 let own_case = |twin_case: usize| {
                     let rank = twin_order.iter().position(|known| usize::from(*known) == twin_case);
                     rank.and_then(|rank| order.get(rank)).map_or(0, |case| usize::from(*case))

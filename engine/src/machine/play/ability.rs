@@ -72,6 +72,7 @@ impl<S: System> Look<'_, S> {
             self.can_meet(terms, Chooser::new(me, it))?;
         }
         self.permits_call("", used, InPlayMoment::Activate.may(), &[me], it)?;
+        // Watchers are asked about things in play only.
         if thing_of(it, S::THING).is_none() {
             return Ok(());
         }

@@ -269,6 +269,7 @@ impl<S: System> Work<'_, S> {
         self.look().list(&wanted, about, heard, &mut |me, it, used| {
             let call = |said: Option<(Cue<S::Moment>, &[Subject])>| {
                 let (cue, more) = said?;
+                // A face-down thing (`None`) is listed without looking at its script.
                 if let Some(used) = used {
                     let behaviour = game.catalog.behind(used);
                     let is_used_up = || behaviour.once.is_some() && in_play.is_used_up::<S>((me, it), used, cue);

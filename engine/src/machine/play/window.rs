@@ -184,7 +184,7 @@ impl<S: System> Look<'_, S> {
     fn next_to_answer(&self, window: &Window<S::Moment>) -> Option<Next> {
         let is_ready = |candidate: &Candidate| {
             let seat = S::decides(self.state, candidate.me);
-            // Without a seat nobody passes, and only a closed window (`closes`) ends the answers.
+            // Without a seat nobody passes, but a closed window (`closes`) gets no answers.
             candidate.judged.is_ok() && seat.map_or(window.passed != Seats::ALL, |seat| !window.passed.has(seat))
         };
         let (secret, open): (Vec<Candidate>, Vec<Candidate>) =

@@ -64,6 +64,7 @@ impl<S: System> Look<'_, S> {
         let mut due = Vec::new();
         for (nth, way) in terms.chosen_ways(chosen).enumerate() {
             for (at, cost) in way.iter().enumerate() {
+                // The costs of the item itself come before those of modes and parts. Only its own first one may change.
                 let first = nth == 0 && at == 0 && !terms.costs.is_empty();
                 let mut part = Due { cost, n: cost.amount.of(x), first };
                 if let Some(printed) = part.printed() {

@@ -85,9 +85,11 @@ pub enum Way {
 pub struct Tracks<M: 'static> {
     /// The rows, one for each track.
     pub list: &'static [TrackDef<M>],
-    /// The track and reading of each fact of a track. In the vocabulary, these facts precede the system's own.
+    /// The track and reading of each fact of a track. In the vocabulary, these facts come right behind the system's
+    /// own.
     pub facts: &'static [(TrackId, Reading)],
-    /// The track and direction of each effect on a track. In the vocabulary, these effects precede the system's own.
+    /// The track and direction of each effect on a track. In the vocabulary, these effects come right behind the
+    /// system's own.
     pub effects: &'static [(TrackId, Way)],
 }
 
