@@ -130,6 +130,7 @@ impl<R: Rules> Walk<'_, R> {
                 self.seen.insert(offer.action);
             }
         }
+        // The first two seats, the last one, and chance.
         for seat in [Seat::new(0), Seat::new(1), Seat::new(14), Some(Seat::CHANCE)].into_iter().flatten() {
             let is_unlisted =
                 |action: &&R::Action| !offers.iter().any(|offer| offer.seat == seat && offer.action == **action);

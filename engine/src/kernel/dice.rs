@@ -132,6 +132,7 @@ impl Dice {
     pub fn highest(self) -> Result<Vec<(u16, u32)>, Problem> {
         let ways = self.ways()?;
         self.listed(Some(usize::from(self.sides)))?;
+        // No power overflows, because `ways` is the largest.
         let ways_up_to = |face: u16| u32::from(face).checked_pow(u32::from(self.n)).unwrap_or(ways);
         let faces = (1..=self.sides).filter(|_| self.n > 0);
         Ok(faces.map(|face| (face, ways_up_to(face) - ways_up_to(face - 1))).collect())

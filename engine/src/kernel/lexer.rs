@@ -217,6 +217,7 @@ pub fn unmatched(brackets: impl IntoIterator<Item = (char, usize)>) -> Option<Un
     for (sign, at) in brackets {
         let top = open.last().copied();
         let not_closed = |(opened, place)| Some(Unmatched::Open { sign: opened, at: place, before: Some((sign, at)) });
+        // A `;` leaves `(` and `[` unclosed. A bracket that closes a deeper one leaves the top unclosed.
         match (sign, top) {
             ('(' | '[' | '{', _) => open.push((sign, at)),
             (';', Some(top @ ('(' | '[', _))) => return not_closed(top),

@@ -122,6 +122,7 @@ impl Sources {
         let Some((from, copied)) = origin.file.and_then(|id| self.get(id)?.made_from.as_deref()) else {
             return origin;
         };
+        // Generated text counts to the copied part before it, or else to the first one.
         let after = copied.partition_point(|part| part.at <= origin.start);
         let Some(part) = after.checked_sub(1).and_then(|at| copied.get(at)).or(copied.first()) else {
             return Origin { file: Some(*from), start: 0, end: 0 };

@@ -142,7 +142,7 @@ impl<S: System> Machine<S> {
     }
 }
 
-/// Takes an action and plays on to the next stop.
+/// Takes an action and plays on to the next stop. The choice of a seat is not caused by the newest event.
 fn play_on<S: System>(mut work: Work<'_, S>, seat: Seat, action: S::Action) -> Result<(), Illegal> {
     work.heard(|work| {
         let depth = work.depth();

@@ -161,6 +161,7 @@ macro_rules! house {
         pub const HOUSE: &[$crate::kernel::HouseWord] = &[$($crate::kernel::HouseWord {
             name: stringify!($name),
             values: &[$($value),+],
+            // The macro can only add to a number. `1 + n - 1` is `n`.
             least: 1 $(+ $least - 1)?,
             doc: $doc,
             rule: $rule,

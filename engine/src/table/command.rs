@@ -367,7 +367,7 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
     }
 
     /// Returns the error after the end of the game, by a rule if possible. An earlier misfit takes precedence, and
-    /// outcomes of chance are not revealed.
+    /// outcomes of chance are not revealed. If no seat is named, the first one is taken for the speaker.
     fn over(&mut self) -> Problem {
         if !self.missed.is_empty() || self.foreseen.is_some() {
             return self.no_fit();
@@ -378,7 +378,7 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         reasons.first().map_or_else(|| problem("C0104", "the game is over"), |illegal| refused("C0104", illegal))
     }
 
-    /// Returns the error of words that fit nothing.
+    /// Returns the error of words that fit nothing. `foreseen` is 0 if chance spoke before any stop was missed.
     fn no_fit(&self) -> Problem {
         if !self.drive.explains {
             return problem("C0101", "this fits nothing that is offered");

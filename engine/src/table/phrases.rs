@@ -182,6 +182,7 @@ impl Phrase {
         let number = item.first().filter(|_| counts).and_then(figure);
         let name = if number.is_some() { item.get(1..)? } else { item };
         let more = number.map_or(0, |n| n.saturating_sub(1));
+        // Without a number or a further pick, the phrase is read as a whole.
         if name.is_empty() || number == Some(0) || (number.is_none() && tail.is_empty()) {
             return None;
         }

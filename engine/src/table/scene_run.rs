@@ -90,6 +90,7 @@ impl<'a> SceneRun<'a> {
         let open = if self.left_open { format!("; then {UNANSWERED}") } else { String::new() };
         let passed = format!("passed on the way: {}{more}{open}", named.join(", "));
         let Some(help) = &problem.help else { return problem.help(passed) };
+        // A help may end with a question mark.
         let help = format!("{help}; {passed}").replace("?; ", "? ");
         problem.help(help)
     }

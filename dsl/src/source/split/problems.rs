@@ -116,8 +116,8 @@ impl Splitter<'_> {
         if closer.trim() != "}" || indent(closer) <= indent(self.text.get(item..)?) {
             return None;
         }
-        // Upwards from the brace that ended the item: first the deeper lines of the block, then the line that should
-        // have opened it, as far in as the brace. `at` is the beginning of the line.
+        // The search goes upwards from the brace that ended the item. It passes the deeper lines of the block, up to
+        // the line that should have opened it, which is indented like the brace. `at` is the beginning of the line.
         let (mut at, mut deeper) = (own, false);
         for line in self.text.get(body.start..own)?.lines().rev() {
             at = line_of(at.saturating_sub(1));

@@ -223,7 +223,7 @@ fn is_other_word(sign: Piece<'_>, pair: &Pair<'_, Rule>, names: &[&str]) -> bool
 /// word does not begin with a name.
 fn named<'a, 't>(word: &'t str, names: &[&'a str]) -> Option<(&'a str, Option<&'t str>)> {
     let fits = |name: &&'a str| {
-        // Nothing follows the name, or an `x` with more behind it. Before other letters it is no name.
+        // Only an `x` may follow the name.
         let rest = word.strip_prefix(*name)?;
         if rest.is_empty() { Some((*name, None)) } else { Some((*name, Some(rest.strip_prefix('x')?))) }
     };

@@ -161,8 +161,8 @@ impl<S: System> Look<'_, S> {
             let comes_before = last.is_some_and(|last| target < last);
             let repeats = last == Some(target);
             let is_another = last.is_some() && !repeats;
-            // Refused are, in this order: a target before the last one, or the last one again; a target with too few
-            // legal ones behind it; one more target than a divided amount may have.
+            // The cases of a refusal, in this order: a target before the last one, or the last one again; a target with
+            // too few legal ones behind it; one more target than a divided amount may have.
             let judged = if comes_before || (repeats && !may_repeat) {
                 self.no("", || "targets are named in order, and this one comes before the last".into())
             } else if !may_repeat && legal_behind < lacking_after {

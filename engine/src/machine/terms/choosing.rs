@@ -195,6 +195,7 @@ impl<S: System> Frame<S> for Choosing {
         match &mut self.of {
             TermsOf::Item(item) | TermsOf::Answer(item) => map.unchanged(item),
             TermsOf::Ability(ability) | TermsOf::Reply(ability) => {
+                // Only to check that the terms have not changed. The number itself is not kept here.
                 let mut item = map.old.behind(ability.used).item;
                 map.unchanged(&mut item);
                 map.used(&mut ability.used);

@@ -118,6 +118,7 @@ impl Chosen {
             Pick::X(x) => self.x = Some(x),
             Pick::Give(one) => self.given.push(one),
             Pick::Done => self.enough |= list,
+            // Answers belong to ballots.
             Pick::Answer(_) => {}
         }
     }
