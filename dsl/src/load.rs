@@ -337,6 +337,7 @@ impl Loader {
         let pages: Vec<_> =
             self.out.packs.iter().zip(&texts).map(|(pack, text)| (&pack.manifest, pack.file, &**text)).collect();
         conflicts::house(&pages, &self.order(), &mut problems);
+        // A pack may change the rules of its system, so the system's own book is not compared.
         let book = |pack: &Pack| {
             let file = pack.rules.filter(|_| pack.manifest.id != pack.manifest.system)?;
             Some((file, self.out.sources.get(file)?.text.clone()))

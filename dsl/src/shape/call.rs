@@ -115,6 +115,7 @@ impl Shaper<'_> {
                 self.argument_goes_on(cursor.span());
                 skip_argument(cursor);
             }
+            // Something is skipped each time, so that the loop ends.
             if cursor.place() == start.place() {
                 cursor.skip();
             }

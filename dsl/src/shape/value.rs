@@ -185,6 +185,7 @@ impl Shaper<'_> {
         };
         cursor.skip();
         let mut end = first.span.end;
+        // The parts of a label touch: no blank is between them.
         while let (Some(dash), Some(part)) = (cursor.peek(), cursor.peek_second())
             && dash.is_mark(b'-')
             && matches!(part.kind, TermKind::Word | TermKind::Number)

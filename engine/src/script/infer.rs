@@ -328,6 +328,7 @@ impl<'a> Inference<'a> {
                 Kind::Any
             }
             Expr::Unit(_) => Kind::Nothing,
+            // The parts are an index, the name, and the namespace, which is empty except in `a::b`.
             Expr::Variable(parts, ..) if parts.2.is_empty() => self.lookup(&parts.1),
             Expr::Dot(parts, ..) => {
                 if let Some(kind) = self.known_param(expression) {

@@ -135,7 +135,7 @@ pub(super) struct Outcome {
     pub exhausted: bool,
     /// The number of the run's own steps to its end, without the charge for reruns.
     pub cost: u64,
-    /// Whether the run can be remembered: its effects depend only on its observations, and no replay is too long.
+    /// Whether the run can be remembered: it printed nothing (a walk prints no lines), and no replay is too long.
     pub plain: bool,
 }
 
@@ -212,7 +212,7 @@ impl Recorder {
         Some(suspended)
     }
 
-    /// Ends the run, and clears its state except the observations.
+    /// Ends the run, and takes out its effects and learned values. The rest stays for [`Recorder::history`].
     pub fn end(&self) -> Outcome {
         let exhausted = self.meter.is_exhausted();
         let cost = self.meter.cost();

@@ -172,6 +172,7 @@ fn last_property(chain: &Expr) -> Option<String> {
     while let Expr::Dot(parts, ..) = last {
         last = &parts.rhs;
     }
+    // Rhai's names are those of the getter, of the setter, and of the property itself.
     if let Expr::Property(names, _) = last { Some(names.2.to_string()) } else { None }
 }
 
@@ -279,6 +280,7 @@ impl Function {
         match expression {
             Expr::FnCall(call, at) => self.call(call, PLAIN, *at),
             Expr::MethodCall(call, at) => self.call(call, METHOD, *at),
+            // The parts are an index, the name, and the namespace: `a` of `a::b`.
             Expr::Variable(parts, _, at) if !parts.2.is_empty() => self.qualified.push((parts.2.to_string(), *at)),
             Expr::Variable(parts, _, at) => self.used.push((parts.1.to_string(), *at)),
             Expr::Property(names, at) => {

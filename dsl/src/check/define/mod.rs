@@ -1,13 +1,14 @@
 //! Definitions: [`define`] finds all items of all packs, and decides for each name which pack's item counts.
 //!
-//! Within a pack a name is defined once. A later pack can do three things to an item:
+//! Within a pack a name is defined once. A later pack can do four things to an item:
 //!
 //! - `replace`: the later pack's item counts instead.
 //! - `change`: the later pack's statements replace the statements with the same words, and its rows replace the rows
 //!   with the same numbers. Single values are added to lists or removed from them.
 //! - `extend`: the later pack's statements are added.
+//! - `without`: the item is removed.
 //!
-//! Former names stay after any of these. Begin reading at [`define`].
+//! Former names stay after the first three. Begin reading at [`define`].
 
 mod alike;
 pub(crate) mod body;

@@ -191,6 +191,7 @@ impl<'p, 't> Definer<'p, 't> {
                 known.replaced.extend::<Vec<_>>(changes);
                 (known.base, known.name, known.params) = (written, name, params);
             }
+            // A pack that changes its own definition makes a mistake (see the last case).
             How::Change | How::Extend if known.base.parsed.pack != pack || base.is_about_another() => {
                 if written.tree.head.bracket.is_some() && how == How::Change {
                     known.params = params;
@@ -203,6 +204,7 @@ impl<'p, 't> Definer<'p, 't> {
             How::Define if own.is_none() && base == How::Replace && known.replaces_defaults() => {
                 known.replaced.push(written);
             }
+            // The changes were loaded before the definition. `tell_early` reports them, and names this pack.
             How::Define if own.is_none() && base.is_about_another() && known.replaced.is_empty() => {
                 let early = self.early.iter_mut().filter(|early| early.kind == kind && slug(&early.name) == *id);
                 early.for_each(|early| early.defined_by = Some(pack));
@@ -216,6 +218,7 @@ impl<'p, 't> Definer<'p, 't> {
                     let is_same = early.kind == kind && slug(&early.name) == *id;
                     !(is_same && how == How::Define && early.written.parsed.pack == pack)
                 });
+                // If a pack both changes and defines an item, the help is about the change, whichever came first.
                 let how = if own.is_some() && base.is_about_another() { base } else { how };
                 match own {
                     Some(first) => {
@@ -223,6 +226,7 @@ impl<'p, 't> Definer<'p, 't> {
                         known.params = None;
                         self.problems.push(twice(kind, &name, (written.at, first), how));
                     }
+                    // The clash is with the first definition, even if another pack has replaced that one.
                     None => known.clashes.push([written, *known.replaced.first().unwrap_or(&known.base)]),
                 }
             }
