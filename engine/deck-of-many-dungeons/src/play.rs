@@ -458,6 +458,7 @@ fn has_effects(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
         let Some(boost) = work.s.ability(work.catalog(), play.who, *on) else { continue };
         let (boost, source) = (boost.ability, Source::Item(boost.card.item));
         mends(work, play.who, boost, source);
+        // A Boost with bonus damage affects only the targets that got a part of it (G-33).
         for target in play.targets.iter().filter(|target| boost.bonus == 0 || target.bonus > 0) {
             shoves(work, play.who, target.who, boost, source);
         }

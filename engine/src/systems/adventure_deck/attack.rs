@@ -369,6 +369,7 @@ impl Work<'_> {
         let how = |look: &Look<'_>| amount::amount(Number::default(), look, at, attack);
         self.tell_sum(event, Why::by(rule, attack.source), how);
         self.hang_on_newest();
+        // Both conditions avoid a copy of a combatant (`at_mut`) that stays as it is.
         if self.s.at(attack.target).attackers.first() != Some(&attack.by) {
             State::note(&mut self.s.at_mut(attack.target).attackers, attack.by);
         }
@@ -404,7 +405,7 @@ impl Work<'_> {
         if dealt > 0 {
             let taken = self.damage(attack.target, dealt, Some(attack.by), Why::by(BLOW, attack.source), how);
             self.blow_took(attack.target, taken.amount);
-            self.because(taken.told, |_| ());
+            self.because(taken.told, |_| ()); // the loss causes what the attack begins afterwards
         } else if attack.power != Power::Cancelled {
             self.tell_sum(Event::Unharmed { who: attack.target }, Why::by("ADS-183", attack.source), how);
         }
@@ -440,6 +441,7 @@ impl Work<'_> {
             && !attack.repeats
         {
             let persistent = self.catalog().card(card).persistent;
+            // The play itself is over. This one stands for it, so that `finish_cards` clears the table.
             let mut play = Play::of(attack.by, card, super::play::Capacity::Normal);
             let table = self.s.at(attack.by).hero().into_iter().flat_map(|hero| hero.table.iter());
             for (id, n) in table.filter(|(id, _)| !(persistent && *id == card)) {

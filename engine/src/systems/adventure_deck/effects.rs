@@ -314,6 +314,7 @@ impl Work<'_> {
 
     /// Tries an action of the pack for a player. Asks for the Target if the action needs one.
     pub(super) fn begin_try(&mut self, who: Who, used: UseId, against: Option<Who>) {
+        // Anybody may try the plain use of an action. Any other use is a Base Action of a race or class.
         let is_base_action = self.catalog().behind(used).own.plain != Some(used);
         if is_base_action {
             self.s.at_mut(who).used.push(used); // once a Round (ADS-146)

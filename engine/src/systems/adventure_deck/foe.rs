@@ -445,6 +445,7 @@ fn grapple_bars(look: &Look<'_>, who: Who, outcome: &Outcome) -> bool {
 /// Returns whether a Grapple forbids all outcomes of the line. Then nothing is drawn for it.
 fn grapple_bars_line(look: &Look<'_>, who: Who, line: &Line) -> bool {
     let does_something = |outcome: &&Outcome| **outcome != Outcome::Nothing;
+    // `all` alone would hold for a line that does nothing, too.
     outcomes(line).any(|outcome| grapple_bars(look, who, outcome))
         && outcomes(line).filter(does_something).all(|outcome| grapple_bars(look, who, outcome))
 }

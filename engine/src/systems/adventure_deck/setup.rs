@@ -131,6 +131,7 @@ impl Draft<'_> {
 
     /// Returns the label, or reports that it is reserved or taken.
     fn label(&mut self, row: &Row, label: String) -> Option<String> {
+        // `labelled` finds `wolf-1` by `wolf` too, and both may be labels.
         if is_reserved(&label) || self.state.labelled(&label).is_some_and(|w| *self.state.at(w).label == *label) {
             self.report([label_is_taken(row.key.at, &label, "combatant")]);
             return None;
@@ -203,6 +204,7 @@ impl Draft<'_> {
         let id = name.datum.text().unwrap_or_default();
         let Some(foe) = self.game.catalog.foe_named(id) else { return Vec::new() };
         let mut entered = Vec::new();
+        // One above the maximum is enough for the error of `combatants`.
         for nth in 1..=usize::from(*n).min(MOST + 1) {
             let label = if *n == 1 { label.clone() } else { format!("{label}-{nth}") };
             let Some(label) = self.label(row, label) else { break };
@@ -436,7 +438,7 @@ impl Draft<'_> {
             Stage::Action if is_hero => TurnStep::Act,
             Stage::Action => TurnStep::Begin,
         };
-        self.state.turn = place + 1;
+        self.state.turn = place + 1; // this Turn has begun: `NextTurn` begins the one after it
         self.state.frames.extend([Combat::NextTurn.into(), Turn::of(acting, step).into()]);
     }
 }

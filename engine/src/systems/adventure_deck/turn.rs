@@ -187,7 +187,7 @@ impl Frame<AdventureRules> for Turn {
             }
             (TurnStep::Walk, Action::Pass) => {
                 work.turn_step(at, TurnStep::End);
-                work.turn_now().into_iter().for_each(|turn| turn.moved = true);
+                work.turn_now().into_iter().for_each(|turn| turn.moved = true); // so `turn_ends` asks only once
             }
             (TurnStep::Act, action) => return work.take_act(at, who, against, action),
             _ => return Err(Illegal::not_offered()),
@@ -410,7 +410,7 @@ impl Work<'_> {
         }
         self.turn_step(at, TurnStep::Passes);
         self.happens(super::facts::combatant(who), Moment::TurnEnd);
-        if self.is_innermost(at) { self.turn_passes(at, who) } else { Flow::Go }
+        if self.is_innermost(at) { self.turn_passes(at, who) } else { Flow::Go } // `Go`: first, scripts run
     }
 
     /// Ends the effects that last until the Turn's end, after all scripts have heard of that end.

@@ -224,6 +224,7 @@ impl Frame<DeckRules> for Check {
                 }
                 Flow::Go
             }
+            // Alone, `accept` is no choice.
             Step::Settle if check.ruled.is_none() && work.offered(at).len() > 1 => Flow::Wait,
             Step::Settle => work.report(at, None),
             Step::Told => {

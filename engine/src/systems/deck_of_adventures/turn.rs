@@ -184,6 +184,7 @@ impl Frame<DeckRules> for Turn {
 
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         let seat = look.state.person(self.who).seat;
+        // All other seats get only the commands that they may give at any time.
         if gm::offers(look, Seats::only(seat), offers) {
             return;
         }
@@ -200,6 +201,7 @@ impl Frame<DeckRules> for Turn {
         self.offer_actions(look, offers);
         power::offers(look, self.who, &self.may_act(look), offers);
         let is_down = look.state.bears(look.catalog(), self.who, Condition::Down);
+        // Getting up leaves one action in the turn, so it is too late after two (DOA-122).
         if is_down && self.acts <= 1 && !self.rose {
             offers.allow(Action::Rise);
         }
@@ -329,6 +331,7 @@ impl Work<'_> {
             return Flow::Go;
         }
         let card = by.and_then(|by| self.s.person(by).card);
+        // `asked`: this turn, the frame below, gets the outcome (`given`).
         let called = Called { asked: true, ..Called::plain(self.s, Ability::Conviction, CHECK_RANGE, &[who]) };
         self.push(called.against(card))
     }

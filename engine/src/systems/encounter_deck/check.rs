@@ -78,6 +78,7 @@ fn reading(house: &HouseRules, rank: Rank) -> (Keep, i8) {
         (1, _) => (Keep::All, 0),
         (2, false) => (Keep::All, 2),
         (2, true) => (Keep::Highest, 0),
+        // The later order has `A` alone at rank 2 already, and its rank 3 is always `A+2`.
         _ if house.is(house::AdvantageAlone::Yes) && !is_later_order => (Keep::Highest, 0),
         _ => (Keep::Highest, 2),
     }
@@ -149,7 +150,7 @@ impl Rolls {
 
 impl Frame<EncounterRules> for Rolls {
     fn waits(&self, _: &State) -> Waits {
-        // Each skill has its own stream of luck.
+        // Each skill has its own stream of luck. Streams 0 and 1 serve the draws beside checks.
         self.rolling().map_or(Waits::For(mine()), |check| Waits::Chance(2 + check.skill as u32))
     }
 
