@@ -50,7 +50,7 @@ impl ReplSession {
         }
     }
 
-    /// Reads them if the words of a command begin with no scene that is there.
+    /// Reads the scenes that prove rules, if the words of a command begin with no scene that is there.
     pub(super) fn read_proofs_for(&mut self, text: &str) {
         let words: Vec<&str> = text.split_whitespace().collect();
         let is_named =
@@ -63,6 +63,8 @@ impl ReplSession {
     /// Reads the content and takes it into use. `None` if there is nothing to tell.
     fn read(&mut self) -> Result<Option<Reply>, Diagnostics> {
         self.stamp = self.source.stamp();
+        // After errors, or while other content stands in for the files, files that equal the newest content are read
+        // too: they tell that all is well again.
         let is_whole = self.wrong.is_none() && self.in_use.is_none();
         let loaded = match is_whole {
             true => self.source.load_unless(&self.newest.fingerprint, &self.seated),

@@ -225,6 +225,7 @@ impl ReplSession {
     /// Returns the odds of a command, in brief.
     fn brief(&self, command: &str) -> Brief {
         let Ok(mut query) = super::odds::read(self, command) else { return Brief::TooMuch };
+        // Odds that need games count as too much, so no more than one is played.
         (query.most, query.games) = (MOST_POSITIONS, 1);
         match self.table.odds(&query) {
             Ok(odds) if odds.sampled.is_some() => Brief::TooMuch,
@@ -252,6 +253,7 @@ impl ReplSession {
         if self.table.history().iter().any(|past| past.parent == Some(here)) {
             return None;
         }
+        // If the newest step is the new content, undoing it leads to another edition.
         let untouched = self.table.undo().is_some() && self.table.edition() != edition;
         let content = Rc::clone(&self.newest);
         let _ = self.table.redo(&content.orders());

@@ -340,6 +340,7 @@ fn wins_of(rows: &[Row]) -> String {
 fn won_by_first(row: &Row) -> Option<Estimate> {
     match &row.counted {
         Counted::One(stats) if row.refused.is_none() && stats.games > 0 => {
+            // Games that this seat has not won may have no sums, and count as 0.
             Some(Estimate::share(&stats.get("won", &row.first).or_of(stats.games)))
         }
         _ => None,
@@ -352,6 +353,7 @@ fn win(row: &Row) -> String {
     match &row.counted {
         _ if row.refused.is_some() || row.counted.games() == 0 => "–".into(),
         Counted::One(_) => won_by_first(row).map_or_else(String::new, |Estimate { at, low, high }| {
+            // Percent to one place. A percent is 10,000 millionths, and 500 of them round to the nearest tenth.
             let tenths = |n: i64| format!("{}.{}", (n + 500) / 10_000, (n + 500) / 1_000 % 10);
             format!("{} {}", tenths(at), paint(DIM, format!("({}–{})", tenths(low), tenths(high))))
         }),

@@ -229,6 +229,8 @@ impl Importer<'_> {
             text: String::new(),
             cells: Vec::new(),
         }));
+        // New statements go behind the last replaced statement of the word, else behind the last one that stays in
+        // front, else behind the words that come earlier.
         let before = old_middle.last().or(front.checked_sub(1).and_then(|nth| old.get(nth)));
         let end_before = before.map(|statement| statement.span.end).or_else(|| self.neighbour(item, word));
         for piece in new_middle.iter().skip(old_middle.len()) {
@@ -250,6 +252,7 @@ impl Importer<'_> {
         let cells = vec![Part { at: 0..text.len(), place, from: piece.at.start }];
         // Quotes stand in the file and not in the cell.
         let quote = usize::from(piece.text.starts_with('"') && self.said(place, piece.at.start) != Some('"'));
+        // Two parts, so that places in the cell's text are counted without the gap and the quote.
         let begin = (gap.len() + quote).min(text.len());
         let cells = cells
             .into_iter()
