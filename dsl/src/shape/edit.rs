@@ -125,6 +125,7 @@ impl Shaper<'_> {
             let mut problems = self.problems.split_off(before);
             match args {
                 Some(args) if !problems.iter().any(Problem::is_error) => {
+                    // Several readings may give the same warning.
                     problems.retain(|problem| !self.problems.contains(problem));
                     self.problems.append(&mut problems);
                     readings.push(Reading { word, args });
@@ -137,6 +138,7 @@ impl Shaper<'_> {
         if !readings.iter().all(is_free) {
             readings.retain(|reading| !is_free(reading));
         }
+        // A removal may keep several readings: what the item has decides between them later (`Definer::meant`).
         if readings.is_empty() || verb == "add" && readings.len() > 1 {
             let fitting: Vec<&str> = readings.iter().map(|reading| reading.word.word).collect();
             self.no_list(rest, verb, (&lists, &fitting), told);

@@ -138,6 +138,7 @@ impl Shaper<'_> {
             }
             After::Value(shape) => self.alone(after, line.span.end, shape).map(|value| {
                 let at = value.at;
+                // `Row::value` knows a bare value by the empty word.
                 vec![Statement { word: "", args: vec![value], at }]
             }),
         };

@@ -315,7 +315,7 @@ impl Host {
             misread.or_else(|| lexicon.contradiction(text))
         };
         let problem = |said: &SaidFilter, misread: &Misread| {
-            let start = said.at.start as usize + 1;
+            let start = said.at.start as usize + 1; // behind the opening quote
             let within = said.at.file.filter(|_| said.plain);
             let at = within.map_or(said.at, |file| Origin::new(file, start + misread.at.start, start + misread.at.end));
             let help = Help { instead: misread.instead.clone().filter(|_| within.is_some()), ..misread.way_out() };

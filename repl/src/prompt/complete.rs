@@ -38,6 +38,7 @@ pub fn complete(session: &ReplSession, line: &str) -> Candidates {
     let start = line.len() - line.trim_start().len();
     let line = &line[start..];
     match commands::begun(line) {
+        // `rest` begins with the blank behind the command. Until it is typed, the word itself is completed.
         Some((command, rest)) if !rest.is_empty() => {
             let rest = rest.trim_start();
             of_command(session, command, rest, start + line.len() - rest.len())
@@ -249,6 +250,7 @@ fn question(session: &ReplSession, options: &[&str], typed: &str, from: usize) -
             let command = typed.rsplit('|').next().unwrap_or(typed).trim_start();
             let start = from + typed.len() - command.len();
             let begun = command.split(' ').collect::<Vec<_>>();
+            // The last word is still being typed, so it begins no clause yet.
             let clause = begun[..begun.len() - 1].iter().rposition(|word| grammar::CLAUSES.contains(word));
             match clause.and_then(|at| begun.get(at)) {
                 Some(clause) => match grammar::clause(session, clause).filter(|_| !word.contains('.')) {

@@ -104,6 +104,7 @@ pub(super) fn open(session: &mut ReplSession, text: &str) -> Answer {
     session.read_proofs_for(text);
     let (text, seated) = session.with_seats(text)?;
     let seeded = text.rsplit_once(' ').and_then(|(name, seed)| Some((name.trim(), seed.parse().ok()?)));
+    // A number at the end is a seed only if it does not belong to the name of a scene.
     let (name, seed) = match seeded {
         Some((name, seed)) if session.newest.scene(text).is_err() => (name, Some(seed)),
         _ => (text, None),

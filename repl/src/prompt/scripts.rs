@@ -160,6 +160,7 @@ pub struct Edit {
 pub fn edits(was: &[(usize, String)], is: &[(usize, String)]) -> Vec<Edit> {
     let mut found = Vec::new();
     let (mut old, mut new) = (0, 0);
+    // The ends of both texts stand for a last common line.
     for (same_old, same_new) in same_lines(was, is).into_iter().chain([(was.len(), is.len())]) {
         let (gone, come) = (&was[old..same_old], &is[new..same_new]);
         for nth in 0..gone.len().max(come.len()) {
