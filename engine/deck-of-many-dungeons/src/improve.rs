@@ -303,6 +303,7 @@ impl Frame<DungeonRules> for Improve {
                 }
             }
             (Step::In(old), Action::Take(card)) => {
+                // The dropped card still counts: a card of its race is none of another race.
                 let deck = deck(work.catalog(), work.s, who).with(work.catalog().printed(old));
                 let race = work.catalog().printed(card).race.as_deref();
                 if race.is_some_and(|race| !deck.races().contains(race)) {

@@ -288,6 +288,7 @@ fn adventure(draft: &mut Draft<'_>, said: &Statement) {
     let place = named.unwrap_or(atlas.adventure(adventure).opens);
     draft.state.journey = Some(Journey::begins(adventure, place));
     draft.state.frames = WorkStack::from(vec![FreePlay::default().into(), Arrives { place }.into()]);
+    // Temporary Resolve comes with a combat, and `character` has given it already.
     draft.state.people.iter_mut().for_each(|person| _ = person.temporary.to(0));
 }
 
@@ -316,7 +317,7 @@ fn begins(draft: &mut Draft<'_>) {
             }
         }
     };
-    // This is first the side that has had its turn, and then the other side, which begins.
+    // The side that `turn` names begins, as if the other side had just had its turn (`last`).
     let last = match draft.setup.text("turn") {
         Some("heroes") => Step::Enemies,
         Some(_) => Step::Heroes,

@@ -54,7 +54,9 @@ impl Work<'_> {
     /// Carries out an answer of a player.
     pub(super) fn take_answer_to(&mut self, at: usize, attack: &Attack, action: Action) -> Result<(), Illegal> {
         let (who, attack) = (attack.answers(), &attack.as_answered());
-        // By a house rule, another answer may follow a failed Up/Down or a Reaction Card.
+        // By a house rule, another answer may follow a failed Up/Down, a Reaction Card or a Base Action:
+        // - After a card or a Base Action, the Target is asked again.
+        // - An Up/Down sets the next step when it is drawn. If it fails, `answered` tells whether to ask again.
         let allows_more = self.s.house.is(house::FailedUpDown::No);
         let may_answer_again = allows_more && matches!(action, Action::React(_) | Action::Use(_));
         let is_draw = matches!(action, Action::CounterFace | Action::CounterPattern);
@@ -122,7 +124,8 @@ impl Work<'_> {
         self.must_match(who, who, None, Means::other(reach));
     }
 
-    /// Counts the defense of a Reaction Card against the attack below it on the stack (ADS-182).
+    /// Counts the defense of a Reaction Card against the attack (ADS-182). The play itself has left the stack, so the
+    /// attack is on top.
     pub(super) fn react_with(&mut self, play: &Play) {
         let Some(at) = self.s.frames.len().checked_sub(1) else { return };
         let Some(attack) = self.frame::<Attack>(at).copied() else { return };
@@ -240,6 +243,7 @@ pub fn offers(look: &Look<'_>, attack: &Attack, offers: &mut Offers<'_>) {
     let is_protector = attack.protector.is_some();
     let attack = &attack.as_answered();
     let def = attack.card.map(|card| game.catalog.card(card));
+    // A copy in Hand is listed with the Hand.
     let raised_shield = raised(state, attack).filter(|card| hero.hand.count(*card) == 0);
     if !attack.carded {
         for card in hero.hand.bag().kinds().chain(raised_shield) {

@@ -114,7 +114,7 @@ impl Frame<AdventureRules> for Ask {
             _ => return Err(Illegal::not_offered()),
         };
         let possible = work.possible_answers(who, query, &args);
-        work.hides_answer(at.saturating_sub(1), who, &possible);
+        work.hides_answer(at.saturating_sub(1), who, &possible); // the script waits right below the question
         if let Some(text) = asking::text(&args) {
             work.tell_answer(facts::combatant(who), text, &value, Seats::only(work.s.seat(who)));
         }

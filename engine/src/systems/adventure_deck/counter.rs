@@ -136,6 +136,7 @@ impl Work<'_> {
             self.countered(at, card, who, method);
         } else {
             self.tell(Event::CounterFails { who }, self.by("ADS-138", def.item));
+            // Only a Player's first Counter may be followed by another answer: `ask_answer` checks the house rule.
             let is_first = matches!(attack.step, AttackStep::Countering(_)) && self.s.at(who).hero().is_some();
             self.attack_step(at, if is_first { AttackStep::Answer } else { AttackStep::Strike });
         }
@@ -149,6 +150,7 @@ impl Work<'_> {
         if let Some(foe) = self.s.at(attack.by).foe() {
             return self.foe_may_recounter(at, attack, foe);
         }
+        // If passing is the only choice, nobody is asked, unless that would tell another Player about the Hand.
         if self.offered(at).len() == 1 && self.s.at(attack.target).hero().is_none() {
             self.attack_step(at, AttackStep::Strike)
         } else {
@@ -217,6 +219,7 @@ impl Work<'_> {
         if let Some(foe) = self.s.at(attack.answers()).foe() {
             return self.foe_may_escalate(at, attack, foe);
         }
+        // As in `ask_recounter`.
         if self.offered(at).len() == 1 && self.s.at(attack.by).hero().is_none() {
             self.attack_step(at, AttackStep::Strike)
         } else {

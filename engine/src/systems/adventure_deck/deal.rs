@@ -145,6 +145,8 @@ impl Frame<AdventureRules> for Deal {
         work.drawn(who, card);
         let is_deck_used_up =
             work.s.at(who).hero().is_some_and(|hero| hero.draw.is_empty() && !hero.discard.is_empty());
+        // By default, a finished draw that uses up the deck reshuffles at once (G-22). A draw under way does so in
+        // `deal`, and between Combats the next draw does.
         if is_last && is_deck_used_up && work.s.house.is(house::FatigueOn::LastCard) && !work.s.ground.at_rest {
             work.reshuffle(who);
         }
@@ -181,6 +183,7 @@ impl Work<'_> {
     fn deal(&mut self, at: usize, who: Who, left: u8) -> Flow {
         let Some(hero) = self.s.at(who).hero() else { return self.pop() };
         let no_card_left = hero.draw.is_empty() && hero.discard.is_empty();
+        // A draw that Fatigue interrupts goes on to the lowered maximum only (G-22).
         let no_room = || hero.fatigue > 0 && numbers::room(&self.look(), who) == 0;
         if left == 0 || no_card_left || no_room() || !self.s.at(who).is_in() {
             return self.pop();

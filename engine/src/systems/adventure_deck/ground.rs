@@ -143,8 +143,8 @@ impl Mode {
 }
 
 impl State {
-    /// Returns the Distances between two combatants (ADS-239, G-47). In Simple Play, these are all three (ADS-241),
-    /// except Melee if one of the combatants fled (ADS-322).
+    /// Returns the Distances between two combatants (ADS-239, G-47). In Simple Play, these are all three (ADS-241). A
+    /// combatant that fled is never at Melee (ADS-322).
     pub fn distance(&self, one: Who, other: Who) -> Distances {
         let one_fled = [one, other].iter().any(|who| self.at(*who).out == Some(Out::Fled));
         let Some(steps) = self.steps(one, other) else {
@@ -298,6 +298,8 @@ impl State {
             let Some(arena) = self.arena() else { return };
             let mark = if self.at(who).foe().is_some() { FOE } else { ENTRY };
             let free = map.marked(mark).find(|space| arena.is_open(*space));
+            // If no mark is free, the place is near the last mark. Without marks, Players are near the entrance, and
+            // Foes this far `away` from it.
             let near = || match (mark, map.marked(mark).last()) {
                 (_, Some(last)) => arena.open_near(last),
                 (ENTRY, None) => arena.open_near(entry),

@@ -125,6 +125,7 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, AdventureRules>) {
         voices.also(facts::GAME_SUBJECT, &adventure.uses, &adventure.cues);
         voices.also(facts::GAME_SUBJECT, &room.effects, &room.effect_cues);
     }
+    // `say` adds the scripts of attached things too. Here, these are all.
     voices.say(facts::GAME_SUBJECT, &[], &Cues::default());
 }
 

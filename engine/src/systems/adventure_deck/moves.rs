@@ -82,6 +82,7 @@ impl Work<'_> {
         if self.s.at(whose).hero().is_none() {
             return;
         }
+        // This move is a discard, which effects may replace.
         if (who, from, to) == (whose, Zone::Hand, Zone::Discard) {
             return self.sheds(who, card, why);
         }
@@ -100,6 +101,7 @@ impl Work<'_> {
         self.tell_only(event, why, audience);
         if whose != who {
             self.passes_made(who, card, Some(whose));
+            // Others can no longer tell which of the two has which hidden card.
             if !is_public && known != Seats::ALL {
                 self.s.mixed.add(who, whose, seen);
             }

@@ -320,6 +320,7 @@ impl Work<'_> {
         fight.next = fight.next.saturating_add(1);
         let Some(who) = next else { return Flow::Go };
         let body = &self.s.person(who).body;
+        // Only the GM's deck is shared. Dealers have decks of their own, which serve their Companions too.
         let is_dealer = !self.s.deck_of(who).shared;
         if body.dead || (body.out.is_some() && !is_dealer) { Flow::Go } else { self.push(Turn::in_order(who)) }
     }

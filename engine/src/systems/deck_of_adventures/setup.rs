@@ -281,6 +281,7 @@ impl Draft<'_> {
         }
         let place = first.and_then(|first| order.iter().position(|who| *who == first));
         let next = u8::try_from(place.unwrap_or(0)).unwrap_or(0);
+        // Without a turn, cards are drawn first, and `begin_round` then counts up to the stated round.
         let before = stated.saturating_sub(1);
         let round = if turn.is_some() { stated } else { before };
         self.state.fight = Some(Combat { round, order, next, delayed: Vec::new(), hurt_in: before });

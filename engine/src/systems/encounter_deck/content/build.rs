@@ -124,6 +124,7 @@ impl Builder<'_> {
             let message = format!("`{}` does nothing by itself", item.name);
             let help =
                 "say what a `use` does, or its `effect` while it is carried; a key that others ask for needs neither";
+            // A script that names the item asks for it, as for a key.
             if !self.host.says(&item.name) {
                 self.report(Problem::warning("W0911", item.at, message).help(help));
             }

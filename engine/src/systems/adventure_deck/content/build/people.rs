@@ -166,6 +166,7 @@ impl Builder<'_> {
             .collect();
         for (nth, (id, name)) in spells.iter().enumerate() {
             let copies: u32 = self.catalog.printings(id).iter().map(|printing| cards.count(*printing)).sum();
+            // A Spell has several printings in the list, and is reported at the first.
             if copies > 4 && spells.iter().position(|(other, _)| other == id) == Some(nth) {
                 let at = self.held(item, |card| card.id == *id);
                 self.error(
