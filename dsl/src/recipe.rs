@@ -101,6 +101,7 @@ impl Loaded {
         let others = all.found.iter().filter(|(place, _)| !own.found.contains_key(place));
         let (stage, props): (Vec<_>, Vec<_>) = others.partition(|(place, _)| all.stock.contains(place));
         let items = |found: Vec<(&Place, &&'s Item)>| found.into_iter().map(|(_, item)| *item).collect();
+        // `all` has the scripts of the stage too, whose contents are no part of the recipe.
         let scripts = if stage.is_empty() { all.scripts.clone() } else { own.scripts };
         Some(Recipe {
             scene,

@@ -98,6 +98,7 @@ impl Names {
             return Some(OfPack::Item(id));
         }
         let mut others = kinds.iter().filter_map(|kind| self.kinds.get(kind)?.get(&ids[0]));
+        // A removed item is known without a pack.
         if let Some(other) = others.find(|known| !known.pack.is_empty()) {
             return Some(OfPack::Another(&other.pack));
         }

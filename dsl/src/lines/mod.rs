@@ -264,6 +264,7 @@ fn read_all<'t>(
                 match said {
                     Some(said) => reader.otherwise(said).map(|()| None),
                     None if first => reader.stray(),
+                    // The line before it is unreadable, which is reported already.
                     None => Ok(None),
                 }
             }

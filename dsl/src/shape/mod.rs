@@ -174,6 +174,7 @@ impl<'a> Shaper<'a> {
         let end = line.terms.last().map_or(line.span.end, |term| term.span.end);
         let known = self.problems.len();
         let Some(args) = self.values(terms, end, word.shape, &|| ErrorContext::of(word, words)) else {
+            // Several problems may be one mistake made several times. A single one may be a near miss.
             if self.problems.len() > known + 1 {
                 self.suggest_everywhere(known, line, word, words);
             } else {

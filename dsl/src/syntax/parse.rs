@@ -115,6 +115,7 @@ impl Reader<'_> {
                 Rule::other_name => head.others.push(place),
                 Rule::every => {
                     head.name = place;
+                    // Empty, until `Rule::fitting` gives the text of what the items must fit.
                     head.every = Some(Span { start: place.end, end: place.end });
                 }
                 Rule::fitting => head.every = Some(place),

@@ -218,6 +218,7 @@ fn token(text: &str, range: Range<usize>) -> Option<Span> {
     let skipped = slice.len() - slice.trim_start().len();
     let rest = slice.trim_start();
     let length = if let Some(inner) = rest.strip_prefix('"') {
+        // Both quotes are part of the token.
         inner.find(['"', '\n']).map_or(rest.len(), |end| end + 2)
     } else {
         rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len())

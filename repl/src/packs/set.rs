@@ -116,6 +116,7 @@ impl PackSet {
         };
         let opens = |(content, _): &(Content, Vec<String>)| match scene {
             Some(scene) => content.scene(scene).is_ok(),
+            // The pack's own first scene may be among the faulty items. Another one is not opened instead.
             None => content
                 .first_scene()
                 .is_some_and(|scene| content.first.as_ref().is_none_or(|first| slug(first) == scene.id)),

@@ -146,6 +146,7 @@ impl Written<'_> {
             let is_made_here = |claim: &&Claim| claim.after.len() == at && recorded.starts_with(&claim.after);
             for claim in self.claims.iter().filter(is_made_here) {
                 let claimed = step(claim.kind, claim.text.clone());
+                // Behind the last step nothing changes any more, so a claim is not repeated there.
                 if !steps.contains(&claimed) || at < recorded.len() {
                     steps.push(claimed);
                 }
@@ -241,6 +242,7 @@ fn command(table: &mut dyn Table, recorded: &[(String, String)]) -> Result<(Stri
             }
             let now = table.steps();
             let new = now.get(before..).unwrap_or_default();
+            // A command may carry on behind the end of what was recorded, such as with a step that has one choice.
             if !new.is_empty() && (recorded.starts_with(new) || new.starts_with(recorded)) {
                 return Ok((text, new.len().min(recorded.len())));
             }

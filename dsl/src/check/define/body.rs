@@ -53,7 +53,7 @@ impl<'p, 't> Definer<'p, 't> {
         let mut making = Making { what, whole, history: Vec::new(), said: Vec::new(), edits: Vec::new() };
         let mut twins = Vec::new();
         for (nth, written) in pieces.iter().enumerate() {
-            // A `change every` applies before the pieces of later packs.
+            // A `change every` applies behind the first definition, before the other pieces of its own and later packs.
             while let Some((_, every)) = everys.next_if(|(pack, _)| nth > 0 && *pack <= written.parsed.pack) {
                 self.change_if_fits((every, &definition.name), &pieces, scripts, &mut making);
             }

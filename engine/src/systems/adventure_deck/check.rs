@@ -226,6 +226,7 @@ pub fn ways(layers: &[Layer], n: u64) -> Ways {
         left -= taken;
         let of_layer: Ways =
             (0..=taken).map(|k| choose(layer.ups, k).saturating_mul(choose(layer.downs, taken - k))).collect();
+        // Nothing is counted yet, so there is nothing to multiply.
         if sums.len() == 1 && sums[0] == 1 {
             sums = of_layer;
             continue;

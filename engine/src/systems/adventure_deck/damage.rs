@@ -111,6 +111,7 @@ impl Work<'_> {
             return Taken::default();
         }
         let loss = Loss { who, amount, by, source: why.source, blow: why.rule == BLOW, answered: false };
+        // The loss is on the stack while scripts may replace or change it, so that they can read it.
         self.push(loss.clone());
         if self.replaced(facts::combatant(who), Moment::Loss.instead(), Moment::Loss.replaces()) {
             return Taken::default();
@@ -158,6 +159,7 @@ impl Work<'_> {
         self.push(loss.clone());
         self.opens(window::HURT, &[facts::combatant(who)]);
         self.happens(facts::combatant(who), Moment::Hurt);
+        // No script was put above the loss.
         if self.depth() == depth + 1 {
             self.pop();
             self.settle(&loss);

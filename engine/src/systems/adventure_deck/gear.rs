@@ -65,6 +65,7 @@ impl Work<'_> {
                 let up = action == Action::Equip;
                 if let Some(hero) = self.s.at_mut(who).hero_mut() {
                     hero.shield = up;
+                    // The Shield takes the hand of a second Weapon.
                     hero.armed.truncate(if up { 1 } else { 2 });
                 }
                 self.tell(Event::Shield { who, up }, Why::rule(if up { "ADS-100" } else { "ADS-101" }));
@@ -189,6 +190,7 @@ fn offer_pairs_of(
     offers: &mut Offers<'_>,
 ) {
     for (nth, one) in owned.iter().enumerate() {
+        // A card is also judged with itself, which stands for two of the same kind.
         for other in owned.iter().skip(nth) {
             let judged = free.clone().and_then(|()| may_pair(look, who, hero, (*one, *other)));
             offers.judge(Action::Pair(*one, *other), judged);

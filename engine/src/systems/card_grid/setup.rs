@@ -246,6 +246,7 @@ impl Draft<'_> {
         let first: AnyFrame = match stage {
             Some(Stage::AtHome) => Stable.into(),
             Some(Stage::Prepare) => Prepare.into(),
+            // Without a stage, a table with nothing ahead is at home, and any other is on its way.
             None if !has_encounters && !at_break => Stable.into(),
             _ if at_break => Break.into(),
             _ => Way::Next.into(),
