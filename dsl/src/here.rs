@@ -138,6 +138,7 @@ impl Loaded {
 struct Body<'l> {
     kind: &'l str,
     name: &'l str,
+    /// The place of its name.
     at: Origin,
     statements: &'l [Statement],
 }

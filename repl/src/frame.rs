@@ -78,6 +78,7 @@ fn spare_columns(lines: &[String], gutter: usize, columns: usize) -> usize {
     // A mark over several lines is drawn at the left of each line.
     let is_over_lines = plains.iter().any(|line| line.contains(['╭', '▶']));
     let farthest = plains[1..].iter().filter_map(|line| begins(line)).max().unwrap_or(0);
+    // Labels that begin in the first two thirds of a line have room enough.
     if is_over_lines || farthest <= columns - columns / 3 {
         return 0;
     }

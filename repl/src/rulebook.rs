@@ -161,6 +161,7 @@ fn canonical(id: &str) -> String {
     let id = id.trim().to_lowercase();
     let letters = id.trim_end_matches(|c: char| c.is_ascii_digit());
     let number = id[letters.len()..].trim_start_matches('0');
+    // Without a number, it is the name of a house rule.
     if letters.len() == id.len() { id.replace('-', "_") } else { format!("{}{number}", letters.trim_end_matches('-')) }
 }
 

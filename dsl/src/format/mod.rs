@@ -137,6 +137,7 @@ impl Writer<'_> {
             let kind = head.kind.of(self.text);
             let how = head.how.map_or("", |how| how.of(self.text));
             let fitting = fitting.of(self.text).split_whitespace().collect::<Vec<_>>().join(" ");
+            // `change every card` may end here, without a `where`.
             let every = format!("{how} every {kind} where {fitting}");
             return every.trim_end().trim_end_matches(" where").to_string();
         }

@@ -213,6 +213,7 @@ pub fn ability_words(game: &DeckOfManyDungeons, state: &State, who: Who, on: OnC
 /// Returns the name of the one at index `nth` among several that are alike: `wand`, `wand-b`, `wand-c`. A number could
 /// be taken for that of a Tier.
 fn lettered(id: &str, nth: usize) -> String {
+    // The first one gets no letter: its index becomes one far behind `z`.
     let letter = ('b'..='z').nth(nth.wrapping_sub(1));
     letter.map_or_else(|| id.to_string(), |letter| format!("{id}-{letter}"))
 }

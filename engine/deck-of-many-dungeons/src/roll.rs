@@ -122,6 +122,7 @@ impl Roll {
     /// Returns the choices of dice to throw again: all of them, or some of several. Choices that show the same faces
     /// are listed once.
     fn choices(&self) -> Vec<Action> {
+        // More than 7 dice have too many choices for the bits of a `u8`.
         let n = u8::try_from(self.faces.len()).unwrap_or(u8::MAX).min(7);
         let mut choices = vec![Action::Reroll];
         if n < 2 {

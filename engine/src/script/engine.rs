@@ -74,6 +74,7 @@ fn limit(engine: &mut Engine) {
 /// Counts steps and keeps printed text. The engine's own count misses the steps inside closures.
 fn watch(engine: &mut Engine, recorder: &Rc<Recorder>) {
     let steps = Rc::clone(recorder);
+    // Any value that this returns stops the run.
     engine.on_progress(move |_| steps.step().then_some(Dynamic::UNIT));
     let printed = Rc::clone(recorder);
     engine.on_print(move |text| printed.print(text));

@@ -106,6 +106,7 @@ impl FunctionFinder {
     fn begin(&mut self, byte: usize) {
         self.close(byte);
         let start = self.private.take().unwrap_or(byte);
+        // The body has the same start as the function until its brace is read.
         self.open =
             Some(FunctionSpan { name: String::new(), name_at: start..start, whole: start..start, body: start..start });
         self.in_stray = false;

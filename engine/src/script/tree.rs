@@ -107,6 +107,7 @@ impl Tree {
                 let closure = self.closures.get(constant.read_lock::<FnPtr>()?.fn_name())?;
                 Some((closure, Vec::new()))
             }
+            // The parser gives a closure its captured variables by a call of `curry`.
             Expr::FnCall(call, _) if call.name == "curry" => {
                 let (closure, mut captured) = self.closure(call.args.first()?)?;
                 captured.extend(call.args.iter().skip(1).filter_map(variable).map(str::to_string));

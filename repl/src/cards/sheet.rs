@@ -79,6 +79,7 @@ impl Grid {
         let step = (card.0 + 2.0 * laid.bleed, card.1 + 2.0 * laid.bleed);
         let edge = 2.0 * MARGIN;
         let grid = |page: (f32, f32)| {
+            // The thousandth keeps cards that fit exactly from being lost by rounding.
             let fit = |room: f32, step: f32| ((room - edge + 0.001) / step).floor().max(0.0) as usize;
             let (columns, rows) = (fit(page.0, step.0), fit(page.1, step.1));
             let offset = |room: f32, n: usize, step: f32| (room - n as f32 * step) / 2.0 + laid.bleed;

@@ -95,6 +95,7 @@ fn cell(page: &mut Page, row: &Cell, is_named: bool) -> Result<(), String> {
     for (key, _) in all.iter().filter(|(key, _)| key.name == FAULTS) {
         page.note(&format!("A script failed: {}", key.of));
     }
+    // Ends that never came are left out, but `won` is always shown.
     let is_end = |key: &Key, number: &Number| key.name == "won" || (key.name != ROUND && number.now.sum > 0);
     let ends: Vec<Row> = in_group(Group::End)
         .filter(|(key, number)| is_end(key, number))

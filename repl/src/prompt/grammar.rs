@@ -96,6 +96,7 @@ fn house(session: &ReplSession, said: &[&str]) -> Vec<String> {
 pub(super) fn facts_of(session: &ReplSession, label: &str) -> Vec<String> {
     let table: &dyn Table = &*session.table;
     let labels = table.labels();
+    // In an expression `-` takes away, so labels are written with `_` there.
     let label = labels.iter().find(|known| known.replace('-', "_") == label).map_or(label, String::as_str);
     let facts = session.content.words.facts;
     let plain = || facts.iter().filter(|fact| fact.args.is_empty() && table.fact(label, fact.name).is_ok());

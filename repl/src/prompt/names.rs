@@ -120,6 +120,7 @@ impl ReplSession {
         let words: Vec<&str> = line.split_whitespace().collect();
         for (at, word) in words.iter().enumerate().skip(1) {
             let labels = self.several(word);
+            // A number behind the name says which one is meant.
             if labels.is_empty() || words.get(at + 1).is_some_and(|next| next.bytes().all(|byte| byte.is_ascii_digit()))
             {
                 continue;

@@ -127,11 +127,13 @@ impl Asked {
             if clause == "given" {
                 asked.given = Some(session.content.ruling(&said)?);
             } else if !asked.clause(table, clause, &said)? {
+                // These words and all before them are the action.
                 break;
             }
             words.truncate(at);
         }
         asked.action = words.join(" ");
+        // They were read from the end.
         asked.of.reverse();
         Ok(asked)
     }

@@ -160,6 +160,7 @@ fn begin(session: &mut ReplSession, scene: &Scene) -> Result<(), Diagnostics> {
         if seated.is_empty() { Party::of(&session.content, scene) } else { session.party(&scene.id, seated)? };
     let seed = scene.seed.unwrap_or(0);
     let table = party.open(seed)?;
+    // Nothing has been played on this table, so it need not be kept for `undo`.
     if session.table.history().len() == 1 {
         session.table = table;
     } else {

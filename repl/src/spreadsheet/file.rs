@@ -164,7 +164,7 @@ mod workbook {
         let mut rows = vec![Vec::new(); top];
         let cell = |cell: &Data| match cell {
             Data::Empty => String::new(),
-            // Spreadsheets keep all numbers as fractions. Content has whole numbers.
+            // Spreadsheets keep all numbers as fractions. A whole one is written without its fraction here.
             cell => cell.to_string(),
         };
         rows.extend(

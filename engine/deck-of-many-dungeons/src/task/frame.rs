@@ -16,6 +16,7 @@ impl Frame<DungeonRules> for Task {
             Step::Announce | Step::Proposed(..) | Step::Lent(..) => Waits::For(Seats::only(state.gm())),
             Step::Apply(nth) => self.maker(nth).map_or(Waits::Nobody, |maker| {
                 let must = state.seats_of(maker.who);
+                // The other players may lend cards.
                 let may = state.player_seats().except(must);
                 if must.has(state.gm()) || may.is_empty() { Waits::For(must) } else { Waits::Open { must, may } }
             }),
@@ -68,6 +69,7 @@ impl Frame<DungeonRules> for Task {
             (Step::Announce, Action::Difficulty(n)) => task.difficulty = Some(n),
             (Step::Announce, Action::Against(who)) => {
                 task.opposed = true;
+                // The opponent's result takes the place of this number.
                 task.difficulty = Some(0);
                 task.makers.insert(0, Maker::new(who));
             }

@@ -164,6 +164,7 @@ impl Compiler<'_> {
     /// Returns the namings of a function's parameter, by its first use as a name. `seen` stops endless recursion.
     fn namings_of(&self, at: usize, param: &str, seen: &mut BTreeSet<(usize, String)>) -> Vec<&'static Naming> {
         let Some(function) = self.functions.get(at) else { return Vec::new() };
+        // A variable of the same name could be meant instead of the parameter.
         if !seen.insert((at, param.to_string())) || function.variables.iter().any(|name| name == param) {
             return Vec::new();
         }

@@ -90,6 +90,7 @@ pub fn redeal(game: &AdventureDeck, state: &mut State, seat: Seat, pick: &mut Pi
     let ids: Vec<ThingId> = state.in_play.things().iter().filter(is_hidden).map(|thing| thing.id).collect();
     for (nth, id) in ids.iter().enumerate() {
         let Some((card, owner)) = face(state, *id) else { continue };
+        // Things before this one have their card already.
         let same_owner: Vec<ThingId> =
             ids[nth..].iter().copied().filter(|other| face(state, *other).is_some_and(|(_, of)| of == owner)).collect();
         let mut pool: Bag<CardId> = same_owner.iter().filter_map(|other| Some(face(state, *other)?.0)).collect();

@@ -153,6 +153,7 @@ impl Work<'_> {
     /// Begins a round, and with it the heroes' part. Effects that last for one round are over.
     fn begin_round(&mut self) -> Flow {
         self.s.heroes.iter_mut().for_each(|hero| (hero.done, hero.again) = (false, false));
+        // Without foes, rounds pass but are not counted.
         let fought = self.s.standing().next().is_some();
         if let Some(encounter) = self.s.encounter.as_mut()
             && fought

@@ -43,6 +43,7 @@ impl Frame<GridRules> for Soak {
             return work.pop();
         }
         let untapped = &work.s.at(who).untapped;
+        // All cards together are too few, and no other card helps: all of them go (GRID-118).
         if work.rated(untapped) < margin && using::answers(&work.look(), who).is_empty() {
             let remaining = untapped.clone();
             return work.discard(who, remaining, margin);

@@ -93,6 +93,7 @@ impl Frame<GridRules> for Stable {
             return "create, buy, or send a hero out".to_string();
         };
         let hero = look.state.at(who);
+        // A refusal has words only if explanations are wanted.
         match creation::complete(&Look { explains: true, ..*look }, hero) {
             Ok(()) => "seven cards are taken: `done`?".to_string(),
             Err(lacks) => format!("{}: `take`{}", lacks.why, candidates(look, hero)),

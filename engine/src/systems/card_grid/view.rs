@@ -175,6 +175,7 @@ impl Drawer<'_> {
         });
         let mut marks = vec![format!("attack {:+}", foe.attack - group.weak.sum())];
         let hit = 9 + foe.difficulty - group.exposed.sum();
+        // 9 is the usual difficulty of an attack, so it is not told (GRID-095).
         marks.extend((hit != 9).then(|| format!("hit above {hit}")));
         marks.extend((group.held > 0).then(|| format!("loses {} attacks", group.held)));
         marks.extend(self.game.marks_of(self.state, facts::group(id)));

@@ -51,6 +51,7 @@ impl Frame<DeckRules> for Deal {
             return Err(Illegal::not_offered());
         };
         let who = *who;
+        // A Joker goes to the Fate hand, and another card is drawn.
         if card == DeckCard::Joker {
             let deck = work.s.person(who).deck;
             work.joker_comes(deck);

@@ -178,6 +178,7 @@ impl Work<'_> {
     /// Ends the question for Fate Cards. Scripts hear of the damage, and of the knock-out if there is one.
     fn end_soak(&mut self, who: Who) -> Flow {
         self.pop();
+        // Outside a fight, damage can be undone only now.
         if self.s.fight.is_none() {
             self.s.person_mut(who).body.wounds.clear();
         }

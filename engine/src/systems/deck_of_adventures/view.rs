@@ -231,6 +231,7 @@ fn power_card(game: &DeckOfAdventures, power: &Power) -> Card {
 /// Returns the card of an armour: its Armor Class, its AP and its conditions.
 fn armor_card(armor: &Armor) -> Card {
     let mut facts = vec![("AC".to_string(), armor.ac.to_string()), ("AP".to_string(), armor.ap.to_string())];
+    // The least number stands for an armour that asks for no Strength.
     facts.extend((armor.strength > i8::MIN).then(|| ("strength".to_string(), armor.strength.to_string())));
     facts.extend(armor.color_hits.then(|| ("hits".to_string(), "of the target's colour".to_string())));
     let text = Some(armor.text.clone()).filter(|text| !text.is_empty()).into_iter().collect();

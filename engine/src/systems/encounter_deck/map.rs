@@ -130,6 +130,7 @@ impl Map {
     pub fn add(&mut self, place: Place) {
         let at = self.places.partition_point(|known| *known < place);
         self.places.insert(at, place);
+        // Rooms without squares are sorted by their doors, and `join` may have changed one of these.
         self.places.sort();
         self.here = u8::try_from(at).unwrap_or(u8::MAX);
     }

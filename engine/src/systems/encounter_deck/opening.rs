@@ -206,7 +206,8 @@ impl Work<'_> {
     fn after_hero(&mut self) {
         if self.s.house.is(house::ChooseUniques::Yes) && self.s.game == Some(Game::Normal) {
             let decks = &mut self.s.decks;
-            // The decks are made again once the player has taken the cards.
+            // One card of level 2 lies in the impending deck already. It is dropped here, because the decks are made
+            // again once the player has taken the cards.
             (decks.hidden[1], decks.future[1]) = (0, 0);
             self.become_frame(Opening::Take);
             return;
