@@ -131,6 +131,7 @@ fn arrives(work: &mut Work<'_>, place: PlaceId) -> Flow {
 
 /// Removes the enemies of the former place, sets up the new map, and puts the heroes on it at their end.
 fn furnishes(work: &mut Work<'_>, site: &Site) {
+    // The last frame pushed runs first, so the characters go in reverse.
     for who in work.s.everybody().collect::<Vec<_>>().into_iter().rev() {
         if work.s.is_hero(who) {
             work.s.person_mut(who).at = None;

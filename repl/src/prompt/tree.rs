@@ -109,6 +109,7 @@ fn into_command(session: &mut ReplSession, position: usize, event: usize) -> Opt
     let (way, whole) = (session.table.steps_to(parent), session.table.steps_to(position));
     let steps = whole.strip_prefix(way.as_slice())?;
     let deciders = steps.iter().filter(|(who, _)| who != "chance").count();
+    // A command of a single pick has no middle.
     if deciders < 2 || steps.iter().any(|(who, _)| who == "ruling") {
         return None;
     }

@@ -157,6 +157,7 @@ impl Work<'_> {
         }
         let initiative = Initiative::among(&self.s.order);
         self.push(initiative);
+        // Before the first Combat, the Hands are new already.
         let fought = self.s.journey.as_ref().is_some_and(|journey| journey.cleared() > 0);
         if fought && self.s.house.is(house::FreshHand::Combat) {
             self.hands_anew();

@@ -24,7 +24,7 @@ pub const AN_ITEM: Kind = Kind::Named(&Naming::items(&["item"]));
 const AN_ENCOUNTER: Kind = Kind::Named(&Naming::items(&["encounter"]));
 const INT: Kind = Kind::Int;
 const COUNT: Kind = Kind::COUNT;
-// the roles of moments: the name and the kind of each subject
+// The roles of moments: the word by which a script names a subject, and the kind of the subject.
 const THE_HERO: (&str, u8) = ("hero", HERO);
 const THE_ENEMY: (&str, u8) = ("enemy", ENEMY);
 const THE_CHECK: (&str, u8) = ("check", CHECK);
