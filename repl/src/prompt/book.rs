@@ -53,8 +53,10 @@ fn contents(columns: usize) -> String {
 
 /// Returns the entry of the page to read about some words. A page says in a comment what it is asked for. `None` if no
 /// page is about the words.
-pub(super) fn to_read(words: &str, columns: usize) -> Option<String> {
-    let pages: Vec<(&str, &str)> = summary().lines().filter_map(linked).collect();
+pub(super) fn to_read(words: &str, system: &str, columns: usize) -> Option<String> {
+    let is_of_another = |name: &str| system_of(name).is_some_and(|of| of != system);
+    let pages: Vec<(&str, &str)> =
+        summary().lines().filter_map(linked).filter(|(_, name)| !is_of_another(name)).collect();
     let index = Index::of(pages.iter().map(|(title, name)| [*title].into_iter().chain(asked(name)).collect()));
     let (title, name) = pages.get(*index.saying(words).first()?)?;
     Some(format!("{}\n{}", paint(DIM, "a page to read"), entry(title, name, columns)))
@@ -62,9 +64,20 @@ pub(super) fn to_read(words: &str, columns: usize) -> Option<String> {
 
 /// Returns the questions that a page answers.
 fn asked(name: &str) -> impl Iterator<Item = &'static str> {
-    let text = PAGES.get_file(format!("{name}.md")).and_then(|file| file.contents_utf8()).unwrap_or_default();
-    let asked = text.lines().find_map(|line| line.strip_prefix("<!-- asked: ")?.strip_suffix(" -->"));
-    asked.unwrap_or_default().split(", ")
+    note(name, "asked").unwrap_or_default().split(", ")
+}
+
+/// Returns the system that a page is about. `None` for a page about all of them, or about the first.
+fn system_of(name: &str) -> Option<&'static str> {
+    note(name, "system")
+}
+
+/// Returns what a page says of itself in a comment: `<!-- asked: how do I begin -->`.
+fn note(name: &str, what: &str) -> Option<&'static str> {
+    let text = PAGES.get_file(format!("{name}.md"))?.contents_utf8()?;
+    let said =
+        |line: &'static str| line.strip_prefix("<!-- ")?.strip_prefix(what)?.strip_prefix(": ")?.strip_suffix(" -->");
+    text.lines().find_map(said)
 }
 
 /// Returns the table of contents.

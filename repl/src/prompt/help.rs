@@ -75,7 +75,7 @@ pub(super) fn help(session: &mut ReplSession, topic: &str) -> Answer {
     pages.extend(super::example::of(&session.content, &wanted));
     pages.extend(kind_page(&all, &wanted, session.columns));
     let meaning = session.content.rulebook.meaning(&wanted).map(|rule| meaning(rule, session.columns));
-    let to_read = book::to_read(&wanted, session.columns);
+    let to_read = book::to_read(&wanted, words.system, session.columns);
     if pages.is_empty() {
         return match (to_read, elsewhere(session, &all, &wanted, meaning)) {
             (None, answer) => answer,

@@ -7,7 +7,7 @@ use crate::recipes::Cookbook;
 use crate::rulebook::Rule;
 use crate::text::{ACTIVE, BOLD, DIM, count, paint, sanitize, sanitize_lines, wrap};
 use rondel_dsl::Recipe;
-use rondel_engine::kernel::{Item, Statement};
+use rondel_engine::kernel::{Item, Origin, Statement};
 use rondel_engine::table::Scene;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -57,7 +57,8 @@ pub(super) fn fitting(session: &ReplSession, words: &str) -> Option<String> {
     let recipe = match cookbook.fitting(words, &found) {
         Some(best) => page_and_more(cookbook, best, &found, session.columns),
         None => {
-            let near = names("recipes that come near; none has all these words", &found, session.columns);
+            let head = "recipes that come near; none has all these words, and `help recipes` lists all";
+            let near = names(head, &found, session.columns);
             joined([near, in_other_systems(session, words)])
         }
     }?;
@@ -141,8 +142,7 @@ fn page(cookbook: &Cookbook, scene: &Scene, columns: usize) -> Option<String> {
     for (script, file) in &recipe.scripts {
         code(&format!("// scripts/{script}.rhai\n{}", file.text.trim_end()));
     }
-    let proof: Vec<&str> = loaded.written(scene.setup.at)?.lines().filter(|line| !is_wish(line)).collect();
-    code(&proof.join("\n"));
+    code(&without_wishes(loaded.written(scene.setup.at)?));
     let stage: Vec<String> = recipe.props.iter().chain(&recipe.stage).map(named_item).collect();
     if !stage.is_empty() {
         out.push(paint(DIM, wrap(&format!("the scene also uses {}", stage.join(", ")), columns, 2)));
@@ -154,9 +154,10 @@ fn page(cookbook: &Cookbook, scene: &Scene, columns: usize) -> Option<String> {
     Some(out.join("\n"))
 }
 
-/// Returns whether a line of a scene only holds words to find it by.
-fn is_wish(line: &str) -> bool {
-    line.trim_start().starts_with("wish ")
+/// Returns a written scene without the lines that only hold words to find it by.
+fn without_wishes(written: &str) -> String {
+    let lines = written.lines().filter(|line| !line.trim_start().starts_with("wish "));
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// Answers `copy RECIPE`.
@@ -228,8 +229,9 @@ impl Copied<'_> {
             path.parent().map_or(Ok(()), std::fs::create_dir_all).map_err(|error| cannot(path, error))?;
             crate::files::write(path, text).map_err(|error| cannot(path, error))?;
         }
-        let places = items.iter().map(|item| item.at).chain(proof);
-        let path = self.append(places.filter_map(|at| self.cookbook.loaded().written(at)))?;
+        let written = |at: Origin| self.cookbook.loaded().written(at);
+        let items_as_written = items.iter().filter_map(|item| written(item.at)).map(str::to_string);
+        let path = self.append(items_as_written.chain(proof.and_then(written).map(without_wishes)))?;
         let mut told = vec![format!("wrote \"{name}\" to {}", path.display())];
         told.extend(items.iter().map(|item| format!("  {}", named_item(item))));
         told.extend(scripts.keys().map(|path| format!("  {}", path.display())));
@@ -244,13 +246,13 @@ impl Copied<'_> {
     }
 
     /// Appends texts to the file of recipes.
-    fn append<'t>(&self, new: impl Iterator<Item = &'t str>) -> Result<PathBuf, Diagnostics> {
+    fn append(&self, new: impl Iterator<Item = String>) -> Result<PathBuf, Diagnostics> {
         let path = self.place(FILE)?;
         let before = match path.exists() {
             true => crate::files::read(&path, MOST).map_err(|why| cannot(&path, why))?,
             false => String::new(),
         };
-        let texts = [before.trim_end().to_string()].into_iter().chain(new.map(str::to_string));
+        let texts = [before.trim_end().to_string()].into_iter().chain(new);
         let text = texts.filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n\n");
         crate::files::write(&path, format!("{text}\n")).map_err(|error| cannot(&path, error))?;
         Ok(path)
