@@ -64,6 +64,7 @@ const EXCEPTIONS: &[(&str, &str, &str)] = &[
     (NO_CAUSE, "  DMD-248", "a place of an adventure is the next scene"),
     (NO_CAUSE, "  DMD-116", "a status with which a scene begins works at the end of a turn"),
     (NO_CAUSE, "  DMD-122", "the same"),
+    (NO_CAUSE, "  DMD-125", "the same of one that heals"),
     (NO_CAUSE, "  DMD-165", "the turns of the sides come by themselves"),
     (NO_CAUSE, "  DMD-136", "temporary Resolve moves as a turn is over"),
     (NO_CAUSE, "  DMD-158", "a fight ends between two turns"),
