@@ -66,6 +66,12 @@ impl Work<'_> {
         self.s.chase = next;
     }
 
+    /// Notes that a combatant does not use its Move: `turn_ends` asks for it only once, and its chases end.
+    pub(super) fn forgoes_move(&mut self, who: Who) {
+        self.turn_now().into_iter().for_each(|turn| turn.moved = true);
+        self.no_chase(who);
+    }
+
     /// Ends the chases of a combatant that does something else on its Turn.
     pub(super) fn no_chase(&mut self, who: Who) {
         self.s.chase = self.s.chase.filter(|chase| chase.by != who && chase.of != who);

@@ -187,7 +187,7 @@ impl Frame<AdventureRules> for Turn {
             }
             (TurnStep::Walk, Action::Pass) => {
                 work.turn_step(at, TurnStep::End);
-                work.turn_now().into_iter().for_each(|turn| turn.moved = true); // so `turn_ends` asks only once
+                work.forgoes_move(who);
             }
             (TurnStep::Act, action) => return work.take_act(at, who, against, action),
             _ => return Err(Illegal::not_offered()),
