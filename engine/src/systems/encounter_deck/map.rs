@@ -128,11 +128,12 @@ impl Map {
 
     /// Adds a room. The hero stands in it from now on.
     pub fn add(&mut self, place: Place) {
-        let at = self.places.partition_point(|known| *known < place);
-        self.places.insert(at, place);
-        // Rooms without squares are sorted by their doors, and `join` may have changed one of these.
+        self.places.push(place.clone());
+        // Rooms without squares are sorted by their doors, and `join` may have changed one of these: the room is looked
+        // for behind the sorting.
         self.places.sort();
-        self.here = u8::try_from(at).unwrap_or(u8::MAX);
+        let at = self.places.iter().position(|known| *known == place);
+        self.here = at.and_then(|at| u8::try_from(at).ok()).unwrap_or(u8::MAX);
     }
 
     /// Records a room that found no place. The hero is off the map from now on.
