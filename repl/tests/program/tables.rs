@@ -157,7 +157,7 @@ fn a_preview_tells_the_odds_before_and_after() {
     let sheet = "card,text\nPractice Sword of Mine,Still wood.\n";
     fs::write(dir.path().join("words.csv"), sheet).unwrap();
     let ran = rondel(dir.path(), &["table", "import", "words.csv", "--pack", "mine"]).left_with(0);
-    assert!(ran.out.contains("no odds: no scene that names these items"), "{}", ran.out);
+    assert!(ran.out.contains("no odds: these changes show in no command"), "{}", ran.out);
 }
 
 #[test]
