@@ -114,7 +114,7 @@ fn follower_has_action(look: &Look<'_>, who: Who, card: &Card) -> Result<(), Ill
         }
         return Ok(());
     }
-    if regular >= 1 + u16::from(person.bought) {
+    if regular > u16::from(person.bought) {
         return look.no("DMD-215", || format!("{} has one regular action; `buy` makes it two", person.label));
     }
     Ok(())

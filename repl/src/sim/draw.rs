@@ -274,7 +274,7 @@ fn list(rows: &[Row], columns: usize) -> Vec<String> {
 
 /// Returns a hint if nearly all games of all rows end alike: then a difference between the rows can hardly show.
 fn one_sided(rows: &[Row]) -> Option<&'static str> {
-    let won: Vec<i64> = rows.iter().filter_map(|row| won_by_first(row)).map(|share| share.at).collect();
+    let won: Vec<i64> = rows.iter().filter_map(won_by_first).map(|share| share.at).collect();
     match won.as_slice() {
         [] | [_] => None,
         won if won.iter().all(|at| *at > NEARLY_ALL) => {
