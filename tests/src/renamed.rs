@@ -49,10 +49,14 @@ fn rename(mut loaded: Loaded, name: &dyn Fn(usize, &Item) -> String) -> Loaded {
         item.params.iter_mut().filter_map(|param| param.default.as_mut()).for_each(|datum| in_datum(datum, &ids));
         item.body.push(formerly(&old));
         let id = std::mem::replace(&mut item.id, slug(&item.name));
-        let lines = loaded.scripts.files.remove(&Scripts::of_lines(item.kind, &id, 0));
-        match lines {
-            Some(file) => _ = loaded.scripts.files.insert(Scripts::of_lines(item.kind, &item.id, 0), file),
-            None => say_script(item, Some(&id)),
+        let mut has_lines = false;
+        for nth in 0.. {
+            let Some(file) = loaded.scripts.files.remove(&Scripts::of_lines(item.kind, &id, nth)) else { break };
+            loaded.scripts.files.insert(Scripts::of_lines(item.kind, &item.id, nth), file);
+            has_lines = true;
+        }
+        if !has_lines {
+            say_script(item, Some(&id));
         }
     }
     for scene in &mut loaded.scenes {

@@ -5,6 +5,7 @@
 
 use super::content::{BehaviourId, Use};
 use super::frame::Frame;
+use super::roles::Roles;
 use super::script::{Hook, UseId};
 use super::system::System;
 use crate::kernel::{Item, RebindError, RebindErrors, Renames, Source, Statement};
@@ -130,6 +131,12 @@ impl<'a, S: System> Rebind<'a, S> {
             self.errors.changed(&old.name);
         }
         self.used(&mut hook.used);
+        self.roles(&mut hook.roles);
+    }
+
+    /// Rewrites the subjects of a moment's roles: a card among them has another number in other content.
+    pub fn roles(&mut self, roles: &mut Roles) {
+        roles.subjects_mut().for_each(|one| S::rebind_subject(one, self));
     }
 
     /// Rewrites the source of an event. A missing source becomes the rules.

@@ -26,6 +26,11 @@ impl Roles {
     pub fn of(subjects: &[Subject]) -> Roles {
         subjects.iter().copied().collect()
     }
+
+    /// Returns the subjects, to replace them.
+    pub(super) fn subjects_mut(&mut self) -> impl Iterator<Item = &mut Subject> {
+        self.list.iter_mut().take(usize::from(self.len))
+    }
 }
 
 impl FromIterator<Subject> for Roles {

@@ -104,7 +104,10 @@ impl<S: System> Frame<S> for Calls<S::Moment> {
     }
 
     fn rebind(&mut self, map: &mut Rebind<'_, S>) {
-        self.calls.iter_mut().filter_map(|call| call.used.as_mut()).for_each(|used| map.used(used));
+        for call in &mut self.calls {
+            call.used.iter_mut().for_each(|used| map.used(used));
+            map.roles(&mut call.roles);
+        }
         if let Then::Leaves(_, _, source) = &mut self.then {
             map.source(source);
         }

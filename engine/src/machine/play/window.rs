@@ -409,6 +409,7 @@ impl<S: System> Frame<S> for Window<S::Moment> {
     }
 
     fn rebind(&mut self, map: &mut Rebind<'_, S>) {
+        map.roles(&mut self.with);
         self.given.iter_mut().for_each(|(_, used)| map.used(used));
         self.given.sort();
         self.turned_up.iter_mut().for_each(|(_, ability)| map.used(&mut ability.used));
