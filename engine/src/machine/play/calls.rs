@@ -65,13 +65,13 @@ pub(super) struct One<M> {
 }
 
 /// Scripts to be called, in order.
-pub(super) type Listeners<M> = SmallVec<[One<M>; 2]>;
+pub(super) type PendingCalls<M> = SmallVec<[One<M>; 2]>;
 
 /// Calls of scripts for the same moment, in order. Afterwards an object may leave play.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Calls<M> {
     /// The calls still to come.
-    calls: Listeners<M>,
+    calls: PendingCalls<M>,
     then: Then,
 }
 
@@ -116,7 +116,7 @@ impl<S: System> Frame<S> for Calls<S::Moment> {
 
 impl<M> Calls<M> {
     /// Returns calls after which an object leaves play.
-    pub(super) fn leaving(calls: Listeners<M>, (id, ending, source): (ThingId, Ending, Source)) -> Calls<M> {
+    pub(super) fn leaving(calls: PendingCalls<M>, (id, ending, source): (ThingId, Ending, Source)) -> Calls<M> {
         Calls { calls, then: Then::Leaves(id, ending, source) }
     }
 
@@ -172,12 +172,12 @@ impl<S: System> Work<'_, S> {
     }
 
     /// Returns the calls that [`Work::announce`] would make.
-    pub(super) fn hearers(&self, occasion: Occasion<'_, S::Moment>) -> Listeners<S::Moment> {
-        if self.look().hears_of(&occasion) { self.listeners(occasion) } else { Listeners::new() }
+    pub(super) fn hearers(&self, occasion: Occasion<'_, S::Moment>) -> PendingCalls<S::Moment> {
+        if self.look().hears_of(&occasion) { self.listeners(occasion) } else { PendingCalls::new() }
     }
 
     /// Makes these calls for an event. They were found before the event changed the listeners.
-    pub(super) fn announce_to(&mut self, occasion: Occasion<'_, S::Moment>, calls: Listeners<S::Moment>) -> Flow {
+    pub(super) fn announce_to(&mut self, occasion: Occasion<'_, S::Moment>, calls: PendingCalls<S::Moment>) -> Flow {
         if self.out.explains() {
             self.note_moment(&occasion);
         }
@@ -206,9 +206,9 @@ impl<S: System> Work<'_, S> {
     }
 
     /// Returns the calls of a thing that lay face down when the list of calls was made.
-    fn heard_face_down(&self, cue: Cue<S::Moment>, roles: &Roles, it: Subject) -> Listeners<S::Moment> {
+    fn heard_face_down(&self, cue: Cue<S::Moment>, roles: &Roles, it: Subject) -> PendingCalls<S::Moment> {
         let thing = thing_of(it, S::THING).and_then(|id| S::in_play(self.s).get(id));
-        let Some(thing) = thing.filter(|thing| !self.look().is_silenced(thing.of)) else { return Listeners::new() };
+        let Some(thing) = thing.filter(|thing| !self.look().is_silenced(thing.of)) else { return PendingCalls::new() };
         let catalog = &self.game.catalog;
         let uses = catalog.standing(thing.item).uses.iter().copied();
         let look = self.look();
@@ -244,7 +244,7 @@ impl<S: System> Work<'_, S> {
     pub fn announce_alike(&mut self, cue: Cue<S::Moment>, roles: &[Subject]) -> Flow {
         let Some(first) = roles.first() else { return Flow::Go };
         let (game, in_play) = (self.game, S::in_play(self.s));
-        let mut calls = Listeners::new();
+        let mut calls = PendingCalls::new();
         self.look().list(&[cue], roles, Hearing::LISTED, &mut |_, it, used| {
             let hears = |used| game.catalog.behind(used).hook(cue).is_some();
             if used.is_none_or(|used| !in_play.is_used_up::<S>((*first, it), used, cue) && hears(used)) {
@@ -262,12 +262,12 @@ impl<S: System> Work<'_, S> {
     }
 
     /// Returns the calls for something that happens.
-    pub(super) fn listeners(&self, occasion: Occasion<'_, S::Moment>) -> Listeners<S::Moment> {
+    pub(super) fn listeners(&self, occasion: Occasion<'_, S::Moment>) -> PendingCalls<S::Moment> {
         let Occasion { about, own, any } = self.look().as_heard(occasion);
         let wanted: SmallVec<[Cue<S::Moment>; 2]> = [own, any].into_iter().flatten().map(|(cue, _)| cue).collect();
         let heard = Hearing { unwatched: any.is_none(), ..Hearing::LISTED };
         // `first` are the calls of the event's own subjects, `then` those of watchers.
-        let (mut first, mut then) = (Listeners::new(), Listeners::new());
+        let (mut first, mut then) = (PendingCalls::new(), PendingCalls::new());
         let (game, in_play) = (self.game, S::in_play(self.s));
         self.look().list(&wanted, about, heard, &mut |me, it, used| {
             let call = |said: Option<(Cue<S::Moment>, &[Subject])>| {

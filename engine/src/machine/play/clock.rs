@@ -4,7 +4,7 @@
 //! [`Work::take_out`] removes objects.
 
 use super::border::{Clock, Left, Passing};
-use super::calls::{Calls, Listeners, Occasion, thing_of};
+use super::calls::{Calls, Occasion, PendingCalls, thing_of};
 use super::tell::InPlayEvent;
 use super::thing::{Thing, ThingId};
 use super::window::Window;
@@ -109,7 +109,7 @@ impl<S: System> Work<'_, S> {
     }
 
     /// Returns the calls for an object that leaves: the calls of its own scripts, then those of the watchers.
-    fn last_words(&self, id: ThingId, ending: Ending) -> Listeners<S::Moment> {
+    fn last_words(&self, id: ThingId, ending: Ending) -> PendingCalls<S::Moment> {
         let it = self.thing(id);
         let expired = (ending == Ending::Over).then_some((InPlayMoment::Expire.own(), &[][..]));
         let mut calls = self.listeners(Occasion { about: &[it], own: expired, any: None });
