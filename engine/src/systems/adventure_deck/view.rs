@@ -362,7 +362,7 @@ fn room_card(game: &AdventureDeck, at: PlaceId, drawn: &mut Card) {
     fact("for sale", room.wares.iter().map(ware).collect::<Vec<_>>().join(", "));
 }
 
-/// Returns names with their numbers: `Midge Cloud, 3 Goblin Hothead`.
+/// Returns names with their numbers: `A, 3 B`.
 fn listed<'n>(of: impl Iterator<Item = (&'n str, u16)>) -> String {
     let one = |(name, n): (&str, u16)| if n == 1 { name.to_string() } else { format!("{n} {name}") };
     of.map(one).collect::<Vec<_>>().join(", ")
