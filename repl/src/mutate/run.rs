@@ -12,6 +12,7 @@ use rondel_engine::table::{Scene, SharedGame, run_scene};
 use serde::Serialize;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
 
 /// The size of a worker's stack, in bytes. Scripts may nest deeper than the default allows.
 const STACK: usize = 16 << 20;
@@ -36,7 +37,8 @@ pub struct Mutation<'l> {
     system: System,
     /// The scenes with steps, each with the script files that it runs.
     pub(super) scenes: Vec<(&'l Scene, BTreeSet<SourceId>)>,
-    reach: Reach,
+    /// What the scenes can come to. Only changes of numbers need it.
+    reach: OnceLock<Reach>,
 }
 
 impl<'l> Mutation<'l> {
@@ -49,7 +51,7 @@ impl<'l> Mutation<'l> {
         // Results of scripts are not remembered. Otherwise only the first scene that needs a result would run its
         // script.
         let game = (system.build)(&loaded.items, &Scripts { memory: false, ..loaded.scripts.clone() })?;
-        let mut mutation = Mutation { loaded, system, scenes: Vec::new(), reach: Reach::new(loaded) };
+        let mut mutation = Mutation { loaded, system, scenes: Vec::new(), reach: OnceLock::new() };
         let mut before = times(&game);
         for scene in loaded.scenes.iter().filter(|scene| !scene.steps.is_empty()) {
             let holds = mutation.holds(scene, &game);
@@ -200,7 +202,10 @@ impl<'l> Mutation<'l> {
                 let by_statement = || self.loaded.items.iter().any(|item| item.id == *id && content::is_read(item));
                 own.peek().is_none() || own.any(|(_, file)| ran.contains(&file.source)) || by_statement()
             }
-            Change::Number { items, .. } => items.iter().any(|item| self.reach.reaches(scene, *item)),
+            Change::Number { items, .. } => {
+                let reach = self.reach.get_or_init(|| Reach::new(self.loaded));
+                items.iter().any(|item| reach.reaches(scene, *item))
+            }
             Change::House { option, .. } => !content::says(&scene.setup, option),
             Change::Rule => false,
         }
