@@ -1,5 +1,5 @@
-//! Checks that need more than one statement: names, definitions, conflicts between packs, unreachable rows, late
-//! set-up.
+//! Checks that need more than one statement: names and definitions, conflicts between packs, rows that are never
+//! reached, parts that are missing, unused, unpaid or set up too late, and the curve of levels.
 
 pub(crate) mod conflicts;
 pub(crate) mod curve;

@@ -49,6 +49,7 @@ impl Shaper<'_> {
         astray: &mut Vec<Astray<'l>>,
     ) {
         let goes_on = before.and_then(|before| self.goes_on(line, before, words));
+        // A statement that was only broken in two is reported as that, and its second line is not reported again.
         if goes_on.is_some() && self.divided(line) {
             return;
         }
@@ -81,7 +82,7 @@ impl Shaper<'_> {
             .or_else(|| home::here(typed, words))
             .or_else(|| home::of_word(self.vocabulary, typed).map(Help::from))
             .unwrap_or_else(|| list_of(words).into());
-        // The values behind it must belong to the other word, too.
+        // Replace the word only if the values after it fit the replacement.
         let behind = line.terms.get(1..).unwrap_or(&[]);
         let instead = help.instead.filter(|text| match self.named(text, words) {
             Some(word) => self.fits(behind, word, words),
@@ -116,6 +117,7 @@ impl Shaper<'_> {
     /// Returns the correction of a number written before its word.
     fn number_first(&self, line: &Line, words: WordLists<'_>) -> Option<Turned> {
         let [number, word, rest @ ..] = line.terms.as_slice() else { return None };
+        // While a reading is only tried, nothing is corrected.
         if self.trying || matches!(number.kind, TermKind::Mark(_)) {
             return None;
         }

@@ -163,13 +163,16 @@ impl Frame<DungeonRules> for Adventure {
     }
 
     fn question(&self, look: &Look<'_>, seat: Seat) -> String {
-        let pile = self.pile().map_or("one more card", Pile::told);
         match (self.step, self.found.last()) {
             (Step::More, _) => "one more card, two random encounters instead, or `pass`?".into(),
             (_, Some(drawn)) if seat != Seat::CHANCE => {
+                let pile = self.pile().map_or("one more card", Pile::told);
                 format!("{pile}: {}; `pass` keeps it", drawn.told(look.catalog()))
             }
-            _ => format!("the {pile} of the adventure"),
+            _ => match self.pile() {
+                Some(pile) => format!("the {} of the adventure", pile.told()),
+                None => "one more card for the adventure".into(),
+            },
         }
     }
 }

@@ -31,19 +31,19 @@ Right: a function such as `fn on_hit(me, target) { ... }` in it",
     Page {
         code: "E0643",
         title: "too many scripts wait for each other",
-        text: r"What a script reads may be worked out by asking other scripts, and what those read by asking others again. That goes down some levels, and then it is stopped: most often a script reads, by way of others, what it is asked for itself. The fault names the places that read, the last one first.",
+        text: r"To find a value, a script may ask other scripts, and those ask others. After some levels this is stopped. Usually the cause is a script that, through others, reads the value that it is asked for. The fault names the places that read, the last one first.",
     },
     Page {
         code: "E0644",
         title: "no more objects fit into play",
-        text: r"Statuses and cards that lie out are objects in play, and up to 240 of them can be there at once. What is too much does not enter. Most often a script puts one on again and again: let it ask first whether it is there (`me.bears(...)`), or let the status not `stacks`.",
+        text: r"Statuses and cards that lie out are objects in play, and up to 240 of them can be there at once. What is too much does not enter. Most often a script puts one on again and again: let it ask first whether it is there (`me.bears(...)`), or remove `stacks` from the status.",
     },
     Page {
         code: "E0645",
         title: "nothing of this name",
-        text: r#"A script names something that there is not: a status, a token, a card, an action, an Attribute ... What is
-written out in the script is looked up when content is loaded; what the script puts together itself, when it runs: then
-nothing happens, and the fault is told.
+        text: r#"A script names something that there is not: a status, a token, a card, an action, an Attribute ... A
+name that is written out is looked up when content is loaded. A name that the script composes is looked up when it
+runs: if it is unknown, nothing happens, and the fault is told.
 
 Wrong: `target.put_status("Burnign")`
 
@@ -88,7 +88,7 @@ Usual: `exit B3`, or an effect that ends the adventure here"#,
     Page {
         code: "W0655",
         title: "an exit that no lock closes is opened",
-        text: r#"A script opens a way that is open already, so that it does nothing. The way is one of the place whose effect it is.
+        text: r#"A script opens a way that is open already, so that it does nothing. It looks only at the exits of the place that has the effect.
 
 Odd: `effect opens_up { on cleared: me.open_exit("M2") }` in a room that says `exit M2`
 
@@ -151,7 +151,7 @@ Right: `fn on_react(me, card, attack) { ... }`, which is called when the card ha
     Page {
         code: "E0647",
         title: "a limit on what only answers",
-        text: r#"`once a turn` lets a script do something once in that time: what counts is that it has done something. A function that is only asked for a number or a permission (`my_damage_dealt`, `may_use`) does nothing, and can be asked any number of times, also by whoever only looks ahead. Beside something that is done it stays as it is: the limit is not about it.
+        text: r#"`once a turn` lets a script do something once in that time: what counts is that it has done something. A function that is only asked for a number or a permission (`my_damage_dealt`, `may_use`) does nothing, and can be asked any number of times, also by whoever only looks ahead. If the same script also has a function that does something, the limit applies to that one only.
 
 Wrong: `effect keen() { once a turn }` with `fn my_damage_dealt(me, attack) { 1 }`
 

@@ -67,7 +67,7 @@ impl<S: System> Builder<'_, S> {
         found.into_iter().for_each(|problem| self.report(problem));
     }
 
-    /// Reports facts and effects of a script on `me` that no caller's `me` has.
+    /// Reports facts and effects of a script on `me` that its callers' `me` lacks, if all callers have one kind of `me`.
     pub(super) fn misspoken(&mut self) {
         let mut found: Vec<Problem> = Vec::new();
         for (at, behaviour) in (0u16..).map(BehaviourId).zip(&self.catalog.behaviours) {
@@ -83,7 +83,7 @@ impl<S: System> Builder<'_, S> {
         found.into_iter().for_each(|problem| self.report(problem));
     }
 
-    /// Reports uses of parameters in scripts that do not fit the declared kinds.
+    /// Reports uses of parameters in scripts that fit the declared kinds of no item with this script.
     pub(super) fn unfit_params(&mut self) {
         let mut declared: BTreeMap<HookId, Vec<&[Param]>> = BTreeMap::new();
         for behaviour in &self.catalog.behaviours {

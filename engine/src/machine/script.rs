@@ -57,7 +57,7 @@ pub struct Hook<M> {
     pub it: Option<Subject>,
     /// How far the script has run.
     pub running: Running,
-    /// The states that are possible for seats that have not seen its answers.
+    /// The states in which this script may be, for seats that have not seen its answers.
     pub secrets: Secrets,
     /// Whether the script has run to its end, but the work that it has set off has not ended.
     pub over: bool,
@@ -173,6 +173,7 @@ impl<S: System> Work<'_, S> {
         let mut trace = Trace::default();
         let run = self.run_hook(at, &mut trace);
         // The other possible states run in the same position, before the effects change it.
+        // `Secrets` keeps how far the script has come in each.
         let ways = run.as_ref().map(|run| self.ways_to(at, run, &trace)).unwrap_or_default();
         // A face-down thing is turned up once, before its script does anything.
         let hook = self.hook_at(at);
@@ -182,7 +183,7 @@ impl<S: System> Work<'_, S> {
         if acts && !sprung && self.springs(it) {
             self.hook_at(at).into_iter().for_each(|hook| hook.sprung = true);
             if self.depth() > at + 1 {
-                // Scripts that hear of the turning up run first.
+                // Scripts that hear of the turning up run first. Then this script runs again, and acts.
                 return self.remember_run(at, 0, (trace.learned, ways));
             }
         }
@@ -203,6 +204,7 @@ impl<S: System> Work<'_, S> {
                 self.remember_run(at, done, (trace.learned, ways))
             }
             Some(Run::Ask(question)) => {
+                // A question with `acts` changes the game by itself, as an effect does.
                 if S::VOCABULARY.questions.get(usize::from(question.word)).is_some_and(|word| word.acts) {
                     self.begins_instead(at);
                     self.counts_once(&caller);
@@ -230,7 +232,7 @@ impl<S: System> Work<'_, S> {
         if let Some(hook) = self.hook_at(at) {
             hook.over = true;
             hook.running.end();
-            hook.goes(Goes::new(), 0);
+            hook.set_ways(Goes::new(), 0);
         }
         Flow::Go
     }
@@ -280,7 +282,7 @@ impl<S: System> Work<'_, S> {
         }
         if let Some(hook) = self.hook_at(at) {
             hook.running.advance(learned, done);
-            hook.goes(ways, done);
+            hook.set_ways(ways, done);
         }
         Flow::Go
     }

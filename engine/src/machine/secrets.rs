@@ -38,7 +38,7 @@ impl<M> Hook<M> {
     }
 
     /// Replaces the possible states by `ways`, each advanced by what it has read and by `done` effects.
-    pub(super) fn goes(&mut self, ways: Goes, done: usize) {
+    pub(super) fn set_ways(&mut self, ways: Goes, done: usize) {
         if ways.is_empty() && self.secrets.ways.is_empty() {
             return; // Nothing about the script is secret. This is the usual case.
         }

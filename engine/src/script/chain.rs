@@ -100,6 +100,7 @@ impl Inference<'_> {
             }
             Expr::Index(parts, flags, _) if !flags.contains(ASTFlags::BREAK) => {
                 self.value(&parts.lhs);
+                // The elements of a list in a list have no kind.
                 self.element(Kind::Any, &parts.rhs, *flags)
             }
             number => {
@@ -145,7 +146,9 @@ impl Inference<'_> {
             [Expr::StringConstant(text, at)] => Some((text.to_string(), *at)),
             _ => None,
         };
-        self.seen.receivers.extend(if let Kind::Subject(kind) = on { Some((at, kind)) } else { None });
+        if let Kind::Subject(kind) = on {
+            self.seen.receivers.push((at, kind));
+        }
         let is_list = matches!(on, Kind::List | Kind::Several(_) | Kind::Names(_));
         let is_text = matches!(on, Kind::Text | Kind::Named(_));
         match (on, filter, &*call.name) {
@@ -205,7 +208,8 @@ impl Inference<'_> {
         let element = element_of(on);
         let mut scope: Vec<(String, Kind)> = taken.iter().map(|name| (name.clone(), self.lookup(name))).collect();
         for (nth, name) in closure.params.iter().skip(taken.len()).enumerate() {
-            // A second parameter is the index of the element.
+            // A second parameter is the index of the element. Where there are three, as in `reduce`, the first is the
+            // result so far.
             scope.push((name.to_string(), if nth == 0 && own <= 2 { element } else { Kind::Any }));
         }
         self.within(scope, &closure.body);

@@ -112,6 +112,7 @@ impl Meter {
         self.waiting.borrow_mut().push(self.top.clone());
         self.depth.set(self.depth.get() + 1);
         self.top.hook.set(Some(hook));
+        // The other counts go on from those of the waiting run, until `start` resets them.
         self.top.limit.set(left - left / 4);
     }
 
@@ -213,12 +214,13 @@ impl Meter {
 
     /// Refuses the current read of the innermost run, because the value would depend on this run.
     pub fn refuse(&self, fact: FactId) {
+        // A refusal costs steps, so that `taken_since` sees it.
         self.charge(limits::NESTED_CALL);
         self.top.refused.set(Some(fact));
     }
 
     /// Returns the steps that nested runs have taken since the count was `spent`, and the fact whose read was refused,
-    /// if any. `None` if there were no nested runs.
+    /// if any. `None` if there was neither a nested run nor a refusal.
     #[inline]
     pub fn taken_since(&self, spent: u64) -> Option<(u64, Option<FactId>)> {
         let within = self.top.spent.get().saturating_sub(spent);

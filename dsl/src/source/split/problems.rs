@@ -113,7 +113,7 @@ impl Splitter<'_> {
         let indent = |line: &str| line.len() - line.trim_start().len();
         let (item, own) = (line_of(before.head.start), line_of(end - 1));
         let closer = self.text.get(own..end)?;
-        if closer.trim() != "}" || indent(closer) <= indent(self.text.get(item..)?) {
+        if closer.trim() != "}" || indent(closer) <= indent(self.text.get(item..)?.lines().next()?) {
             return None;
         }
         // The search goes upwards from the brace that ended the item. It passes the deeper lines of the block, up to
@@ -153,7 +153,9 @@ impl Splitter<'_> {
 
     /// Reports the line at `from`, which belongs to no item.
     pub(super) fn no_item(&mut self, from: usize) {
-        let line = self.text[from..self.line_end(from).min(self.at).max(from)].trim_end();
+        // The line may end sooner, where an item or a brace behind it was found.
+        let line_end = self.line_end(from).min(self.at);
+        let line = self.text.get(from..line_end).unwrap_or_default().trim_end();
         let end = if line.is_empty() { self.at } else { from + line.len() };
         self.out.problems.push(outside::problem(self.text, self.file, from..end, self.is_kind));
     }

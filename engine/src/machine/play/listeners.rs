@@ -1,7 +1,7 @@
 //! The listeners: the moments that anybody present hears.
 //!
-//! Some item of the content hears nearly every question about a number, but usually nobody present does. So that a
-//! question costs the same however many packs are loaded, the position keeps the moments that everybody present hears:
+//! For nearly every question about a number, some item of the content listens, but usually nobody present does. So that
+//! a question costs the same however many packs are loaded, the position keeps the moments that everybody present hears:
 //! combatants, the cards they use, the place, things in play. [`System::listeners`] unites these moments whenever
 //! somebody comes or goes.
 
@@ -28,7 +28,7 @@ impl Listeners {
         cues.iter().any(|cue| self.0 >> cue.moment.number() & 1 != 0)
     }
 
-    /// Returns whether all of these hear nothing else.
+    /// Returns whether these listeners include all of the others.
     fn have_all(self, others: Listeners) -> bool {
         others.0 & !self.0 == 0
     }

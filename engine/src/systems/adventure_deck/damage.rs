@@ -114,8 +114,10 @@ impl Work<'_> {
         // The loss is on the stack while scripts may replace or change it, so that they can read it.
         self.push(loss.clone());
         if self.replaced(facts::combatant(who), Moment::Loss.instead(), Moment::Loss.replaces()) {
+            // The replacing script now runs above the loss, which settles when that script is done.
             return Taken::default();
         }
+        // Worked out once for the number, and again with its parts if explanations are on.
         let taken: i64 = super::numbers::loss(i64::from(amount), &self.look(), who);
         let sum = self.out.explains().then(|| super::numbers::loss(how(&self.look()), &self.look(), who));
         self.pop();
@@ -206,8 +208,8 @@ impl Work<'_> {
     }
 
     /// Checks whether a Character may cling to life at 1 HP for a level of Exhaustion (ADS-193 to ADS-197, G-27). The
-    /// Character may not if another Player's card takes the HP, or if the Hand maximum is 1. The error is the id of the
-    /// rule.
+    /// Character may not if the Hand maximum is 1. Against another Player's card the house rule `cling_in_pvp` decides:
+    /// never (the default), against lasting effects only, or always. The error is the id of the rule.
     fn may_cling(&self, loss: &Loss) -> Result<(), &'static str> {
         let Some(hero) = self.s.at(loss.who).hero() else { return Err("ADS-393") };
         let is_player = |by: &Who| *by != loss.who && self.s.at(*by).hero().is_some();
