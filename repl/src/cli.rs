@@ -413,10 +413,14 @@ pub struct Sim {
     #[arg(long, visible_alias = "jobs", value_name = "N", value_parser = threads)]
     pub threads: Option<usize>,
     /// Replaces a name of the scene by others: `NAME=OTHER,OTHER`, or by every one of its kind: `NAME`
-    #[arg(long, value_name = "NAME[=OTHER,..]", conflicts_with = "matrix")]
+    #[arg(long, value_name = "NAME[=OTHER,..]", conflicts_with = "matrix", group = "varied")]
     pub vary: Vec<String>,
+    /// Compares each varied scene with the scene as it is written, game by game with the same luck: far fewer games show
+    /// a difference
+    #[arg(long, conflicts_with = "against", requires = "varied")]
+    pub paired: bool,
     /// Tries every pair of the first two kinds of things a scene names, such as characters and Foes
-    #[arg(long)]
+    #[arg(long, group = "varied")]
     pub matrix: bool,
     /// Puts results together by what items say, such as `foe.level` (repeatable)
     #[arg(long, value_name = "KIND.WORD", conflicts_with_all = ["shard", "part"])]

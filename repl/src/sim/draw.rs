@@ -265,8 +265,16 @@ fn change(key: &Key, pair: &Pair) -> [String; 5] {
 /// Draws a line for each value of one varied name.
 fn list(rows: &[Row], columns: usize) -> Vec<String> {
     let mut lines = vec![format!("{}{}", scene_of(rows), paint(DIM, wins_of(rows)))];
-    let table: Vec<Vec<String>> = rows.iter().map(|row| vec![sanitize(&row.with.join(", ")), win(row)]).collect();
-    lines.extend(named(&table, columns, false));
+    let is_compared = rows.iter().any(|row| matches!(row.counted, Counted::Two(_)));
+    let name = |row: &Row| sanitize(&row.with.join(", "));
+    if is_compared {
+        let head = ["", "then", "now", "change"].map(|word| paint(DIM, word)).to_vec();
+        let line = |row: &Row| [vec![name(row)], compared_win(row)].concat();
+        lines.extend(headed(&std::iter::once(head).chain(rows.iter().map(line)).collect::<Vec<_>>(), columns));
+    } else {
+        let table: Vec<Vec<String>> = rows.iter().map(|row| vec![name(row), win(row)]).collect();
+        lines.extend(named(&table, columns, false));
+    }
     lines.extend(one_sided(rows).map(|hint| wrap(&paint(DIM, hint), columns, 2)));
     lines.extend(refusals(rows, columns));
     lines
@@ -347,9 +355,24 @@ fn won_by_first(row: &Row) -> Option<Estimate> {
     }
 }
 
+/// Returns the shares of games that the first seat won on two contents, and the change. They are empty if no game was
+/// played, or if the row is of one content.
+fn compared_win(row: &Row) -> Vec<String> {
+    let key = won_key(row);
+    let Counted::Two(pairs) = &row.counted else { return Vec::new() };
+    let pair = pairs.lines.get(&key).filter(|_| row.refused.is_none());
+    let [_, then, now, change, _] = pair.map(|pair| change(&key, pair)).unwrap_or_default();
+    vec![then, now, change]
+}
+
+/// Returns the key of the games that the first seat won.
+fn won_key(row: &Row) -> Key {
+    Key { group: Group::End, name: "won".into(), of: row.first.clone() }
+}
+
 /// Returns the share of games that the first seat won, or its change.
 fn win(row: &Row) -> String {
-    let key = Key { group: Group::End, name: "won".into(), of: row.first.clone() };
+    let key = won_key(row);
     match &row.counted {
         _ if row.refused.is_some() || row.counted.games() == 0 => "–".into(),
         Counted::One(_) => won_by_first(row).map_or_else(String::new, |Estimate { at, low, high }| {

@@ -33,6 +33,8 @@ pub struct Job<'a> {
     pub matrix: bool,
     /// The scenes of the baseline.
     pub baseline: Option<&'a [Scene]>,
+    /// Whether the games of the baseline keep the names of the scene. Otherwise the names vary there too.
+    pub paired: bool,
 }
 
 impl Job<'_> {
@@ -69,7 +71,10 @@ impl Job<'_> {
             let put = |setup, (axis, to): (&Axis, &String)| vary::put(&setup, &axis.from, to);
             Start::Scene(axes.iter().zip(&with).fold(scene.setup.clone(), put))
         };
-        let of_baseline = |scenes: &[Scene]| varied(scenes.iter().find(|old| old.id == scene.id).unwrap_or(scene));
+        let of_baseline = |scenes: &[Scene]| {
+            let old = scenes.iter().find(|old| old.id == scene.id).unwrap_or(scene);
+            if self.paired { Start::Scene(old.setup.clone()) } else { varied(old) }
+        };
         let (start, baseline) = (varied(scene), self.baseline.map(of_baseline));
         Cell { scene: scene.id.clone(), start, exchanged, baseline, with }
     }

@@ -56,6 +56,9 @@ pub fn run(asked: &Sim, common: &Common, program: Program, streams: &mut Streams
     }
 }
 
+/// The name of the baseline where varied scenes are compared with the scene itself.
+const AS_WRITTEN: &str = "the scene as it is";
+
 /// The codes of errors about an unknown bot, and about a bot for a seat that it cannot take.
 const BOTS: [&str; 2] = ["C0130", "C0131"];
 
@@ -170,12 +173,18 @@ fn missing(report: &mut Report, until: Option<Width>, streams: &mut Streams<'_>)
 fn play(asked: &Sim, seed: u64, pack_set: &PackSet) -> Result<(Report, Vec<String>), Diagnostics> {
     let named: Vec<&str> = asked.scenes.iter().chain(&asked.scene).map(String::as_str).collect();
     let content = pack_set.clone().load_for(&named)?;
-    let baseline = asked.against.as_ref().map(|name| sim::baseline(pack_set, name)).transpose()?;
+    let baseline = match &asked.against {
+        Some(name) => Some(sim::baseline(pack_set, name)?),
+        // The varied games are compared with the scene as it is, on the same content.
+        None if asked.paired => Some(Baseline { name: AS_WRITTEN.into(), content: pack_set.clone().load_for(&named)? }),
+        None => None,
+    };
     let scenes = scenes(asked, &content)?;
     let job = Job {
         items: content.items(),
         vary: &asked.vary,
         matrix: asked.matrix,
+        paired: asked.paired,
         baseline: baseline.as_ref().map(|baseline| baseline.content.scenes.as_slice()),
     };
     let cells = job.cells(&scenes)?;

@@ -255,6 +255,22 @@ fn what_the_deck_does_not_hold_can_take_a_place_in_it() {
     assert!(told.contains("games won by you, in percent"), "{told}");
 }
 
+/// A varied scene is compared with the scene as it is: the games of the name itself are the same games.
+#[test]
+fn varied_scenes_are_compared_game_by_game() {
+    let dir = folder();
+    let words = ["--games", "30", "--vary", "handaxe=handaxe,dagger", "--paired"];
+    let report = json(&sim(dir.path(), &[&words[..], &["--format", "json"]].concat()));
+    let differing: Vec<u64> =
+        report["cells"].as_array().unwrap().iter().map(|cell| cell["differing"].as_u64().unwrap()).collect();
+    assert!(differing[0] == 0 && differing[1] > 0, "{report:#}");
+    assert!(report["against"][0] == "the scene as it is", "{report:#}");
+    let told = sim(dir.path(), &words);
+    assert!(told.contains("then") && told.contains("  handaxe") && told.contains("+0.00%"), "{told}");
+    rondel(dir.path(), &["sim", SCENE, "--paired"]).left_with(2);
+    rondel(dir.path(), &["sim", SCENE, "--vary", "handaxe", "--paired", "--against", "."]).left_with(2);
+}
+
 /// A part with impossible numbers is refused.
 #[test]
 fn edited_sums_are_refused() {
