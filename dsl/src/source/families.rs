@@ -41,10 +41,12 @@ pub(crate) fn versions(
     if families.is_empty() {
         return None;
     }
-    let mut plain = text.to_string();
+    let mut plain = String::with_capacity(text.len());
     for Family { whole, .. } in &families {
-        plain = [&plain[..whole.start], &blank(&plain[whole.clone()]), &plain[whole.end..]].concat();
+        plain.push_str(&text[plain.len()..whole.start]);
+        plain.push_str(&blank(&text[whole.clone()]));
     }
+    plain.push_str(&text[plain.len()..]);
     let mut versions = vec![Version { text: plain, members: Vec::new() }];
     for Family { whole, names } in &families {
         let of = names.len();

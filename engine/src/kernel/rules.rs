@@ -228,6 +228,11 @@ pub trait Rules: Sized + 'static {
         Vec::new()
     }
 
+    /// Returns the items and scripts that it was built from, for the fingerprint in saves. By default none.
+    fn content(&self) -> Option<(&[Item], &Scripts)> {
+        None
+    }
+
     /// Returns the position in which a scene begins.
     fn setup(&self, setup: &Setup) -> Result<Self::State, Vec<Problem>>;
 

@@ -176,6 +176,10 @@ impl<S: System> Rules for Machine<S> {
         self.warnings.clone()
     }
 
+    fn content(&self) -> Option<(&[Item], &Scripts)> {
+        Some((&self.catalog.items, &self.scripts))
+    }
+
     fn setup(&self, setup: &Setup) -> Result<S::State, Vec<Problem>> {
         self.open(setup, &mut Events::off())
     }

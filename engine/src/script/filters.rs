@@ -311,8 +311,8 @@ impl Host {
         // Many scripts say the same filter, and it is read once.
         let mut known: BTreeMap<(&str, bool), Option<Misread>> = BTreeMap::new();
         let read = |text: &str, of_one: bool| {
-            let misread = if of_one { lexicon.filters(text).err() } else { lexicon.selections(text).err() };
-            misread.or_else(|| lexicon.contradiction(text))
+            let compares = || if of_one { lexicon.filters(text).err() } else { None };
+            compares().or_else(|| lexicon.misread(text))
         };
         let problem = |said: &SaidFilter, misread: &Misread| {
             let start = said.at.start as usize + 1; // behind the opening quote

@@ -4,8 +4,9 @@
 //! fingerprints, to tell whether the content has changed since.
 
 use super::former::FormerNames;
-use crate::kernel::{Arg, Call, Datum, Item, Origin, Row, Statement};
+use crate::kernel::{Arg, Call, Datum, Item, Origin, Row, Rules, Statement};
 use crate::script::Scripts;
+use std::cell::OnceCell;
 use std::fmt::{Debug, Write};
 use std::rc::Rc;
 
@@ -15,13 +16,30 @@ pub(super) struct Edition<R> {
     pub number: u32,
     pub rules: Rc<R>,
     /// The fingerprint of the content.
-    pub content: String,
+    pub content: Fingerprint,
     /// The former names of its items.
     pub former: Rc<FormerNames>,
 }
 
+/// The fingerprint of content, worked out when it is first asked for: most games are never saved.
+#[derive(Clone, Default)]
+pub(super) struct Fingerprint(Rc<OnceCell<String>>);
+
+impl Fingerprint {
+    /// Returns a fingerprint that is known already.
+    pub fn known(text: String) -> Fingerprint {
+        Fingerprint(Rc::new(OnceCell::from(text)))
+    }
+
+    /// Returns the fingerprint as a text. `rules` were built from the content. Empty if they do not keep it.
+    pub fn of<R: Rules>(&self, rules: &R) -> &str {
+        let content = || rules.content().map(|(items, scripts)| fingerprint_of_content(items, scripts));
+        self.0.get_or_init(|| content().unwrap_or_default())
+    }
+}
+
 /// Returns a hash that is equal for equal content. Places in files and the order of items do not count.
-pub(super) fn fingerprint_of_content(items: &[Item], scripts: &Scripts) -> String {
+fn fingerprint_of_content(items: &[Item], scripts: &Scripts) -> String {
     let mut text = String::new();
     let mut hash_of = |value: &dyn Debug| {
         text.clear();

@@ -6,7 +6,7 @@
 
 use super::chance::bring;
 use super::command;
-use super::content::{Edition, fingerprint_of_content};
+use super::content::{Edition, Fingerprint};
 use super::expect::Reads;
 use super::former::FormerNames;
 use super::history::{History, Keep};
@@ -34,7 +34,7 @@ use std::rc::Rc;
 pub struct Opened<R: Rules> {
     rules: Rc<R>,
     /// The fingerprint of the content, for saves.
-    content: String,
+    content: Fingerprint,
     /// The former names of the content's items.
     former: Rc<FormerNames>,
 }
@@ -43,7 +43,7 @@ pub struct Opened<R: Rules> {
 pub fn game<R: Rules>(items: &[Item], scripts: &Scripts) -> Result<Rc<dyn Game>, Problems> {
     Ok(Rc::new(Opened::<R> {
         rules: Rc::new(R::build(items, scripts)?),
-        content: fingerprint_of_content(items, scripts),
+        content: Fingerprint::default(),
         former: Rc::new(FormerNames::of(items)),
     }))
 }
@@ -51,7 +51,7 @@ pub fn game<R: Rules>(items: &[Item], scripts: &Scripts) -> Result<Rc<dyn Game>,
 impl<R: Rules> Opened<R> {
     /// Returns content with rules that are already built. `content` is their fingerprint in saves.
     pub fn new(rules: R, content: impl Into<String>) -> Self {
-        Opened { rules: Rc::new(rules), content: content.into(), former: Rc::default() }
+        Opened { rules: Rc::new(rules), content: Fingerprint::known(content.into()), former: Rc::default() }
     }
 
     /// Returns the rules with their content.
@@ -452,7 +452,7 @@ impl<R: Rules> Table for Session<R> {
             system: R::vocabulary().system.to_string(),
             scene: self.scene.clone(),
             seed: self.luck.seed(),
-            content: self.edition().content.clone(),
+            content: self.edition().content.of(self.rules()).to_string(),
             packs: Vec::new(),
             characters: Vec::new(),
             opening: self.setup.as_ref().map(Opening::of),

@@ -142,7 +142,8 @@ impl Lexicon {
         fits: impl Fn(Selection) -> Result<T, Misread>,
     ) -> Result<Vec<(u8, T)>, Misread> {
         // A filter for one kind does not fit most others. Their errors are not needed, nor are suggestions in them.
-        let read = |of| Reader::new(self, text, of).without_help().selection().and_then(&fits).ok();
+        let reader = Reader::new(self, text, 0).without_help();
+        let read = |of| reader.for_kind(of).selection().and_then(&fits).ok();
         let readings: Vec<(u8, T)> = kinds.clone().filter_map(|of| Some((of, read(of)?))).collect();
         let misread = |of| self.selection(text, of).and_then(&fits).err();
         let misread_kinds = kinds.filter(|_| readings.is_empty());

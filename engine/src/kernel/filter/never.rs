@@ -18,9 +18,12 @@ impl Filter {
 }
 
 impl Lexicon {
-    /// Returns the error of a readable filter that fits nothing, for any kind of subject.
-    pub(crate) fn contradiction(&self, text: &str) -> Option<Misread> {
-        let read = self.selections(text).ok()?;
+    /// Returns the error of a filter that has no meaning, or that fits nothing for any kind of subject.
+    pub(crate) fn misread(&self, text: &str) -> Option<Misread> {
+        let read = match self.selections(text) {
+            Ok(read) => read,
+            Err(misread) => return Some(misread),
+        };
         let misread: Option<Vec<Misread>> =
             read.iter().map(|(_, selection)| selection.filter().contradiction()).collect();
         misread?.into_iter().next()

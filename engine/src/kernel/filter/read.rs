@@ -9,6 +9,7 @@ use crate::kernel::near::unasked;
 use crate::kernel::tongue::filter_words;
 use crate::kernel::{FactId, FactWord, Help, Kind, Naming, Value, Vocabulary, meant, nearest, with_article};
 use std::ops::Range;
+use std::rc::Rc;
 
 /// Words between the parts of a filter, which say nothing by themselves.
 const BETWEEN: [&str; 10] = ["and", "with", "that", "which", "who", "is", "are", "a", "an", "the"];
@@ -71,12 +72,13 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
 }
 
 /// The reader of one filter, for one kind of subject.
+#[derive(Clone)]
 pub(super) struct Reader<'l, 't> {
     pub lexicon: &'l Lexicon,
     /// The kind of subject that is described.
     pub of: u8,
     text: &'t str,
-    tokens: Vec<Token<'t>>,
+    tokens: Rc<[Token<'t>]>,
     /// The index of the next token.
     pub at: usize,
     /// The least or the most of something, once it has been read.
@@ -88,7 +90,12 @@ pub(super) struct Reader<'l, 't> {
 impl<'l, 't> Reader<'l, 't> {
     /// Returns a reader at the beginning of a text that describes subjects of kind `of`.
     pub fn new(lexicon: &'l Lexicon, text: &'t str, of: u8) -> Reader<'l, 't> {
-        Reader { lexicon, of, text, tokens: tokens(text), at: 0, extreme: None, helps: true }
+        Reader { lexicon, of, text, tokens: tokens(text).into(), at: 0, extreme: None, helps: true }
+    }
+
+    /// Returns a reader at the same place of the same text that describes subjects of kind `of`.
+    pub fn for_kind(&self, of: u8) -> Reader<'l, 't> {
+        Reader { of, ..self.clone() }
     }
 
     /// Skips the search for similar words, for errors that nobody reads.
