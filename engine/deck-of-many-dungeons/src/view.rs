@@ -5,7 +5,7 @@
 
 use super::DeckOfManyDungeons;
 use super::chase::Flight;
-use super::content::{Ability, Feat, Kind, Sheet};
+use super::content::{self, Ability, Feat, Kind, Sheet};
 use super::facts::{GAME_SUBJECT, subject};
 use super::frame::AnyFrame;
 use super::state::{Held, State, Who};
@@ -120,7 +120,7 @@ pub fn card(game: &DeckOfManyDungeons, name: &str) -> Option<Card> {
         let card = catalog.printed(card);
         let mut facts = vec![("tier".to_string(), card.tier.to_string())];
         facts.extend(card.slot.map(|slot| ("slot".to_string(), slot.word().to_string())));
-        facts.extend(card.abilities.iter().map(|ability| (ability.kind.word().to_string(), told(game, ability))));
+        facts.extend(card.abilities.iter().map(|ability| (ability.kind.word().to_string(), told(game, card, ability))));
         facts.extend(card.flaws.iter().map(|used| ("flaw".to_string(), game.behaviour_text(*used))));
         if !card.footer.is_empty() {
             facts.push(("footer".into(), card.footer.join(", ")));
@@ -174,8 +174,9 @@ fn sheet_card(game: &DeckOfManyDungeons, sheet: &Sheet) -> Card {
     Card { name: sheet.name.clone(), kind: kind.into(), facts, text, ..Card::default() }
 }
 
-/// Returns an ability in one line, such as `Chop, tn 6, damage 2`. Numbers with their usual value are left out.
-fn told(game: &DeckOfManyDungeons, ability: &Ability) -> String {
+/// Returns an ability in one line, such as `Chop, tn 6, damage 2`. Numbers with their usual value are left out, and so
+/// is a name that is the card's own.
+fn told(game: &DeckOfManyDungeons, card: &content::Card, ability: &Ability) -> String {
     // The name, the number, and its usual value.
     let numbers = [
         ("cost", ability.cost, 0),
@@ -198,7 +199,8 @@ fn told(game: &DeckOfManyDungeons, ability: &Ability) -> String {
         ("slow", ability.slow, 0),
         ("uses a turn", ability.again, 1),
     ];
-    let mut parts = vec![ability.name.clone()];
+    let mut parts = Vec::new();
+    parts.extend((ability.name != card.name).then(|| ability.name.clone()));
     parts.extend(numbers.iter().filter(|(_, n, usual)| n != usual).map(|(name, n, _)| format!("{name} {n}")));
     parts.extend(ability.grip.map(|grip| format!("grip {}", grip.word())));
     parts.extend(ability.second.map(|second| format!("second tn {} damage {}", second.tn, second.damage)));

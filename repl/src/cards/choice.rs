@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The choice of a command line.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Choice {
-    /// A kind in the plural, words, and statements with a number, or the names of some cards. Empty for all.
+    /// A kind, also in the plural, words, and statements with a number, or the names of some cards. Empty for all.
     pub filter: Vec<String>,
     /// Decks, characters or other items that name cards. Only these cards are taken, each as often as it is named.
     /// Empty for all cards.
@@ -89,8 +89,10 @@ impl Choice {
         let text = self.filter.join(" ");
         let text = text.trim();
         let (first, rest) = text.split_once(' ').unwrap_or((text, ""));
-        let one_kind: Vec<&ItemWord> =
-            content.words.items.iter().filter(|kind| plural(kind.word).eq_ignore_ascii_case(first)).collect();
+        let is_named = |kind: &&ItemWord| {
+            [kind.word.to_string(), plural(kind.word)].iter().any(|name| name.eq_ignore_ascii_case(first))
+        };
+        let one_kind: Vec<&ItemWord> = content.words.items.iter().filter(is_named).collect();
         let (kinds, text) =
             if one_kind.is_empty() { (content.words.items.iter().collect(), text) } else { (one_kind, rest) };
         let mut filters: BTreeMap<&str, Vec<ItemFilter>> = BTreeMap::new();
