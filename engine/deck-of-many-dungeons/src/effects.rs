@@ -4,7 +4,6 @@
 //! becomes [`Verb::Heal`] on that character. An effect that cannot happen, such as a move onto a taken hex, does
 //! nothing.
 
-use super::Work;
 use super::action::Aim;
 use super::allot::hurt;
 use super::content::{Kind, Type};
@@ -19,11 +18,12 @@ use super::steps::{Given, is_shoved, moves};
 use super::travel::{self, gets_gold};
 use super::usable::{abilities, is_ready};
 use super::words::effect::Verb;
+use super::{Work, aimed};
 use rondel_engine::kernel::{Source, Space, Value, Why, slug};
 use rondel_engine::script::Effect;
 use smallvec::SmallVec;
 
-/// Carries out an effect of the script behind `used`. Effects on the game come first, then those on a character.
+/// Carries out an effect of the script behind `used`. Effects on the game or on a play come first, then those on a character.
 pub fn carry_out(work: &mut Work<'_>, used: rondel_engine::machine::UseId, effect: &Effect) {
     let Some(verb) = Verb::of(effect.word) else { return };
     let source = Source::Script(used.0, effect.line);
@@ -33,6 +33,11 @@ pub fn carry_out(work: &mut Work<'_>, used: rondel_engine::machine::UseId, effec
             Verb::Say => work.tell(Event::Said { text: effect.text(0).to_string() }, Why::by("", source)),
             Verb::EndAdventure => travel::comes_to(work, effect.text(0), source),
             Verb::OpenExit => travel::opens(work, effect.text(0), source),
+            Verb::Fail => effect.on.into_iter().for_each(|play| aimed::fails(work, play, source)),
+            Verb::AimAt => {
+                let (play, target) = (effect.on, other(effect));
+                play.zip(target).into_iter().for_each(|(play, target)| aimed::aims_at(work, play, target, source));
+            }
             _ => {}
         };
     };
@@ -68,7 +73,7 @@ pub fn carry_out(work: &mut Work<'_>, used: rondel_engine::machine::UseId, effec
         Verb::JoinSide => other(effect).into_iter().for_each(|other| joins(work, who, other, source)),
         Verb::GainGold => gets_gold(work, who, effect.int(0), Why::by("DMD-260", source)),
         Verb::LoseGold => gets_gold(work, who, -effect.int(0), Why::by("DMD-260", source)),
-        Verb::Say | Verb::EndAdventure | Verb::OpenExit => {}
+        Verb::Say | Verb::EndAdventure | Verb::OpenExit | Verb::Fail | Verb::AimAt => {}
     }
 }
 

@@ -46,6 +46,17 @@ pub enum Event {
         on: OnCard,
         aim: Aim,
     },
+    /// The use of an ability fails before its die is thrown.
+    Averted {
+        who: Who,
+        on: OnCard,
+    },
+    /// An attack of `by` is aimed at somebody else: at `who`.
+    Redirected {
+        who: Who,
+        by: Who,
+        on: OnCard,
+    },
     /// A character pays with Resolve and temporary Resolve.
     Pays {
         who: Who,

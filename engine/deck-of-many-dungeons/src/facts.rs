@@ -229,6 +229,7 @@ facts! {
     Played "grip" [] Kind::Named(&Naming::words(&["main", "off", "both", "none"])), "DMD-066", "How its card is held.", |l, p| Value::text(l.printed(p).map_or("none", |known| match known.held.place { Place::Hand(grip) => grip.word(), _ => "none" }));
     Played "cost" [] Kind::COUNT, "DMD-010", "The printed cost of its ability.", |l, p| int(l.printed(p).map_or(0, |known| known.ability.cost));
     Played "element" [] Kind::Text, "DMD-009", "The element of its card; `()` without one.", |l, p| l.printed(p).and_then(|known| known.card.element).map_or(Value::None, |element| Value::text(&l.game.catalog.element(element).name));
+    Played "printed_damage" [] Kind::COUNT, "DMD-193", "The printed damage of its ability, whatever becomes of it.", |l, p| int(l.printed(p).map_or(0, |known| p.printed_damage(known.ability)));
     Played "dealt" [] Kind::COUNT, "DMD-193", "The damage it has dealt so far.", |_, p| int(p.dealt);
     Played "targets" [] Kind::Several(CHARACTER), "DMD-034", "Those it has hit.", |_, p| Value::List(p.targets.iter().map(|target| Value::Subject(subject(target.who))).collect());
     Played "target" [] Kind::Subject(CHARACTER), "DMD-033", "Its first target; `()` without one.", |l, p| first_target(l, p).map_or(Value::None, |who| Value::Subject(subject(who)));
@@ -244,7 +245,7 @@ fn first_target(look: &Look<'_>, play: &Play) -> Option<Who> {
 }
 
 /// Returns the play that is this subject. The id of the subject is the index of a frame.
-fn play_at(state: &State, of: Subject) -> Option<&Play> {
+pub fn play_at(state: &State, of: Subject) -> Option<&Play> {
     if let Some(AnyFrame::Play(play)) = state.frames.get(usize::from(of.id)) { Some(play) } else { None }
 }
 

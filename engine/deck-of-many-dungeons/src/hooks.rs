@@ -6,11 +6,11 @@
 
 use super::DungeonRules;
 use super::content::{Catalog, Kind, Moment, Type};
-use super::facts::{GAME_SUBJECT, subject, who_of};
+use super::facts::{self, GAME_SUBJECT, subject, who_of};
 use super::frame::{AnyFrame, Look};
 use super::state::State;
 use super::{defend, play, travel};
-use rondel_engine::kernel::{Item, Subject};
+use rondel_engine::kernel::{Item, Subject, does};
 use rondel_engine::machine::{Cue, Cues, Voices};
 
 /// Collects the scripts of all characters who are awake, or whom the moment is about, in order. For each character
@@ -87,6 +87,21 @@ pub fn listeners(look: &Look<'_>) -> Cues<Moment> {
         add(catalog.atlas.place(journey.at).item);
     }
     cues
+}
+
+/// Returns what can be answered, in words: `oaf aims Elbow at cook`.
+pub fn occasion(look: &Look<'_>, moment: Moment, with: &[Subject]) -> String {
+    let label = |nth: usize| with.get(nth).map(|who| look.game.label_of(look.state, *who)).unwrap_or_default();
+    match moment {
+        Moment::Aimed => {
+            let play = with.get(2).and_then(|play| facts::play_at(look.state, *play));
+            let ability = play.and_then(|play| play.ability(look)).map_or("an attack", |ability| &ability.name);
+            format!("{} {ability} at {}", does(&label(0), "aims"), label(1))
+        }
+        Moment::Hurt => format!("{} hurt", does(&label(0), "is")),
+        // Nothing else can be answered.
+        _ => format!("the turn of the side of {} begins", label(0)),
+    }
 }
 
 /// Returns whether an item of content hears a moment. Here every item does.

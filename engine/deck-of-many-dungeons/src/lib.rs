@@ -18,6 +18,7 @@
 mod action;
 mod adventure;
 mod aim;
+mod aimed;
 mod allot;
 mod build;
 mod carried;
@@ -296,6 +297,10 @@ impl System for DungeonRules {
 
     fn listeners(look: &Look<'_>) -> Cues<Moment> {
         hooks::listeners(look)
+    }
+
+    fn occasion(look: &frame::Look<'_>, moment: Moment, with: &[Subject]) -> String {
+        hooks::occasion(look, moment, with)
     }
 
     rondel_engine::lives_in_play! { State, Event; words::kind::THING; hooks::voices, hooks::hears, hooks::may_bear }

@@ -40,6 +40,10 @@ pub fn narrate(game: &DeckOfManyDungeons, state: &State, event: &Event) -> Strin
         Event::Second { who, on, aim } => {
             format!("{} again with {}{}", says(who, "attacks"), ability(who, on), at(aim))
         }
+        Event::Averted { who, on } => format!("{} of {} comes to nothing", ability(who, on), name(who)),
+        Event::Redirected { who, by, on } => {
+            format!("{} of {} is aimed at {} instead", ability(by, on), name(by), name(who))
+        }
         Event::Pays { who, resolve, temporary } => {
             let parts = [(resolve, "Resolve"), (temporary, "temporary Resolve")];
             let paid: Vec<String> = parts.iter().filter(|(n, _)| **n > 0).map(|(n, of)| format!("{n} {of}")).collect();

@@ -18,7 +18,7 @@ use super::roll::{self, Roll, SIDES};
 use super::state::{HeldAbility, State, Who};
 use super::steps::{Given, moves};
 use super::usable::{abilities, is_ready};
-use super::{DungeonRules, Work, aim, numbers, tell_of};
+use super::{DungeonRules, Work, aim, aimed, numbers, tell_of};
 use rondel_engine::kernel::{Illegal, Number, Seat, Source, Value, Why, Working};
 use rondel_engine::machine::{Clock, Flow, Frame, Occasion, UseId, Waits};
 use serde::{Deserialize, Serialize};
@@ -73,6 +73,8 @@ pub enum Step {
     Pay,
     /// A script uses the ability at no cost, with neither Boosts nor payment.
     Free,
+    /// The target at this index hears that it is aimed at, and may answer before the die is thrown.
+    Aimed(u8),
     Roll,
     /// The die is rolled, and the play succeeds or fails.
     Outcome,
@@ -235,12 +237,13 @@ impl Frame<DungeonRules> for Play {
             }
             Step::Pay => begins(work, at, &play),
             Step::Free => {
-                goes_to(work, at, Step::Roll);
+                goes_to(work, at, Step::Aimed(0));
                 let (who, on, aim) = (play.who, play.on, play.aim);
                 tell_of(work, who, Event::Uses { who, on, aim }, "DMD-175");
                 work.hang_on_newest();
                 Flow::Go
             }
+            Step::Aimed(nth) => aimed::hears(work, at, &play, nth),
             Step::Roll => rolls(work, at, &play),
             Step::Outcome => comes_out(work, at, &play),
             Step::Defend(nth) => lets_defend(work, at, &play, nth),
@@ -290,8 +293,9 @@ impl Frame<DungeonRules> for Play {
             }
             (Step::Second, Action::Second(target)) => {
                 play.step = Step::Over;
-                let second = Play { second: true, step: Step::Roll, ..Play::new(play.who, play.on, Aim::On(target)) };
-                work.push(second);
+                let (who, on, aim) = (play.who, play.on, Aim::On(target));
+                work.push(Play { second: true, step: Step::Aimed(0), ..Play::new(who, on, aim) });
+                tell_of(work, who, Event::Second { who, on, aim }, "DMD-190");
             }
             (Step::Second, Action::Done) => play.step = Step::Over,
             _ => return Err(Illegal::not_offered()),
@@ -322,7 +326,7 @@ impl Frame<DungeonRules> for Play {
 }
 
 /// Sets the next step of the play at the frame `at`.
-fn goes_to(work: &mut Work<'_>, at: usize, step: Step) -> Flow {
+pub fn goes_to(work: &mut Work<'_>, at: usize, step: Step) -> Flow {
     work.frame::<Play>(at).into_iter().for_each(|play| play.step = step);
     Flow::Go
 }
@@ -330,7 +334,7 @@ fn goes_to(work: &mut Work<'_>, at: usize, step: Step) -> Flow {
 /// Tells that the ability is used, notes its Boosts as used, and has the user pay for the ability and the Boosts.
 fn begins(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
     let who = play.who;
-    goes_to(work, at, Step::Roll);
+    goes_to(work, at, Step::Aimed(0));
     tell_of(work, who, Event::Uses { who, on: play.on, aim: play.aim }, "DMD-189");
     work.hang_on_newest();
     let price = play.price(&work.look());
@@ -344,10 +348,6 @@ fn begins(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
 /// Rolls the die. An ability without a target number succeeds without a roll.
 fn rolls(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
     goes_to(work, at, Step::Outcome);
-    if play.second {
-        let aim = play.aim;
-        tell_of(work, play.who, Event::Second { who: play.who, on: play.on, aim }, "DMD-190");
-    }
     let printed = play.printed(work.catalog(), work.s);
     match printed.and_then(|ability| Some((play.tn(ability)?, ability.dice))) {
         Some((tn, dice)) => work.push(Roll::new((play.who, roll::Kind::Use(at)), tn, (dice, SIDES))),
@@ -477,7 +477,7 @@ fn has_effects(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
 
 /// Calls the scripts of a moment of a play: those of the ability and its Boosts, and those of all who watch. If there
 /// is a `target`, its scripts are called too.
-fn speaks(work: &mut Work<'_>, at: usize, play: &Play, moment: Moment, target: Option<Who>) -> Flow {
+pub fn speaks(work: &mut Work<'_>, at: usize, play: &Play, moment: Moment, target: Option<Who>) -> Flow {
     let (me, this) = (subject(play.who), play_subject(at));
     match target.map(subject) {
         Some(target) => {

@@ -24,6 +24,11 @@ const TARGET: (&str, u8) = ("target", CHARACTER);
 const THE_PLAY: (&str, u8) = ("play", PLAY);
 
 moments! {
+    Aimed = "aimed" {
+        answer (EFFECT, &[ME, WHO, TARGET, THE_PLAY], "DMD-033", "Offered when `who` aims an attack at `target`, before the die is thrown and when all `on` lines have run."),
+        own act(EFFECT, &[ME, TARGET, THE_PLAY], "DMD-033", "It aims an attack at `target`: it is paid, and the die is not thrown yet."),
+        any act(EFFECT, &[ME, WHO, TARGET, THE_PLAY], "DMD-033", "Somebody aims an attack at `target`, once for each target."),
+    }
     Use = "use" {
         own act(EFFECT, &[ME, THE_PLAY], "DMD-188", "It uses this ability, and the use has succeeded."),
         any act(EFFECT, &[ME, WHO, THE_PLAY], "DMD-188", "Somebody's use of an ability has succeeded."),
@@ -196,6 +201,8 @@ effects! {
     GiveSteps = on(CHARACTER, "give_steps", &[COUNT], "DMD-183", "Lets it take steps at once.").takes(&["steps"]);
     ActAgain = on(CHARACTER, "act_again", &[COUNT], "DMD-169", "Gives it actions in the turn of its side that is under way.").takes(&["actions"]);
     Strike = on(CHARACTER, "strike", &[SOMEBODY_ELSE, TEXT], "DMD-175", "Attacks somebody at once with an ability of its own, at no cost: `me.strike(play.who, \"Punch\")`.").takes(&["target", "ability"]);
+    Fail = on(PLAY, "fail", &[], "DMD-187", "Makes an attack fail whose die is not thrown yet. Its price stays paid: `on aimed`.");
+    AimAt = on(PLAY, "aim_at", &[SOMEBODY_ELSE], "DMD-033", "Aims an attack on one character at another within its range, before its die is thrown: `play.aim_at(me)`.").takes(&["target"]);
     Summon = on(CHARACTER, "summon", &[TEXT], "DMD-230", "Brings an enemy or a Follower of this name to its side, beside it: `me.summon(\"Cellar Rat\")`. It acts from the next turn of its side on.").takes(&["name"]);
     JoinSide = on(CHARACTER, "join_side", &[SOMEBODY_ELSE], "DMD-230", "Changes to the side of somebody, whose player directs it.").takes(&["of"]);
     GainGold = on(CHARACTER, "gain_gold", &[COUNT], "DMD-260", "Gains this much gold.").takes(&["amount"]);
