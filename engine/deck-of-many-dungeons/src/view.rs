@@ -206,6 +206,12 @@ fn told(game: &DeckOfManyDungeons, card: &content::Card, ability: &Ability) -> S
     parts.extend(ability.second.map(|second| format!("second tn {} damage {}", second.tn, second.damage)));
     parts.extend(ability.between.map(|n| format!("{n} damage to those between")));
     parts.extend(ability.unavoidable.then(|| "unavoidable".to_string()));
-    parts.extend(ability.effects.iter().map(|used| game.behaviour_text(*used)));
-    parts.join(", ")
+    let told = parts.join(", ");
+    // An effect's text ends with a full stop.
+    let effects = ability.effects.iter().map(|used| game.behaviour_text(*used));
+    effects.fold(told, |told, effect| match told.as_str() {
+        "" => effect,
+        said if said.ends_with('.') => format!("{said} {effect}"),
+        said => format!("{said}, {effect}"),
+    })
 }

@@ -57,9 +57,12 @@ impl<M: Moment, P> Content<M, P> {
     /// not say stand in brackets.
     pub fn said_of(&self, used: UseId) -> String {
         let item = self.items.get(usize::from(self.behind(used).item));
-        let said = |word: &'static str, of: &str| Some(format!(", {word} {of}{}", item?.text(word)?));
-        let limits: String = said("once", "a ").into_iter().chain(said("moment", "")).collect();
-        let text = self.text_of(used).map(|text| format!(": {text}"));
+        let text = self.text_of(used);
+        // Most texts say the limit themselves.
+        let once = item.and_then(|item| Some(format!("once a {}", item.text("once")?)));
+        let is_said = |once: &String| text.as_ref().is_some_and(|text| text.to_lowercase().contains(once.as_str()));
+        let limits = once.filter(|once| !is_said(once)).map(|once| format!(", {once}")).unwrap_or_default();
+        let text = text.map(|text| format!(": {text}"));
         let call = self.call_without(used, item.and_then(|item| item.text("text")).unwrap_or_default());
         format!("{call}{limits}{}", text.unwrap_or_default())
     }

@@ -69,7 +69,7 @@ fn a_picture_says_what_the_card_says() {
     assert_eq!(
         rest,
         "Distance melee, thrown Attribute strength Effect set to receive, once a round: While it is the Weapon in use, \
-         the first who attacks you at Melee in a Round loses 1 HP. Recall R/2 strength by warrior Let them do the running."
+         the first who attacks you at Melee in a Round loses 1 HP. Recall R/2 of strength by warrior Let them do the running."
     );
     assert!(dir.path().join("cards/fonts/OFL.txt").is_file() && svg.contains("url(fonts/LibertinusSerif-Bold.otf)"));
 }

@@ -389,7 +389,7 @@ impl Work<'_> {
 pub fn row_text(game: &AdventureDeck, foe: FoeId, row: Row) -> String {
     let def = game.catalog.foe(foe);
     let Some((pattern, outcome)) = def.row(row) else { return String::new() };
-    let outcome = super::view::outcome_text(game, outcome);
+    let outcome = super::printed::outcome_text(game, outcome);
     match pattern {
         Some(pattern) => format!("{pattern} {outcome}"),
         None if def.lines.get(usize::from(row.0)).is_some_and(|line| line.draw == 0) => outcome,

@@ -70,6 +70,7 @@ mod numbers;
 mod outlook;
 mod pairwise;
 mod play;
+mod printed;
 mod raising;
 mod rebind;
 mod recall;
@@ -201,7 +202,7 @@ impl System for AdventureRules {
     }
 
     fn card(game: &AdventureDeck, name: &str) -> Option<Card> {
-        view::card(game, name)
+        printed::card(game, name)
     }
 
     fn seat_name(state: &State, seat: Seat) -> String {

@@ -1,0 +1,271 @@
+//! The cards of the catalog as they are printed: a Combat Deck card with its Rondel, a Room, a Foe Card with its tables.
+
+use super::AdventureDeck;
+use super::content::room::{FoeList, Ware};
+use super::content::{Attribute, CardDef, FoeDef, Grade, Guard, Method, Outcome, Played};
+use super::ground::Mode;
+use super::state::Light;
+use crate::kernel::{Card, Datum, Segment, Statement, slug};
+use crate::machine::journey::{Exit, PlaceId};
+use crate::machine::play::words::STATUS;
+
+/// The kinds of items that are printed as cards with facts.
+const PRINTED: [&str; 4] = ["card", "room", "foe", STATUS];
+
+/// Returns an item of the catalog, drawn. Of several items with this name, returns the one that is a card. `None` if
+/// there is none.
+pub fn card(game: &AdventureDeck, name: &str) -> Option<Card> {
+    let id = slug(name);
+    let items = || game.catalog.items.called(&id).map(|(_, item)| item);
+    let item = items().find(|item| PRINTED.contains(&item.kind)).or_else(|| items().next())?;
+    let text = |word: &str| item.get(word).and_then(|s| s.datum(0).text()).map(str::to_string);
+    let mut drawn = Card { name: item.name.clone(), kind: item.kind.to_string(), ..Card::default() };
+    match item.kind {
+        "card" => {
+            let def = game.catalog.printings(&id).first().map(|card| game.catalog.card(*card));
+            def.iter().for_each(|def| combat_card(game, def, &mut drawn));
+        }
+        "room" => {
+            let at = game.catalog.atlas.place_named(&id);
+            at.iter().for_each(|at| room_card(game, *at, &mut drawn));
+        }
+        "foe" => {
+            let def = game.catalog.foe_named(&id).map(|foe| game.catalog.foe(foe));
+            def.iter().for_each(|def| foe_card(game, def, &mut drawn));
+        }
+        STATUS => game.draw_status(item, &mut drawn),
+        _ => {}
+    }
+    drawn.text.extend(text("text"));
+    Some(drawn)
+}
+
+/// Draws a card of a Combat Deck: its facts, and its Rondel as a ring.
+fn combat_card(game: &AdventureDeck, def: &CardDef, drawn: &mut Card) {
+    drawn.kind = def.tags.words().join(", ");
+    // An empty value is no fact.
+    let mut fact = |name: &str, value: String| {
+        if !value.is_empty() {
+            drawn.facts.push((name.into(), value))
+        }
+    };
+    fact("symbol", def.face.mark().into());
+    fact("level", if def.level > 1 { def.level.to_string() } else { String::new() });
+    fact("for", def.requires.join(", "));
+    fact("price", def.price.map(|gold| format!("{gold} gold")).unwrap_or_default());
+    fact("play", plays(def));
+    fact("wields", if def.wields_shield { "a Shield".into() } else { String::new() });
+    fact("distance", def.reach.names().join(", "));
+    fact("attribute", def.attribute.map(|a| a.name().to_string()).unwrap_or_default());
+    def.boosts.iter().for_each(|used| fact("boost", game.behaviour_text(*used)));
+    let counter = |(method, used): &(_, _)| format!("{}: {}", method_name(*method), game.behaviour_text(*used));
+    def.counters.iter().for_each(|counter_line| fact("counter", counter(counter_line)));
+    let names = |of: &[Attribute]| of.iter().map(|attribute| attribute.name()).collect::<Vec<_>>().join(", ");
+    fact("also re-counters", names(&def.recounters));
+    let item = game.catalog.items.get(usize::from(def.item));
+    let escalates = || def.escalates.iter().map(|method| method_name(*method)).collect::<Vec<_>>().join(", ");
+    fact("escalate", item.filter(|item| item.has("escalate")).map(|_| escalates()).unwrap_or_default());
+    fact("answers", if def.answers > 1 { format!("{} Ranged attacks", def.answers) } else { String::new() });
+    game.drawn_terms(def.item).into_iter().for_each(|(name, text)| fact(name, text));
+    for used in &def.effects {
+        fact("effect", game.behaviour_text(*used));
+        let own = game.drawn_terms(game.catalog.behind(*used).item);
+        own.into_iter().for_each(|(name, text)| fact(name, text));
+    }
+    let lasts = item.and_then(|item| item.get("lasts"));
+    fact("lasts", lasts.map(duration).unwrap_or_default());
+    let stays = match (def.while_sneaking, lasts) {
+        (true, _) => "while you sneak",
+        (false, None) if def.persistent => "until its effect ends",
+        _ => "",
+    };
+    fact("stays out", stays.into());
+    fact("face down", if def.face_down { "may be laid out so".into() } else { String::new() });
+    fact(
+        "recall",
+        def.recall
+            .as_ref()
+            .map(|recall| {
+                format!(
+                    "{} of {} by {}",
+                    recall.cost,
+                    recall.of.iter().map(|attribute| attribute.name()).collect::<Vec<_>>().join("/"),
+                    recall.by.join(", ")
+                )
+            })
+            .unwrap_or_default(),
+    );
+    // The Rondel as a ring of six segments.
+    for (n, segment) in (1..).zip(def.rondel.iter().flatten()) {
+        let number = |formula: &Option<crate::kernel::Formula>, sign: &str| {
+            formula.as_ref().map(|f| format!("{f}{sign}")).unwrap_or_default()
+        };
+        let text =
+            [number(&segment.damage, ""), number(&segment.defense, " def"), number(&segment.heal, " heal")].concat();
+        let (strength, word) = match segment.grade {
+            Grade::Primary => (2, "Primary"),
+            Grade::Secondary => (1, "Secondary"),
+            Grade::Unplayable => (0, "Unplayable"),
+        };
+        drawn.ring.push(Segment {
+            name: n.to_string(),
+            text: match game.catalog.damage_name(segment.made_of) {
+                Some(name) => format!("{text} {name}"),
+                None if segment.ethereal => format!("{text} eth"),
+                None => text,
+            },
+            strength,
+            word,
+        });
+    }
+}
+
+/// Returns the ways to play a card, unless it is played as an Action and nothing else.
+fn plays(def: &CardDef) -> String {
+    let ways: Vec<&str> = def.plays.iter().map(|played| played.word()).collect();
+    if ways == [Played::Normal.word()] { String::new() } else { ways.join(", ") }
+}
+
+/// Returns a way to Counter as the card prints it.
+fn method_name(method: Method) -> String {
+    match method {
+        Method::Attribute(attribute) => attribute.name().into(),
+        Method::Face => "face".into(),
+        Method::Pattern(pattern) => pattern.to_string(),
+        Method::Shield => "shield".into(),
+    }
+}
+
+/// Draws a Room's Card: the Foes that one Player or several meet there, the ways out, and what is found there.
+fn room_card(game: &AdventureDeck, at: PlaceId, drawn: &mut Card) {
+    let (place, room) = (game.catalog.atlas.place(at), game.catalog.room(at));
+    let mut fact = |name: &str, value: String| {
+        if !value.is_empty() {
+            drawn.facts.push((name.into(), value))
+        }
+    };
+    let foes = |list: &FoeList| listed(list.iter().map(|(_, foe, n)| (game.catalog.foe(*foe).name.as_str(), *n)));
+    fact("symbol", room.symbol.map(|symbol| symbol.to_string()).unwrap_or_default());
+    let is_met_here = !room.solo.is_empty() || !room.group.is_empty();
+    fact("begins", if is_met_here && room.mode.is_simple() { room.begins.word().into() } else { String::new() });
+    fact("distances", room.distances.names().join(", "));
+    fact(
+        "played on",
+        match room.mode {
+            Mode::Simple => String::new(),
+            Mode::Line => "a line".into(),
+            Mode::Map(_) => "a map".into(),
+        },
+    );
+    fact("light", if room.light == Light::default() { String::new() } else { room.light.word().into() });
+    fact("surroundings", if room.dense { "dense".into() } else { String::new() });
+    match room.group.is_empty() {
+        true => fact("Foes", foes(&room.solo)),
+        false => {
+            fact("Foes of one Player", foes(&room.solo));
+            fact("Foes of several", foes(&room.group));
+        }
+    }
+    let to = |exit: &Exit| {
+        let name = &game.catalog.atlas.place(exit.to).name;
+        exit.lock.map_or_else(|| name.clone(), |_| format!("{name} (locked)"))
+    };
+    fact("exits", place.exits.iter().map(to).collect::<Vec<_>>().join(", "));
+    room.tasks.iter().for_each(|used| fact("task", game.behaviour_text(*used)));
+    room.effects.iter().for_each(|used| fact("effect", game.behaviour_text(*used)));
+    room.orders.iter().for_each(|used| fact("each Foe", game.behaviour_text(*used)));
+    fact("gold", if room.gold > 0 { room.gold.to_string() } else { String::new() });
+    fact("treasure", listed(room.treasure.iter().map(|card| (game.catalog.card(*card).name.as_str(), 1))));
+    let ware = |ware: &Ware| {
+        let card = listed([(game.catalog.card(ware.card).name.as_str(), ware.n)].into_iter());
+        format!("{card} for {} gold{}", ware.gold, if ware.n > 1 { " each" } else { "" })
+    };
+    fact("for sale", room.wares.iter().map(ware).collect::<Vec<_>>().join(", "));
+}
+
+/// Returns names with their numbers: `A, 3 B`.
+fn listed<'n>(of: impl Iterator<Item = (&'n str, u16)>) -> String {
+    let one = |(name, n): (&str, u16)| if n == 1 { name.to_string() } else { format!("{n} {name}") };
+    of.map(one).collect::<Vec<_>>().join(", ")
+}
+
+/// Draws a Foe Card: its numbers, its turn table and its attacked table.
+fn foe_card(game: &AdventureDeck, def: &FoeDef, drawn: &mut Card) {
+    let mut fact = |name: &str, value: String| {
+        if !value.is_empty() {
+            drawn.facts.push((name.into(), value))
+        }
+    };
+    fact("symbol", def.face.mark().into());
+    fact("level", def.level.to_string());
+    fact("size", def.size.to_string());
+    fact("HP", def.hp.to_string());
+    fact("XP", def.xp.to_string());
+    fact("gold", if def.gold > 0 { def.gold.to_string() } else { String::new() });
+    fact("loot", listed(def.loot.iter().map(|card| (game.catalog.card(*card).name.as_str(), 1))));
+    for (attribute, pattern) in &def.attributes {
+        fact(attribute.name(), pattern.to_string());
+    }
+    for line in &def.lines {
+        let draw = if line.draw > 0 { format!("draw {}: ", line.draw) } else { String::new() };
+        let mut rows: Vec<String> =
+            line.rows.iter().map(|(pattern, outcome)| format!("{pattern} {}", outcome_text(game, outcome))).collect();
+        if line.draw == 0 || line.otherwise != Outcome::Nothing {
+            rows.push(format!(
+                "{}{}",
+                if line.draw > 0 { "otherwise " } else { "" },
+                outcome_text(game, &line.otherwise)
+            ));
+        }
+        let when = line.when.map(|when| format!(" when {}", when.word())).unwrap_or_default();
+        fact(&format!("Round {}{when}", line.rounds), format!("{draw}{}", rows.join("; ")));
+    }
+    let base_damage = def.base_damage.as_ref().map(|damage| format!("a failed draw still deals {damage}"));
+    fact("base damage", base_damage.unwrap_or_default());
+    for line in &def.attacked {
+        let ethereal = |guard: &Guard| if guard.ethereal { " ethereal" } else { "" };
+        let row = |guard: &Guard| format!("{} {} {}{}", guard.pattern, guard.with, guard.amount, ethereal(guard));
+        let rows: Vec<String> = line.guards.iter().map(row).collect();
+        let against = line.against.map(|distances| format!(" when {}", distances.names().join("/")));
+        let name = format!("attacked {}{}", line.rounds, against.unwrap_or_default());
+        fact(&name, format!("draw {}: {}", line.draw, rows.join("; ")));
+    }
+    fact("may", def.may.iter().map(|may| may.word().replace('_', " ")).collect::<Vec<_>>().join(", "));
+    def.traits.iter().for_each(|used| fact("trait", game.behaviour_text(*used)));
+}
+
+/// Returns an outcome of a Foe's table as it is written: `attack R melee`.
+pub(super) fn outcome_text(game: &AdventureDeck, outcome: &Outcome) -> String {
+    match outcome {
+        Outcome::Nothing => "nothing".into(),
+        Outcome::Attack { amount, ethereal, made_of, means } => {
+            let keyword = game.catalog.damage_name(*made_of).map(|name| format!(" {name}"));
+            let (ethereal, grapple) = (
+                keyword.unwrap_or(if *ethereal { " ethereal" } else { "" }.into()),
+                if means.in_grapple { " grapple" } else { "" },
+            );
+            format!("attack {amount}{ethereal} {}{grapple}", means.reach.names().join("/"))
+        }
+        Outcome::Heal(amount) => format!("heal {amount}"),
+        Outcome::Action(used) => game.catalog.call_of(*used),
+    }
+}
+
+/// Returns the words for a duration: `2 Counts`.
+fn duration(said: &Statement) -> String {
+    let word = |datum: &Datum| match datum.int() {
+        Some(n) => n.to_string(),
+        None if datum.text() == Some("until_count_end") => "until the end of the Count".into(),
+        None => datum.text().map(capitalised).unwrap_or_default(),
+    };
+    let words = said.args.iter().flat_map(|arg| match arg.datum.list() {
+        [] => vec![word(&arg.datum)],
+        list => list.iter().map(|arg| word(&arg.datum)).collect(),
+    });
+    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+fn capitalised(word: &str) -> String {
+    let mut chars = word.chars();
+    chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
+}
