@@ -102,10 +102,20 @@ impl Grid {
         self.columns * self.rows
     }
 
-    /// Returns the upper left corner of a card. On the back of a page columns run from right to left.
+    /// Returns whether the page lies across.
+    fn lies_across(&self) -> bool {
+        self.page.0 > self.page.1
+    }
+
+    /// Returns the upper left corner of a card. A printer turns the paper at its long side, so on the back of an upright
+    /// page columns run from right to left, and on one that lies across rows run from the bottom up.
     fn place(&self, nth: usize, side: Side) -> (f32, f32) {
         let (column, row) = (nth % self.columns, nth / self.columns);
-        let column = if side == Side::Back { self.columns - 1 - column } else { column };
+        let (column, row) = match side {
+            Side::Front => (column, row),
+            Side::Back if self.lies_across() => (column, self.rows - 1 - row),
+            Side::Back => (self.columns - 1 - column, row),
+        };
         let ((left, top), (across, down)) = (self.corner, self.step);
         (left + column as f32 * across, top + row as f32 * down)
     }
@@ -121,7 +131,12 @@ impl Grid {
                 Side::Back => &picture.back,
             };
             let inside = (-bleed, -bleed, self.card.0 + 2.0 * bleed, self.card.1 + 2.0 * bleed);
-            svg.clipped(inner, self.place(nth, side), inside, 0.0, nth);
+            let place = self.place(nth, side);
+            // Turned like the paper, the back of a card stands upside down where the page lies across.
+            match side == Side::Back && self.lies_across() {
+                true => svg.upside_down(inner, place, self.card, inside, nth),
+                false => svg.clipped(inner, place, inside, 0.0, nth),
+            }
         }
         if side == Side::Front {
             self.marks(&mut svg, bleed);
@@ -157,7 +172,7 @@ impl Grid {
 }
 
 /// Lays pictures on pages. Cards of one size share pages, in the order given. With backs, a page of backs follows each
-/// page of fronts. The printer must turn upright paper at its long side, and paper that lies across at its short side.
+/// page of fronts. The printer must turn the paper at its long side.
 ///
 /// # Errors
 /// The size of a card that is larger than the paper.

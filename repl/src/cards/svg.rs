@@ -107,15 +107,27 @@ impl Svg {
     /// Adds elements moved to a place, and cuts off what lies outside of the rectangle `inside`. `id` is unique in the
     /// file.
     pub fn clipped(&mut self, inner: &str, (x, y): (f32, f32), inside: (f32, f32, f32, f32), corner: f32, id: usize) {
+        self.placed(inner, &format!("translate({} {})", mm(x), mm(y)), inside, corner, id);
+    }
+
+    /// Adds elements of this width and height upside down, as [`clipped`](Self::clipped) adds them upright.
+    pub fn upside_down(
+        &mut self,
+        inner: &str,
+        (x, y): (f32, f32),
+        (wide, high): (f32, f32),
+        inside: (f32, f32, f32, f32),
+        id: usize,
+    ) {
+        let turned = format!("translate({} {}) rotate(180)", mm(x + wide), mm(y + high));
+        self.placed(inner, &turned, inside, 0.0, id);
+    }
+
+    /// Adds elements with a transformation, and cuts off what lies outside of the rectangle `inside`.
+    fn placed(&mut self, inner: &str, transform: &str, inside: (f32, f32, f32, f32), corner: f32, id: usize) {
         let mut clip = Svg::default();
         clip.rectangle(inside, corner, Paint { fill: Some("#000"), ..Paint::default() });
-        let _ = write!(
-            self.0,
-            "<clipPath id=\"c{id}\">{}</clipPath>\n<g transform=\"translate({} {})\">",
-            clip.0.trim(),
-            mm(x),
-            mm(y)
-        );
+        let _ = write!(self.0, "<clipPath id=\"c{id}\">{}</clipPath>\n<g transform=\"{transform}\">", clip.0.trim());
         let _ = writeln!(self.0, "<g clip-path=\"url(#c{id})\">\n{inner}</g></g>");
     }
 
@@ -146,11 +158,11 @@ pub fn faces(fonts: &str) -> String {
     super::font::FILES.iter().zip(super::font::Cut::ALL).map(face).collect()
 }
 
-/// Returns elements as a picture of a size inside a page, which names the fonts itself.
-pub fn inside(elements: &str, (wide, high): (f32, f32), name: &str) -> String {
-    let (wide, high, name) = (mm(wide), mm(high), escaped(name));
+/// Returns elements as a picture of a size inside a page, which names the fonts itself. `id` is unique in the page.
+pub fn inside(elements: &str, (wide, high): (f32, f32), name: &str, id: &str) -> String {
+    let (wide, high, name, id) = (mm(wide), mm(high), escaped(name), escaped(id));
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"{wide}mm\" height=\"{high}mm\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" id=\"{id}\" role=\"img\" aria-label=\"{name}\" width=\"{wide}mm\" height=\"{high}mm\" \
          viewBox=\"0 0 {wide} {high}\" font-family=\"{FAMILY}, serif\"><title>{name}</title>{elements}</svg>\n"
     )
 }

@@ -114,6 +114,8 @@ impl Printer<'_> {
         let told = if warnings.problems.is_empty() { String::new() } else { report::problems(&warnings, format) };
         self.tell(told, streams)?;
         let mut newly_written = 0;
+        let paths: Vec<PathBuf> = files.iter().map(|(path, _)| path.clone()).collect();
+        self.remove_former(&paths);
         for (path, print) in files {
             match self.write(&path, &print) {
                 Ok(is_new) => newly_written += usize::from(is_new),
@@ -123,11 +125,42 @@ impl Printer<'_> {
         let folder = sanitize(&self.asked.out.display().to_string());
         if is_first || newly_written > 0 {
             writeln!(streams.out, "{said} drawn, {} written into `{folder}`", count(newly_written, "file"))?;
+            if let Some(others) = self.others(&paths).filter(|_| is_first) {
+                writeln!(streams.out, "{}", wrap(&others, super::columns(), 2))?;
+            }
             if self.asked.tabletop {
                 writeln!(streams.out, "{}", wrap(TABLETOP, super::columns(), 0))?;
             }
         }
         Ok(Exit::Fine)
+    }
+
+    /// Removes the files that this watch has written for cards that are called otherwise now, or are gone.
+    fn remove_former(&mut self, now: &[PathBuf]) {
+        let former: Vec<PathBuf> = self.written.keys().filter(|path| !now.contains(path)).cloned().collect();
+        for path in former {
+            // A file that cannot be removed stays.
+            let _ = fs::remove_file(&path);
+            self.written.remove(&path);
+        }
+    }
+
+    /// Says which pictures lie beside those of this run, such as sheets of an earlier one.
+    fn others(&self, now: &[PathBuf]) -> Option<String> {
+        let entries = fs::read_dir(&self.asked.out).ok()?;
+        let is_picture = |path: &PathBuf| {
+            let ending = path.extension().and_then(|ending| ending.to_str());
+            ending.is_some_and(|ending| ["svg", "png", "pdf"].contains(&ending)) && !now.contains(path)
+        };
+        let mut others: Vec<PathBuf> =
+            entries.filter_map(|entry| Some(entry.ok()?.path())).filter(is_picture).collect();
+        others.sort();
+        let name = |path: &PathBuf| path.file_name().map(|name| format!("`{}`", sanitize(&name.to_string_lossy())));
+        let (first, last) = (name(others.first()?)?, name(others.last()?)?);
+        Some(match others.len() {
+            1 => format!("{first} lies there too, and is not of this run"),
+            n => format!("{n} other pictures lie there too, from {first} to {last}: they are not of this run"),
+        })
     }
 
     /// Draws the cards and returns their files.
