@@ -34,6 +34,11 @@ impl Page {
         self.body.push_str(&format!("<h{level}>{}</h{level}>\n", escaped(text)));
     }
 
+    /// Adds a heading that links of the page can name by its id.
+    pub fn section(&mut self, id: &str, text: &str) {
+        self.body.push_str(&format!("<h2 id=\"{}\">{}</h2>\n", escaped(id), escaped(text)));
+    }
+
     /// Adds a sentence in faint letters.
     pub fn note(&mut self, text: &str) {
         self.body.push_str(&format!("<p class=\"note\">{}</p>\n", escaped(text)));
@@ -73,8 +78,15 @@ impl Page {
         self.body.push_str(&format!("<style>{rule}</style>\n"));
     }
 
-    /// Adds a table, which opens at a click. Numbers stand at the right of their columns.
+    /// Adds a table, which opens at a click.
     pub fn table(&mut self, title: &str, head: &[&str], rows: &[Vec<String>]) {
+        self.body.push_str(&format!("<details><summary>{}</summary>\n", escaped(title)));
+        self.open_table(head, rows);
+        self.body.push_str("</details>\n");
+    }
+
+    /// Adds a table. Numbers stand at the right of their columns.
+    pub fn open_table(&mut self, head: &[&str], rows: &[Vec<String>]) {
         let cell = |tag: &str, text: &str| {
             let is_number = text.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '+' | '−' | '-'));
             let class = if tag == "td" && is_number { " class=\"n\"" } else { "" };
@@ -85,8 +97,7 @@ impl Page {
         };
         let head = line("th", &mut head.iter().copied());
         let body: String = rows.iter().map(|row| line("td", &mut row.iter().map(String::as_str))).collect();
-        let title = escaped(title);
-        self.body.push_str(&format!("<details><summary>{title}</summary>\n<table>\n{head}{body}</table></details>\n"));
+        self.body.push_str(&format!("<table>\n{head}{body}</table>\n"));
     }
 
     /// Returns the whole page.

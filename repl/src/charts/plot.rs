@@ -1,5 +1,6 @@
 //! Charts as SVG: bars with intervals, and histograms.
 
+use crate::sim::hundredths;
 use crate::text::sanitize;
 use plotters::coord::ranged1d::SegmentValue;
 use plotters::prelude::*;
@@ -10,6 +11,8 @@ const WIDE: u32 = 900;
 const ROW: u32 = 30;
 /// The height added for the axis.
 const AXIS: u32 = 56;
+/// The number of labels at the axis of bars.
+const LABELS: usize = 8;
 /// The most characters of a name.
 const LONGEST: usize = 34;
 
@@ -61,22 +64,25 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// Returns a number as the label of an axis.
-    fn said(self, number: f64) -> String {
+    /// Returns a number as the label of an axis with labels at this distance from one another.
+    fn said(self, number: f64, step: f64) -> String {
+        // As many places as tell two labels apart.
+        let places = |step: f64| if step < 1.0 { (-step.log10()).ceil().min(6.0) as usize } else { 0 };
         match self {
             // The axis continues beyond 100%, to make room for the words behind bars. No share is that large.
             Unit::Share if number > 1.0 + f64::EPSILON => String::new(),
-            Unit::Share => format!("{:.0}%", number * 100.0),
-            Unit::Number if number.abs() >= 10.0 || number.fract() == 0.0 => format!("{number:.0}"),
-            Unit::Number => format!("{number:.1}"),
+            Unit::Share => format!("{:.*}%", places(step * 100.0), number * 100.0),
+            Unit::Number => format!("{number:.*}", places(step)),
         }
     }
 
     /// Returns a number with its interval, as the words behind a bar.
     fn exactly(self, measured: Measured) -> String {
+        // Rounded from millionths, as everywhere else.
+        let millionths = |number: f64| (number * 1e6).round() as i64;
         let said = |number: f64| match self {
             Unit::Share => format!("{:.1}%", number * 100.0),
-            Unit::Number => format!("{number:.2}"),
+            Unit::Number => hundredths(millionths(number)),
         };
         let Measured { at, low, high } = measured;
         if low == high { said(at) } else { format!("{} ({} to {})", said(at), said(low), said(high)) }
@@ -95,6 +101,8 @@ pub fn bars(rows: &[Row], unit: Unit, mark: Option<f64>) -> Result<String, Strin
     let most = if most > least { most } else { least + 1.0 };
     // Room for the words behind the longest bar.
     let most = most + (most - least) * 0.45;
+    // The chart may draw fewer labels than it is asked for, never twice as many.
+    let step = (most - least) / (2 * LABELS) as f64;
     // The axis needs two rows, so a single row has an empty row above it.
     let n = rows.len().max(2);
     let height = u32::try_from(n).unwrap_or(u32::MAX).saturating_mul(ROW).saturating_add(AXIS);
@@ -116,9 +124,9 @@ pub fn bars(rows: &[Row], unit: Unit, mark: Option<f64>) -> Result<String, Strin
             .bold_line_style(FAINT)
             .axis_style(FAINT)
             .y_labels(n)
-            .x_labels(8)
+            .x_labels(LABELS)
             .y_label_formatter(&name)
-            .x_label_formatter(&|at| unit.said(*at))
+            .x_label_formatter(&|at| unit.said(*at, step))
             .label_style(("sans-serif", 14).into_font().color(&INK))
             .draw()
             .map_err(said)?;
@@ -217,7 +225,7 @@ pub fn histogram(columns: &[Column], below: &str) -> Result<String, String> {
                 SegmentValue::CenterOf(at) | SegmentValue::Exact(at) => at.to_string(),
                 SegmentValue::Last => String::new(),
             })
-            .y_label_formatter(&|at| Unit::Share.said(*at))
+            .y_label_formatter(&|at| Unit::Share.said(*at, highest / 10.0))
             .x_desc(sanitize(below))
             .label_style(("sans-serif", 14).into_font().color(&INK))
             .draw()

@@ -4,15 +4,17 @@
 
 use super::plot::{self, Column, Measured, Row, Unit};
 use crate::html::Page;
-use crate::sim::{Counted, Report, Row as Cell, title};
+use crate::sim::{Counted, Report, Row as Cell, change, clear_changes, title};
 use crate::text::sanitize;
-use rondel_engine::explore::sim::{Estimate, FAULTS, Group, Key, ROUND, Sums};
+use rondel_engine::explore::sim::{Estimate, FAULTS, Group, Key, Pair, Pairs, ROUND, Sums};
 use std::collections::BTreeMap;
 
 /// The most rows of a chart.
 const MOST_ROWS: usize = 16;
 /// The least share of games in the last column of a histogram. Columns with less are cut off there.
 const LEAST: f64 = 0.002;
+/// The name of what no item sets off, as the attack that everybody has.
+const THE_RULES: &str = "the rules";
 /// The number 1 as a report stores it: its numbers are millionths.
 const MILLION: f64 = 1_000_000.0;
 
@@ -32,7 +34,7 @@ pub fn simulation(report: &Report) -> Result<String, String> {
     page.heading(1, &name);
     let of = if played == all { String::new() } else { format!(" of {all}") };
     page.note(&format!(
-        "{played}{of} games of {}, bots {}, seed {}, content {}. Lines on bars are 95% intervals.",
+        "{played}{of} games of {}, bots {}, seed {}, content {}. In brackets, and as lines on single bars: the 95% interval.",
         report.system,
         report.bots,
         report.seed,
@@ -81,6 +83,15 @@ fn numbers(row: &Cell) -> Vec<(&Key, Number)> {
     }
 }
 
+/// Returns the rows of the clear changes: the name of the number, then, now, and the change with its interval.
+fn changes(pairs: &Pairs) -> Vec<Vec<String>> {
+    let row = |(key, pair): (&Key, &Pair)| {
+        let [name, then, now, change, _] = change(key, pair);
+        vec![name, then, now, change]
+    };
+    clear_changes(pairs).into_iter().map(row).collect()
+}
+
 /// Adds the charts of one scene.
 fn cell(page: &mut Page, row: &Cell, is_named: bool) -> Result<(), String> {
     if is_named {
@@ -101,6 +112,11 @@ fn cell(page: &mut Page, row: &Cell, is_named: bool) -> Result<(), String> {
         .filter(|(key, number)| is_end(key, number))
         .map(|(key, number)| number.row(key, title(key)))
         .collect();
+    if let Counted::Two(pairs) = &row.counted {
+        let changes = changes(pairs);
+        page.heading(3, &format!("What changed: {} of {} games went another way", pairs.differing, pairs.games));
+        page.open_table(&["number", "then", "now", "change"], &changes);
+    }
     page.heading(3, "How games end");
     page.chart(&plot::bars(&ends, Unit::Share, None)?);
     let parts: Vec<Row> = in_group(Group::Part).map(|(key, number)| number.row(key, key.of.clone())).collect();
@@ -124,11 +140,16 @@ fn cell(page: &mut Page, row: &Cell, is_named: bool) -> Result<(), String> {
             let Measured { at, low, high } = measured(sums.estimate(key.group.is_share()));
             format!("{at:.4} ({low:.4} to {high:.4})")
         };
-        let then = number.then.map(estimate).unwrap_or_default();
-        vec![sanitize(&key.name), sanitize(&key.of), number.now.n.to_string(), then, estimate(number.now)]
+        let of = if key.of.is_empty() && key.group == Group::Tally { THE_RULES } else { &key.of };
+        let named = [sanitize(&key.name), sanitize(of), number.now.n.to_string()];
+        named.into_iter().chain(number.then.map(estimate)).chain([estimate(number.now)]).collect()
     };
     let rows: Vec<Vec<String>> = all.iter().map(told).collect();
-    page.table("All numbers", &["number", "of", "games", "then", "now"], &rows);
+    let head: &[&str] = match row.counted {
+        Counted::One(_) => &["number", "of", "games", "mean"],
+        Counted::Two(_) => &["number", "of", "games", "then", "now"],
+    };
+    page.table("All numbers", head, &rows);
     Ok(())
 }
 
@@ -168,9 +189,10 @@ fn spreads(page: &mut Page, row: &Cell, all: &[(&Key, Number)]) -> Result<(), St
 /// Adds a chart for each count of pieces of content, the greatest numbers first.
 fn pieces(page: &mut Page, all: &[(&Key, Number)], group: Group, mark: Option<f64>, first: &str) -> Result<(), String> {
     let mut by_name: Vec<(&str, Vec<Row>)> = Vec::new();
-    let of_group = |key: &Key| key.group == group && key.name != FAULTS && !key.of.is_empty();
+    let of_group = |key: &Key| key.group == group && key.name != FAULTS;
     for (key, number) in all.iter().filter(|(key, _)| of_group(key)) {
-        let row = number.row(key, key.of.clone());
+        let name = if key.of.is_empty() { THE_RULES } else { &key.of };
+        let row = number.row(key, name.to_string());
         match by_name.iter_mut().find(|(known, _)| *known == key.name) {
             Some((_, rows)) => rows.push(row),
             None => by_name.push((&key.name, vec![row])),

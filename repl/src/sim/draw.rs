@@ -223,25 +223,36 @@ fn flowing(rows: Vec<(&str, Vec<String>)>, columns: usize) -> Vec<String> {
     rows.into_iter().map(line).collect()
 }
 
-/// Draws the differences between two contents, the clearest first.
-fn changes(pairs: &Pairs, columns: usize) -> Vec<String> {
-    let differ = format!("  {} of {} games went another way", grouped(pairs.differing), grouped(pairs.games));
-    // The numbers of single Rounds are left out: the mean shows how long games are, and charts show how that spreads.
-    let told_pairs = || pairs.lines.iter().filter(|(key, _)| !matches!(key.group, Group::Spread | Group::WonAt));
-    let mut shown: Vec<(&Key, &Pair)> = told_pairs()
+/// Returns the pairs that are told. The numbers of single Rounds are left out: the mean shows how long games are, and
+/// charts show how that spreads.
+fn told_pairs(pairs: &Pairs) -> impl Iterator<Item = (&Key, &Pair)> {
+    pairs.lines.iter().filter(|(key, _)| !matches!(key.group, Group::Spread | Group::WonAt))
+}
+
+/// Returns the pairs that clearly differ, and the games won in any case. The ends of games come first, then the clearest
+/// changes.
+pub fn clear_changes(pairs: &Pairs) -> Vec<(&Key, &Pair)> {
+    let mut shown: Vec<(&Key, &Pair)> = told_pairs(pairs)
         .filter(|(key, pair)| pair.change().is_clear() || (key.group == Group::End && key.name == "won"))
         .collect();
-    // The ends of games come first, then the changes that are largest in proportion to their error.
+    // The clearest changes are the largest in proportion to their error.
     shown.sort_by_key(|(key, pair)| {
         let change = pair.change();
         (key.group != Group::End, std::cmp::Reverse(change.at.abs().saturating_mul(1000) / change.error().max(1)))
     });
+    shown
+}
+
+/// Draws the differences between two contents, the clearest first.
+fn changes(pairs: &Pairs, columns: usize) -> Vec<String> {
+    let differ = format!("  {} of {} games went another way", grouped(pairs.differing), grouped(pairs.games));
+    let shown = clear_changes(pairs);
     let head = ["", "then", "now", "change", "as many apart"].map(|word| paint(DIM, word));
     let mut table = vec![head];
     table.extend(shown.iter().take(MOST_CHANGES).map(|(key, pair)| change(key, pair)));
     let mut lines = vec![differ];
     lines.extend(headed(&table, columns));
-    let rest = told_pairs().count() - shown.len().min(MOST_CHANGES);
+    let rest = told_pairs(pairs).count() - shown.len().min(MOST_CHANGES);
     if rest > 0 {
         lines.push(paint(DIM, format!("  {rest} more numbers without a clear change, or a smaller one")));
     }
@@ -249,7 +260,7 @@ fn changes(pairs: &Pairs, columns: usize) -> Vec<String> {
 }
 
 /// Returns a change: the name, the numbers then and now, the change with its interval, and the games needed apart.
-fn change(key: &Key, pair: &Pair) -> [String; 5] {
+pub fn change(key: &Key, pair: &Pair) -> [String; 5] {
     let plain = |sums: &Sums| number(key, sums.estimate(key.group.is_share()).at);
     let change = pair.change();
     let told = format!(
