@@ -75,6 +75,20 @@ impl Diagnostics {
     pub fn new(code: &'static str, message: impl Into<String>, help: impl Into<Help>) -> Diagnostics {
         Problem::error(code, Origin::CODE, message).help(help).into()
     }
+
+    /// Adds other diagnostics, with the sources that they quote.
+    #[must_use]
+    pub fn and(mut self, other: Diagnostics) -> Diagnostics {
+        for mut problem in other.problems {
+            for label in std::iter::once(&mut problem.at).chain(&mut problem.also) {
+                let Some(source) = label.at.file.and_then(|file| other.sources.get(file)) else { continue };
+                let file = self.sources.add(source.path.clone(), source.text.clone());
+                label.at.file = Some(file);
+            }
+            self.problems.push(problem);
+        }
+        self
+    }
 }
 
 /// A source of content that can be loaded again and again.

@@ -27,6 +27,8 @@ pub struct Import {
     pub left: Vec<String>,
     /// New items with a name like the name of an item that the sheet lacks: that former name, and the new name.
     pub renamed: Vec<(String, String)>,
+    /// The errors of rows that make no sense. The texts are without these rows.
+    pub wrong: Option<Diagnostics>,
     /// The places of the cells in the new texts, by the files' paths.
     parts: BTreeMap<String, Vec<Part>>,
 }
@@ -34,7 +36,8 @@ pub struct Import {
 /// Compares a sheet with the topmost pack.
 ///
 /// # Errors
-/// `R0042` if the sheet holds no table, `R0043` for the first cell that makes no sense, with its place in the sheet.
+/// `R0042` if the sheet holds no table, `R0043` for a head that makes no sense, with its place in the sheet. Rows that
+/// make no sense are errors of the [`Import`].
 pub fn import(content: &Content, pack_set: &PackSet, grid: &Grid, sheet: &str) -> Result<Import, Diagnostics> {
     let kind = kind_of(content, grid, sheet)?;
     let columns =
@@ -57,24 +60,30 @@ pub fn import(content: &Content, pack_set: &PackSet, grid: &Grid, sheet: &str) -
     }
     let mut named = BTreeMap::new();
     let mut new: Vec<String> = Vec::new();
+    let mut wrong: Option<Diagnostics> = None;
     for (nth, row) in grid.rows.iter().enumerate().filter(|(_, row)| row.iter().any(|cell| !cell.trim().is_empty())) {
         let place = Place { column: 0, row: nth + 1 };
         let name = row.first().map_or("", |name| name.trim());
         let row_key = key(name);
-        if row_key.is_empty() {
-            return Err(importer.wrong(place, "a row needs a name", "the name of an item, or an empty row"));
-        }
-        if let Some(earlier) = named.insert(row_key.clone(), place) {
-            let why = format!("`{}` stands in {} already", sanitize(name), earlier.said());
-            return Err(importer.wrong(place, &why, "one row for each item"));
-        }
-        importer.nothing_stray(row, place)?;
-        match known.get(&row_key) {
-            Some((item, file)) => importer.row(item, *file, &columns, row, place)?,
-            None => {
-                importer.new_item(name, &columns, row, place, &rows)?;
-                new.push(name.to_string());
+        let earlier = named.insert(row_key.clone(), place).filter(|_| !row_key.is_empty());
+        let read = match (known.get(&row_key), earlier) {
+            _ if row_key.is_empty() => {
+                Err(importer.wrong(place, "a row needs a name", "the name of an item, or an empty row"))
             }
+            (_, Some(earlier)) => {
+                let why = format!("`{}` stands in {} already", sanitize(name), earlier.said());
+                Err(importer.wrong(place, &why, "one row for each item"))
+            }
+            (Some((item, file)), None) => {
+                importer.nothing_stray(row, place).and_then(|()| importer.row(item, *file, &columns, row, place))
+            }
+            (None, None) => {
+                new.push(name.to_string());
+                importer.nothing_stray(row, place).and_then(|()| importer.new_item(name, &columns, row, place, &rows))
+            }
+        };
+        if let Err(found) = read {
+            wrong = Some(wrong.map_or(found.clone(), |wrong| wrong.and(found)));
         }
     }
     // Items that only scenes need are in no sheet unless they are named.
@@ -84,7 +93,7 @@ pub fn import(content: &Content, pack_set: &PackSet, grid: &Grid, sheet: &str) -
     let left: Vec<String> = lacking.map(|(_, (item, _))| item.names.join(" | ")).collect();
     let former = |name: String| Some((nearest(&name, left.iter().map(String::as_str))?.to_string(), name));
     let renamed = new.into_iter().filter_map(former).collect();
-    Ok(Import { renamed, ..importer.finish(left) })
+    Ok(Import { renamed, wrong, ..importer.finish(left) })
 }
 
 /// Returns the kind of items that a sheet is about, by its first cell.
@@ -383,6 +392,7 @@ impl Importer<'_> {
             cells: self.cells,
             left,
             renamed: Vec::new(),
+            wrong: None,
             parts: BTreeMap::new(),
         };
         for (file, patches) in self.patches {

@@ -16,6 +16,10 @@ use rondel_engine::kernel::plural;
 
 /// The width of the played scene.
 const COLUMNS: usize = 96;
+/// The file with links to all pages.
+const INDEX: &str = "index.html";
+/// The place of the played scene on a page.
+const PLAYED: &str = "played";
 /// The most lines of the played scene.
 const MOST_LINES: usize = 240;
 
@@ -65,7 +69,7 @@ fn write(asked: &Gallery, made: &[Made]) -> std::io::Result<()> {
     let link =
         |made: &Made| (made.file.clone(), format!("{}: {}. {}", made.title, count(made.cards, "card"), made.summary));
     index.links(&made.iter().map(link).collect::<Vec<_>>());
-    files::write(&asked.out.join("index.html"), index.html("Cards"))?;
+    files::write(&asked.out.join(INDEX), index.html("Cards"))?;
     made.iter().try_for_each(|made| files::write(&asked.out.join(&made.file), &made.html))
 }
 
@@ -86,12 +90,26 @@ fn page(pack_set: &PackSet, asked: &Gallery, common: &Common) -> Result<Made, Di
         manifest.map(|manifest| (manifest.id, manifest.name, manifest.summary)).unwrap_or_default();
     let mut page = Page::default();
     page.style(&svg::faces(font::FOLDER));
+    let title = format!("{}: {title}", content.words.title);
     page.heading(1, &title);
     page.sentence(&summary);
-    for of_kind in drawn.chunk_by(|one, other| one.item.kind == other.item.kind) {
+    let kinds: Vec<&[Drawn<'_>]> = drawn.chunk_by(|one, other| one.item.kind == other.item.kind).collect();
+    let head = |of_kind: &[Drawn<'_>]| {
         let kind = of_kind.first().map_or("", |one| one.item.kind);
-        page.heading(2, &format!("{} ({})", plural(kind), of_kind.len()));
-        let picture = |one: &Drawn<'_>| svg::inside(&one.picture.front, one.picture.size, &one.card.name);
+        (kind, format!("{} ({})", capitalised(&plural(kind)), of_kind.len()))
+    };
+    let mut links = vec![(INDEX.to_string(), "All games".to_string())];
+    links.extend(kinds.iter().map(|of_kind| head(of_kind)).map(|(kind, said)| (format!("#{kind}"), said)));
+    let is_played = asked.scene.is_some() || content.first_scene().is_some();
+    links.extend(is_played.then(|| (format!("#{PLAYED}"), "A played scene".to_string())));
+    page.links(&links);
+    for of_kind in kinds {
+        let (kind, said) = head(of_kind);
+        page.section(kind, &said);
+        let picture = |one: &Drawn<'_>| {
+            let id = format!("{kind}-{}", one.item.id);
+            svg::inside(&one.picture.front, one.picture.size, &one.card.name, &id)
+        };
         page.cards(&of_kind.iter().map(picture).collect::<Vec<_>>());
     }
     played(&mut page, pack_set, &content, asked, common)?;
@@ -113,7 +131,7 @@ fn played(
     let seed = Some(common.seed.unwrap_or(1));
     let mut session = ReplSession::open(Box::new(pack_set.clone()), asked.scene.as_deref(), seed)?;
     session.columns = COLUMNS;
-    page.heading(2, &format!("A scene, played by bots: {}", session.scene_name()));
+    page.section(PLAYED, &format!("A scene, played by bots: {}", session.scene_name()));
     let mut lines: Vec<String> = Vec::new();
     for command in ["look", "auto until over with greedy"] {
         lines.push(format!("> {command}"));
@@ -131,4 +149,10 @@ fn played(
         content.scene_called(session.scene_name()).map_or("", |scene| scene.id.as_str())
     ));
     Ok(())
+}
+
+/// Returns a word with a capital letter.
+fn capitalised(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

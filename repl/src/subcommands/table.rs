@@ -87,14 +87,21 @@ fn import(asked: &TableImport, common: &Common, pack_set: &PackSet, streams: &mu
         );
         writeln!(streams.out, "{}", wrap(&said, super::columns(), 2))?;
     }
-    if import.cells == 0 {
+    if import.cells == 0 && import.wrong.is_none() {
         writeln!(streams.out, "no cell differs from the files")?;
         return Ok(Exit::Fine);
     }
     let now = match pack_set.with_texts(import.texts.clone()).load() {
         Ok(now) => now,
-        Err(diagnostics) => return super::failed(&import.in_cells(diagnostics, &grid, &sheet), streams),
+        Err(diagnostics) => {
+            let found = import.in_cells(diagnostics, &grid, &sheet);
+            let found = import.wrong.clone().map_or(found.clone(), |wrong| wrong.and(found));
+            return super::failed(&found, streams);
+        }
     };
+    if let Some(wrong) = &import.wrong {
+        return super::failed(wrong, streams);
+    }
     say_new_problems(&before, &now, (&import, &grid, &sheet), common, streams)?;
     let import = import.formatted(&before);
     let columns = super::columns();

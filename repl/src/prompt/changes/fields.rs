@@ -122,8 +122,11 @@ impl Found<'_> {
             }
             (was, is) => {
                 let word = was.or(is).map_or("", |statement| statement.word);
-                let old = was.map(|statement| arguments(self.old, statement));
-                let new = is.map(|statement| arguments(self.new, statement));
+                let mut old = was.map(|statement| arguments(self.old, statement));
+                let mut new = is.map(|statement| arguments(self.new, statement));
+                if let Some((fewer, more)) = was.zip(is).and_then(|(was, is)| self.copies(was, is)) {
+                    (old, new) = (fewer, more);
+                }
                 let at = is.map_or(self.at, |statement| statement.at);
                 // A line is quoted as it is written, with its first word.
                 if LINES.contains(&word) {
@@ -133,6 +136,24 @@ impl Found<'_> {
                 self.add(joined(path, word), old, new, at);
             }
         }
+    }
+
+    /// Returns the names of two lists that stand there in different numbers, as in a deck: `Net x4, Hat` then, and
+    /// `Net x6` now. `None` if the statements are no such lists.
+    fn copies(&self, was: &Statement, is: &Statement) -> Option<(Option<String>, Option<String>)> {
+        let (mut old, mut new) = (Vec::new(), Vec::new());
+        was.args.iter().try_for_each(|arg| counted(self.old, arg, &mut old))?;
+        is.args.iter().try_for_each(|arg| counted(self.new, arg, &mut new))?;
+        if old.len().max(new.len()) < 2 {
+            return None;
+        }
+        let other_than = |list: &[(String, u16)], other: &[(String, u16)]| {
+            let changed = list.iter().filter(|entry| !other.contains(entry));
+            let said = |(name, n): &(String, u16)| if *n == 1 { name.clone() } else { format!("{name} x{n}") };
+            let said: Vec<String> = changed.map(said).collect();
+            (!said.is_empty()).then(|| said.join(", "))
+        };
+        Some((other_than(&old, &new), other_than(&new, &old)))
     }
 
     /// Compares two values, and the parts that both have.
@@ -171,6 +192,18 @@ impl Found<'_> {
             self.add(label, Some(body(self.old, &row.body)), None, self.at);
         }
     }
+}
+
+/// Adds the names in a value, each with its number. `None` if there is anything else.
+fn counted(sources: &Sources, arg: &Arg, into: &mut Vec<(String, u16)>) -> Option<()> {
+    match &arg.datum {
+        Datum::Name(_) => into.push((slice(sources, arg), 1)),
+        Datum::Counted(n, name) => into.push((slice(sources, name), *n)),
+        Datum::List(list) => return list.iter().try_for_each(|arg| counted(sources, arg, into)),
+        Datum::Absent => {}
+        _ => return None,
+    }
+    Some(())
 }
 
 /// Returns a text without blanks, for comparison: `-me.x` equals `- me.x`.
