@@ -21,7 +21,7 @@ use rondel_engine::machine::Flow;
 pub fn hears(work: &mut Work<'_>, at: usize, play: &Play, nth: u8) -> Flow {
     let user = work.s.person(play.who);
     // An answer may have knocked the user out.
-    if nth > 0 && !user.is_awake() && user.kind != Kind::Hazard {
+    if nth > 0 && user.health.now() == 0 && user.kind != Kind::Hazard {
         return goes_to(work, at, Step::Over);
     }
     let look = work.look();
