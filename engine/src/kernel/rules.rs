@@ -228,7 +228,8 @@ pub trait Rules: Sized + 'static {
         Vec::new()
     }
 
-    /// Returns the items and scripts that it was built from, for the fingerprint in saves. By default none.
+    /// Returns the items and scripts that it was built from, if it keeps them: then the fingerprint that saves hold is
+    /// worked out only when one is written. By default none.
     fn content(&self) -> Option<(&[Item], &Scripts)> {
         None
     }

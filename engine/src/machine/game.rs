@@ -15,7 +15,7 @@ use super::work::Work;
 use crate::kernel::{
     Advice, Attempt, Card, Carried, Events, FactId, Happening, Illegal, Item, Pick, Problem, Ran, RebindError,
     Resolved, Rules, Ruling, Seat, Seats, Setup, Source, Stop, Subject, Tallied, Value, Verdict, View, Vocabulary, Why,
-    Words, slug,
+    Words,
 };
 use crate::machine::Cue;
 use crate::script::{Effects, HookCall, HookId, Host, Running, Scripts, Trace};
@@ -352,16 +352,7 @@ impl<S: System> Rules for Machine<S> {
     }
 
     fn card(&self, name: &str) -> Option<Card> {
-        let id = slug(name);
-        let card = S::card(self, name).or_else(|| self.plain_card(&id))?;
-        let items = || self.catalog.items.called(&id).map(|(_, item)| item);
-        let item = items().find(|item| card.kind.starts_with(item.kind)).or_else(|| items().next());
-        let mut card = Card { written: item.and_then(|item| self.scripts.written(item)), ..card };
-        if let Some(item) = item {
-            self.draw_keywords(item, &mut card);
-            self.draw_behaviour(item, &mut card);
-        }
-        Some(card)
+        self.whole_card(name)
     }
 
     /// Finds a subject by its label. `wolf` also means the first of several, `wolf-1`.

@@ -9,7 +9,7 @@ use super::game::Machine;
 use super::script::UseId;
 use super::system::System;
 use crate::kernel::rows::LINES;
-use crate::kernel::{Card, Help, Item, Origin, Problem, Value, nearest};
+use crate::kernel::{Card, Help, Item, Origin, Problem, Value, nearest, slug};
 use crate::machine::Moment;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -104,8 +104,26 @@ fn unknown_param(at: Origin, name: &str, item: &Item) -> Problem {
 }
 
 impl<S: System> Machine<S> {
+    /// Draws the item of the catalog with this name: as its system draws it, else plainly, with its keywords, its place
+    /// and its behaviour.
+    pub(super) fn whole_card(&self, name: &str) -> Option<Card> {
+        let id = slug(name);
+        let card = S::card(self, name).or_else(|| self.plain_card(&id))?;
+        let items = || self.catalog.items.called(&id).map(|(_, item)| item);
+        // A system says where the item stands if another one has the same name.
+        let is_said = |item: &&Item| card.written.is_some() && card.written == self.scripts.written(item);
+        let is_of_kind = |item: &&Item| card.kind.starts_with(item.kind);
+        let item = items().find(is_said).or_else(|| items().find(is_of_kind)).or_else(|| items().next());
+        let mut card = Card { written: item.and_then(|item| self.scripts.written(item)), ..card };
+        if let Some(item) = item {
+            self.draw_keywords(item, &mut card);
+            self.draw_behaviour(item, &mut card);
+        }
+        Some(card)
+    }
+
     /// Draws any item of the catalog as plainly as it is written: name, kind, text.
-    pub(super) fn plain_card(&self, id: &str) -> Option<Card> {
+    fn plain_card(&self, id: &str) -> Option<Card> {
         let (_, item) = self.catalog.items.called(id).next()?;
         let text = item.text("text").map(str::to_string).into_iter().collect();
         Some(Card { name: item.name.clone(), kind: item.kind.into(), text, ..Card::default() })

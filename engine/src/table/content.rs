@@ -22,16 +22,25 @@ pub(super) struct Edition<R> {
 }
 
 /// The fingerprint of content, worked out when it is first asked for: most games are never saved.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub(super) struct Fingerprint(Rc<OnceCell<String>>);
 
 impl Fingerprint {
+    /// Returns the fingerprint of the content from which rules were built. It is worked out at once if they do not keep
+    /// that content.
+    pub fn new<R: Rules>(rules: &R, items: &[Item], scripts: &Scripts) -> Fingerprint {
+        match rules.content() {
+            Some(_) => Fingerprint(Rc::default()),
+            None => Fingerprint::known(fingerprint_of_content(items, scripts)),
+        }
+    }
+
     /// Returns a fingerprint that is known already.
     pub fn known(text: String) -> Fingerprint {
         Fingerprint(Rc::new(OnceCell::from(text)))
     }
 
-    /// Returns the fingerprint as a text. `rules` were built from the content. Empty if they do not keep it.
+    /// Returns the fingerprint as a text. `rules` are those that it was made for.
     pub fn of<R: Rules>(&self, rules: &R) -> &str {
         let content = || rules.content().map(|(items, scripts)| fingerprint_of_content(items, scripts));
         self.0.get_or_init(|| content().unwrap_or_default())

@@ -41,9 +41,10 @@ pub struct Opened<R: Rules> {
 
 /// Compiles content for a system, ready to open scenes: `build` of a registered [`crate::systems::System`].
 pub fn game<R: Rules>(items: &[Item], scripts: &Scripts) -> Result<Rc<dyn Game>, Problems> {
+    let rules = R::build(items, scripts)?;
     Ok(Rc::new(Opened::<R> {
-        rules: Rc::new(R::build(items, scripts)?),
-        content: Fingerprint::default(),
+        content: Fingerprint::new(&rules, items, scripts),
+        rules: Rc::new(rules),
         former: Rc::new(FormerNames::of(items)),
     }))
 }

@@ -19,7 +19,8 @@ pub fn card(game: &AdventureDeck, name: &str) -> Option<Card> {
     let items = || game.catalog.items.called(&id).map(|(_, item)| item);
     let item = items().find(|item| PRINTED.contains(&item.kind)).or_else(|| items().next())?;
     let text = |word: &str| item.get(word).and_then(|s| s.datum(0).text()).map(str::to_string);
-    let mut drawn = Card { name: item.name.clone(), kind: item.kind.to_string(), ..Card::default() };
+    let written = game.scripts().written(item);
+    let mut drawn = Card { name: item.name.clone(), kind: item.kind.to_string(), written, ..Card::default() };
     match item.kind {
         "card" => {
             let def = game.catalog.printings(&id).first().map(|card| game.catalog.card(*card));
@@ -147,7 +148,7 @@ fn room_card(game: &AdventureDeck, at: PlaceId, drawn: &mut Card) {
     let foes = |list: &FoeList| listed(list.iter().map(|(_, foe, n)| (game.catalog.foe(*foe).name.as_str(), *n)));
     fact("symbol", room.symbol.map(|symbol| symbol.to_string()).unwrap_or_default());
     let is_met_here = !room.solo.is_empty() || !room.group.is_empty();
-    fact("begins", if is_met_here && room.mode.is_simple() { room.begins.word().into() } else { String::new() });
+    fact("begins", if is_met_here && room.mode.map().is_none() { room.begins.word().into() } else { String::new() });
     fact("distances", room.distances.names().join(", "));
     fact(
         "played on",
