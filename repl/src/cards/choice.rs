@@ -50,8 +50,15 @@ impl Choice {
             if filter != self.filter {
                 return Choice { filter, ..self.clone() }.of(content, is_card);
             }
-            let help =
-                "`rondel cards` without words draws all cards of the pack; `--all` those of the packs below it too";
+            let names = content.items().iter().filter(|item| is_card(item)).map(|item| item.name.as_str());
+            let near = nearest(self.filter.join(" ").trim_matches('"'), names);
+            let help = near.map_or_else(
+                || {
+                    "`rondel cards` without words draws all cards of the pack; `--all` those of the packs below it too"
+                        .into()
+                },
+                |near| format!("did you mean `{}`?", sanitize(near)),
+            );
             return Err(refused("no card fits", help));
         }
         Ok(chosen)

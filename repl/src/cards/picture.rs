@@ -169,8 +169,8 @@ impl<'d> Drawn<'d> {
                 }
             }
             Part::Art { unless: Some(unless), .. } if self.has(unless) => {}
-            Part::Art { at, colour, .. } => match &self.subject.art {
-                Some(art) => self.svg.image(art.mime, &art.bytes, *at),
+            Part::Art { at, colour, whole, .. } => match &self.subject.art {
+                Some(art) => self.svg.image(art.mime, &art.bytes, *at, *whole),
                 None => {
                     let icon = self.words.iter().find_map(|word| self.template.icons.get(*word));
                     self.icon(icon, *at, colour);

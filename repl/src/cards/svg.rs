@@ -96,11 +96,12 @@ impl Svg {
     }
 
     /// Adds a picture from the bytes of a file, as large as fits in a place.
-    pub fn image(&mut self, mime: &str, bytes: &[u8], (x, y, wide, high): (f32, f32, f32, f32)) {
+    pub fn image(&mut self, mime: &str, bytes: &[u8], (x, y, wide, high): (f32, f32, f32, f32), whole: bool) {
         use base64::Engine as _;
         let data = base64::engine::general_purpose::STANDARD.encode(bytes);
         let place = format!("x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"", mm(x), mm(y), mm(wide), mm(high));
-        let how = "preserveAspectRatio=\"xMidYMid slice\"";
+        let fit = if whole { "meet" } else { "slice" };
+        let how = format!("preserveAspectRatio=\"xMidYMid {fit}\"");
         let _ = writeln!(self.0, "<image {place} {how} href=\"data:{mime};base64,{data}\"/>");
     }
 

@@ -171,6 +171,9 @@ pub enum Part {
         /// The colour of the icon.
         #[serde(default = "faint")]
         colour: String,
+        /// Whether the picture is shown whole, with room beside it. Otherwise it fills its place, and its edges are cut.
+        #[serde(default)]
+        whole: bool,
         /// Nothing is drawn for a card that has this: `ring`, `board` or a fact.
         #[serde(default)]
         unless: Option<String>,

@@ -174,7 +174,11 @@ impl Printer<'_> {
         let file = sources.add(&*shown, &*text);
         let all = cards::subjects(&content.loaded, &*content.game);
         let mut problems = cards::unknown_names(content.words, &all, &template, (file, &text));
-        let (drawn, misfits) = cards::draw(content, all, self.pack_set, &template, &choice)?;
+        let (drawn, misfits) = match cards::draw(content, all, self.pack_set, &template, &choice) {
+            Ok(drawn) => drawn,
+            // A misspelt kind in the template may be the cause.
+            Err(none) => return Err(Diagnostics { problems, sources }.and(none)),
+        };
         problems.extend(misfits);
         let copies: usize = drawn.iter().map(|one| one.copies).sum();
         let said = match copies == drawn.len() {

@@ -249,6 +249,30 @@ fn backs_lie_behind_their_fronts_and_copies_are_counted() {
     );
 }
 
+/// The printer turns all paper at its long side, so what stood at the top of a sheet that lies across is below on its
+/// back, upside down. What an earlier run has left is told.
+#[test]
+fn backs_of_sheets_that_lie_across_are_turned_and_older_pictures_told() {
+    let dir = folder();
+    let rooms = ["cards", "N1", "N2", "--all", "--sheets", "--backs", "--system", "adventure-deck"];
+    let ran = rondel(dir.path(), &rooms).left_with(0);
+    assert!(ran.last().contains("2 files written") && !ran.out.contains("not of this run"), "{}", ran.out);
+    let sheet = |nth: usize| fs::read_to_string(dir.path().join(format!("cards/sheet-{nth:02}.svg"))).unwrap();
+    assert!(sheet(1).contains("width=\"297mm\"") && !sheet(1).contains("rotate(180)"));
+    assert_eq!(sheet(2).matches("rotate(180)").count(), 2);
+    let ran = rondel(dir.path(), &["cards", "N1", "--all", "--sheets", "--system", "adventure-deck"]).left_with(0);
+    assert!(ran.last().contains("`sheet-02.svg` lies there too, and is not of this run"), "{}", ran.out);
+}
+
+#[test]
+fn an_action_of_the_same_name_takes_no_card_away() {
+    let dir = folder();
+    let ran = rondel(dir.path(), &["cards", "Sneak", "--all", "--system", "adventure-deck"]).left_with(0);
+    assert!(ran.last().contains("1 card drawn"), "{}", ran.out);
+    let near = rondel(dir.path(), &["cards", "Boar Spaer", "--all", "--system", "adventure-deck"]).left_with(1);
+    assert!(near.err.contains("did you mean `Boar Spear`?"), "{}", near.err);
+}
+
 #[test]
 fn copies_are_said_and_decks_add_up() {
     let dir = folder();

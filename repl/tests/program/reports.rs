@@ -81,6 +81,8 @@ fn what_has_changed_stands_side_by_side() {
         let colours: Vec<&str> = page.descendants().filter_map(|node| node.attribute("fill")).collect();
         assert!(colours.contains(&"#1F6FA8") && colours.contains(&"#D9952B"), "{colours:?}");
         assert!(words(charts(page)[0]).contains(" → "), "{}", words(charts(page)[0]));
+        let changed = page.descendants().find(|node| node.has_tag_name("table")).map(words).unwrap();
+        assert!(headings(page)[1].starts_with("What changed: ") && changed.contains("won by you"), "{changed}");
     });
 }
 
@@ -144,6 +146,11 @@ fn a_gallery_shows_cards_and_a_played_scene() {
         .filter_map(|heading| heading.rsplit_once('(')?.1.strip_suffix(')')?.parse::<usize>().ok())
         .sum();
     assert!(pictures > 50 && pictures == said, "{pictures} {said}");
+    let ids: Vec<&str> = page.descendants().filter_map(|node| node.attribute("id")).collect();
+    let links = page.descendants().filter_map(|node| node.attribute("href")?.strip_prefix('#'));
+    let dead: Vec<&str> = links.filter(|to| !ids.contains(to)).collect();
+    assert!(dead.is_empty() && ids.contains(&"played"), "{dead:?}");
+    assert!(headings(page.root_element())[0].starts_with("Card Grid: "));
     let played = page.descendants().find(|node| node.has_tag_name("pre")).map(words).unwrap();
     assert!(played.contains("> auto until over with greedy") && played.lines().count() > 20, "{played}");
 }

@@ -77,7 +77,7 @@ fn a_sheet_is_a_change_of_files_with_comments_and_order_kept() {
     let ran = import(dir.path(), &sheet, &changes, &[], 0);
     for told in [
         "Boat Hook primary 2-5: damage 4 -> 5, coast/cards.rondel:8",
-        "Skipper's Deck holds",
+        "Skipper's Deck holds \"Boat Hook\" x4 -> \"Boat Hook\" x3",
         "5 cells differ, in 1 file",
     ] {
         assert!(ran.out.contains(told), "{told}\n{}", ran.out);
@@ -115,6 +115,16 @@ fn a_cell_is_emptied_and_a_row_is_new() {
     let oar = "\ncard \"Oar\" {\n    type weapon, large, two_handed\n    face ^\n    distance melee\n    attribute strength\n    rondel { primary 3-6: damage 3 }\n}\n";
     assert_eq!(text, format!("{expected}{oar}"));
     rondel(dir.path(), &["check", "coast"]).left_with(0);
+}
+
+#[test]
+fn all_wrong_cells_are_told_at_once() {
+    let dir = folder();
+    let sheet = coast(dir.path());
+    let changes = [("damage 4;", "damage lots;"), (",,2 | 0,", ",,few,")];
+    let ran = import(dir.path(), &sheet, &changes, &["--write", "--format", "short"], 1);
+    assert!(ran.err.contains("cards.csv F2") && ran.err.contains("cards.csv H3"), "{}", ran.err);
+    assert_eq!(fs::read_to_string(dir.path().join("coast/cards.rondel")).unwrap(), CARDS);
 }
 
 #[test]
