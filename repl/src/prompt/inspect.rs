@@ -184,6 +184,7 @@ fn is_drawn(card: &Card, word: &str, said: &str) -> bool {
         plain(value) == said
             || plain(&format!("{name} {value}")) == said
             || word.strip_suffix('s') == Some(name.as_str())
+            || word == name.replace(' ', "_")
     };
     // The parts of a block are drawn separately: another way to pay is beside the first.
     let parts = said.strip_prefix('{').and_then(|said| said.strip_suffix('}')).map(|inside| inside.split(';'));

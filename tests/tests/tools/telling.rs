@@ -154,7 +154,7 @@ fn a_card_says_what_limits_its_effects() {
     let packs = pack_set(Program::builtin(), &[pack], None).unwrap();
     let mut session = ReplSession::open(Box::new(packs), None, Some(1)).unwrap();
     let told = say(&mut session, "card lucky-charm");
-    assert!(told.contains("lucky (hp: 1), once a round: Once"), "{told}");
+    assert!(told.contains("lucky (hp: 1): Once a Round"), "{told}");
     let mut session = beach();
     let told = say(&mut session, "card strong-arm");
     assert!(told.contains("trained: Adds 1 to its modifier in brute."), "{told}");
