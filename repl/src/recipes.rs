@@ -163,10 +163,12 @@ impl About {
     }
 }
 
-/// Returns the first of some recipes that has exactly this wish.
+/// Returns the first of some recipes that has exactly this wish, else the first with a wish of the same words: "thorns for
+/// me" says the same as "thorns".
 fn wished<'c>(wish: &str, found: &[&'c Scene]) -> Option<&'c Scene> {
     let wanted = terms(wish);
-    found.iter().copied().find(|scene| scene.wishes.iter().any(|wish| terms(wish) == wanted))
+    let with = |is_it: &dyn Fn(&String) -> bool| found.iter().copied().find(|scene| scene.wishes.iter().any(is_it));
+    with(&|known| known.eq_ignore_ascii_case(wish.trim())).or_else(|| with(&|known| terms(known) == wanted))
 }
 
 /// Returns whether the scene is a recipe: it says at least one wish.
