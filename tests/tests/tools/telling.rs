@@ -148,6 +148,14 @@ fn odds_of_dice_say_what_they_show() {
     assert!(told.contains("showing 6: 1 of them"), "{told}");
 }
 
+/// The number to hit is that of the house rule in force.
+#[test]
+fn a_group_says_how_hard_it_is_to_hit() {
+    let mut session = session("card-grid", "opposed-attacks-count-what-the-foes-add");
+    let told = say(&mut session, "look");
+    assert!(told.contains("hit above 8"), "{told}");
+}
+
 #[test]
 fn a_card_says_what_limits_its_effects() {
     let pack = rondel_tests::root().join("content/cookbook/adventure-deck");

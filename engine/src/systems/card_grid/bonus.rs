@@ -245,8 +245,13 @@ fn attacked<W: Working>(start: W, look: &Look<'_>, by: Who, id: GroupId, (oppose
 /// the skill of the foes counts.
 pub fn bar(catalog: &Catalog, group: &Group, opposed: bool) -> i16 {
     let foe = catalog.foe(group.foe);
-    let rules = if opposed { 6 + defending(catalog, foe) } else { ATTACK };
-    rules + foe.difficulty - group.exposed.sum()
+    let skill = if opposed { defending(catalog, foe) } else { 0 };
+    usual(opposed) + skill + foe.difficulty - group.exposed.sum()
+}
+
+/// Returns the difficulty of an attack on foes that add nothing to it (GRID-095, GRID-096).
+pub fn usual(opposed: bool) -> i16 {
+    if opposed { 6 } else { ATTACK }
 }
 
 /// Returns the best skill of a foe that counts against opposed attacks. It is 0 without such a skill.

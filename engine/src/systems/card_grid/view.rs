@@ -17,7 +17,7 @@ use super::place::Place;
 use super::remove::Remove;
 use super::state::{GroupId, State, Who};
 use super::using::{Aim, LastCard};
-use super::{facts, limits, obstacle, skills, stable, title};
+use super::{bonus, facts, limits, obstacle, skills, stable, title};
 use crate::kernel::{Block, Board, Cell, Seat, Track, View, Zone};
 
 /// Returns the view of a seat. The grids drawn are those of the hero whose player is asked. If no player is asked, they
@@ -174,9 +174,10 @@ impl Drawer<'_> {
             (if foe.dice > 1 { format!("[{shows}]") } else { shows }, 1)
         });
         let mut marks = vec![format!("attack {:+}", foe.attack - group.weak.sum())];
-        let hit = 9 + foe.difficulty - group.exposed.sum();
-        // 9 is the usual difficulty of an attack, so it is not told (GRID-095).
-        marks.extend((hit != 9).then(|| format!("hit above {hit}")));
+        let opposed = self.state.house.is(house::OpposedAttacks::Yes);
+        let hit = bonus::bar(&self.game.catalog, group, opposed);
+        // The usual difficulty of an attack is not told (GRID-095).
+        marks.extend((hit != bonus::usual(opposed)).then(|| format!("hit above {hit}")));
         marks.extend((group.held > 0).then(|| format!("loses {} attacks", group.held)));
         marks.extend(self.game.marks_of(self.state, facts::group(id)));
         Block::Figure {
