@@ -121,6 +121,12 @@ fn a_change_of_every_one_changes_those_that_fit() {
     let both = with("change every card { level 4 }\nchange card B { level 5 }\n");
     let level = |id: &str| item(&both, id).int("level");
     assert_eq!((level("a"), level("b")), (Some(4), Some(5)));
+    // A card that the same pack writes anew is one of them, wherever it stands.
+    let anew = with("change every card { level 4 }\nreplace card A { text \"new\" }\n");
+    assert_eq!((short(&anew), item(&anew, "a").int("level")), (vec![], Some(4)));
+    // Both numbers are of one pack, and nobody could see which one counts.
+    let both = with("change every card { level 4 }\nreplace card A { level 1 }\n");
+    assert!(short(&both)[0].contains("E0204"), "{:?}", short(&both));
     assert_eq!(
         rondel_dsl::format("change  every card  where level>2 {level 1}").unwrap(),
         "change every card where level>2 { level 1 }\n"

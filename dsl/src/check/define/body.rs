@@ -53,8 +53,9 @@ impl<'p, 't> Definer<'p, 't> {
         let mut making = Making { what, whole, history: Vec::new(), said: Vec::new(), edits: Vec::new() };
         let mut twins = Vec::new();
         for (nth, written) in pieces.iter().enumerate() {
-            // A `change every` applies behind the first definition, before the other pieces of its own and later packs.
-            while let Some((_, every)) = everys.next_if(|(pack, _)| nth > 0 && *pack <= written.parsed.pack) {
+            // A `change every` applies behind the definition that counts, before the changes of its own and later packs.
+            let is_change = nth > definition.replaced.len();
+            while let Some((_, every)) = everys.next_if(|(pack, _)| is_change && *pack <= written.parsed.pack) {
                 self.change_if_fits((every, &definition.name), &pieces, scripts, &mut making);
             }
             // A change of the definition so far.
