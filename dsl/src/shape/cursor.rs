@@ -1,6 +1,6 @@
 //! The [`Cursor`] that reads the terms of a statement, and the [`Miss`]: a value that was expected and not found.
 
-use crate::syntax::{Span, Term};
+use crate::syntax::{Span, Term, TermKind};
 use rondel_engine::kernel::Problem;
 
 /// A position among terms. Copies are cheap: to try an alternative, keep a copy and put it back.
@@ -27,6 +27,22 @@ impl<'t> Cursor<'t> {
     /// Returns the term after the next.
     pub fn peek_second(&self) -> Option<&'t Term> {
         self.terms.get(self.at + 1)
+    }
+
+    /// Returns whether the terms before and behind are parts of one word, such as the label `goblin-2`: a `-` touches
+    /// both.
+    pub fn is_inside_word(&self) -> bool {
+        let before = self.at.checked_sub(1).and_then(|at| self.terms.get(at));
+        before.is_some_and(|before| before.kind == TermKind::Word && self.next_part(before.span.end).is_some())
+    }
+
+    /// Returns the next part of the word that ends at `end`: what follows a `-`. The parts of a word touch: no blank is
+    /// between them. `None` if the word ends there.
+    pub fn next_part(&self, end: u32) -> Option<&'t Term> {
+        let (dash, part) = (self.peek()?, self.peek_second()?);
+        let touches = (dash.span.start, part.span.start) == (end, dash.span.end);
+        let is_part = dash.is_mark(b'-') && matches!(part.kind, TermKind::Word | TermKind::Number);
+        (touches && is_part).then_some(part)
     }
 
     /// Skips the next term.

@@ -185,12 +185,7 @@ impl Shaper<'_> {
         };
         cursor.skip();
         let mut end = first.span.end;
-        // The parts of a label touch: no blank is between them.
-        while let (Some(dash), Some(part)) = (cursor.peek(), cursor.peek_second())
-            && dash.is_mark(b'-')
-            && matches!(part.kind, TermKind::Word | TermKind::Number)
-            && (dash.span.start, part.span.start) == (end, dash.span.end)
-        {
+        while let Some(part) = cursor.next_part(end) {
             end = part.span.end;
             cursor.skip();
             cursor.skip();
@@ -456,7 +451,8 @@ impl Shaper<'_> {
         }
     }
 
-    /// Reads the first alternative that fits without a problem inside, or else the first that fits with problems.
+    /// Reads the first alternative that fits without a problem inside, or else the first that fits with problems. One
+    /// that ends inside of a word, as the name `pell` in the label `pell-2`, counts as one with problems.
     fn either(&mut self, parts: &'static [Shape], cursor: &mut Cursor<'_>) -> Result<Datum, Miss> {
         let start = *cursor;
         let known = self.problems.len();
@@ -465,7 +461,7 @@ impl Shaper<'_> {
         for part in parts {
             *cursor = start;
             match self.datum(part, cursor) {
-                Ok(datum) if self.problems.len() == known => return Ok(datum),
+                Ok(datum) if self.problems.len() == known && !cursor.is_inside_word() => return Ok(datum),
                 Ok(datum) if faulty.is_none() => faulty = Some((datum, *cursor, self.problems.split_off(known))),
                 Ok(_) => self.problems.truncate(known),
                 Err(miss) => {
