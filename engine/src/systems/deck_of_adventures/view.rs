@@ -184,6 +184,11 @@ pub fn card(game: &DeckOfAdventures, name: &str) -> Option<Card> {
     Some(card)
 }
 
+/// Returns the name of the item of this kind and id.
+fn name_of(game: &DeckOfAdventures, kind: &str, id: &str) -> String {
+    game.catalog.items.find(kind, id).map_or(id, |item| &item.name).to_string()
+}
+
 /// Returns the card of a weapon: damage, range and abilities.
 fn weapon_card(game: &DeckOfAdventures, weapon: &Weapon) -> Card {
     let means = &weapon.means;
@@ -209,7 +214,7 @@ fn power_card(game: &DeckOfAdventures, power: &Power) -> Card {
         0 => fact("costs", format!("{} XP", power.xp)),
         pays => fact("pays", format!("{pays} XP")),
     }
-    power.role.iter().for_each(|role| fact("role", role.clone()));
+    power.role.iter().for_each(|id| fact("role", name_of(game, "role", id)));
     if power.level > 1 {
         fact("level", power.level.to_string());
     }
@@ -244,8 +249,8 @@ fn sheet_card(game: &DeckOfAdventures, id: SheetId) -> Card {
     let mut facts = vec![("level".to_string(), sheet.level.to_string())];
     let mut fact = |name: &str, value: String| facts.push((name.to_string(), value));
     sheet.suit.into_iter().for_each(|suit: Suit| fact("suit", suit.name().to_string()));
-    sheet.role.iter().for_each(|role| fact("role", role.clone()));
-    sheet.background.iter().for_each(|background| fact("background", background.clone()));
+    sheet.role.iter().for_each(|id| fact("role", name_of(game, "role", id)));
+    sheet.background.iter().for_each(|id| fact("background", name_of(game, "background", id)));
     let body = setup::body_of(game, id, sheet.level, &sheet.steps);
     fact("HP", body.hp.most().to_string());
     fact("AP", body.ap.most().to_string());
