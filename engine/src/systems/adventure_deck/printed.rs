@@ -61,8 +61,7 @@ fn combat_card(game: &AdventureDeck, def: &CardDef, drawn: &mut Card) {
     def.boosts.iter().for_each(|used| fact("boost", game.behaviour_text(*used)));
     let counter = |(method, used): &(_, _)| format!("{}: {}", method_name(*method), game.behaviour_text(*used));
     def.counters.iter().for_each(|counter_line| fact("counter", counter(counter_line)));
-    let names = |of: &[Attribute]| of.iter().map(|attribute| attribute.name()).collect::<Vec<_>>().join(", ");
-    fact("also re-counters", names(&def.recounters));
+    fact("also re-counters", named(&def.recounters, ", "));
     let item = game.catalog.items.get(usize::from(def.item));
     let escalates = || def.escalates.iter().map(|method| method_name(*method)).collect::<Vec<_>>().join(", ");
     fact("escalate", item.filter(|item| item.has("escalate")).map(|_| escalates()).unwrap_or_default());
@@ -82,25 +81,24 @@ fn combat_card(game: &AdventureDeck, def: &CardDef, drawn: &mut Card) {
     };
     fact("stays out", stays.into());
     fact("face down", if def.face_down { "may be laid out so".into() } else { String::new() });
-    fact(
-        "recall",
-        def.recall
-            .as_ref()
-            .map(|recall| {
-                format!(
-                    "{} of {} by {}",
-                    recall.cost,
-                    recall.of.iter().map(|attribute| attribute.name()).collect::<Vec<_>>().join("/"),
-                    recall.by.join(", ")
-                )
-            })
-            .unwrap_or_default(),
-    );
-    // The Rondel as a ring of six segments.
-    for (n, segment) in (1..).zip(def.rondel.iter().flatten()) {
-        let number = |formula: &Option<crate::kernel::Formula>, sign: &str| {
-            formula.as_ref().map(|f| format!("{f}{sign}")).unwrap_or_default()
-        };
+    let recall = def.recall.as_ref();
+    let recall =
+        recall.map(|recall| format!("{} of {} by {}", recall.cost, named(&recall.of, "/"), recall.by.join(", ")));
+    fact("recall", recall.unwrap_or_default());
+    drawn.ring = ring(game, def);
+}
+
+/// Returns the names of Attributes, with a mark between them.
+fn named(of: &[Attribute], between: &str) -> String {
+    of.iter().map(|attribute| attribute.name()).collect::<Vec<_>>().join(between)
+}
+
+/// Returns the Rondel of a card as a ring of six segments. Empty if it has none.
+fn ring(game: &AdventureDeck, def: &CardDef) -> Vec<Segment> {
+    let number = |formula: &Option<crate::kernel::Formula>, sign: &str| {
+        formula.as_ref().map(|f| format!("{f}{sign}")).unwrap_or_default()
+    };
+    let segment = |(n, segment): (u8, &super::content::Segment)| {
         let text =
             [number(&segment.damage, ""), number(&segment.defense, " def"), number(&segment.heal, " heal")].concat();
         let (strength, word) = match segment.grade {
@@ -108,17 +106,14 @@ fn combat_card(game: &AdventureDeck, def: &CardDef, drawn: &mut Card) {
             Grade::Secondary => (1, "Secondary"),
             Grade::Unplayable => (0, "Unplayable"),
         };
-        drawn.ring.push(Segment {
-            name: n.to_string(),
-            text: match game.catalog.damage_name(segment.made_of) {
-                Some(name) => format!("{text} {name}"),
-                None if segment.ethereal => format!("{text} eth"),
-                None => text,
-            },
-            strength,
-            word,
-        });
-    }
+        let text = match game.catalog.damage_name(segment.made_of) {
+            Some(name) => format!("{text} {name}"),
+            None if segment.ethereal => format!("{text} eth"),
+            None => text,
+        };
+        Segment { name: n.to_string(), text, strength, word }
+    };
+    (1..).zip(def.rondel.iter().flatten()).map(segment).collect()
 }
 
 /// Returns the ways to play a card, unless it is played as an Action and nothing else.
