@@ -266,6 +266,10 @@ fn in_words(error: &ron::Error) -> String {
             let outer = outer.as_ref().map(|outer| format!(" of `{outer}`")).unwrap_or_default();
             format!("`{found}` is no word{outer}")
         }
+        ron::Error::NoSuchEnumVariant { expected, found, .. } => {
+            let known = expected.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ");
+            format!("`{found}` is none of {known}")
+        }
         ron::Error::MissingStructField { field, outer } => {
             let outer = outer.as_ref().map(|outer| format!(" in `{outer}`")).unwrap_or_default();
             format!("`{field}` is missing{outer}; a template takes nothing over from another one")

@@ -146,6 +146,7 @@ fn a_pack_brings_its_own_template_and_art() {
     for (from, to, said) in [
         ("size: 9", "sise: 9", "cards.ron:3:"),
         ("size: 9", "sise: 9", "`sise` is no word of `Text`"),
+        ("Text(", "Txet(", "`Txet` is none of `Box`, `Text`"),
         ("(0, 28, 40, 20)", "(0, 28, 40)", "four numbers stand here, left, top, width and height"),
         ("(40, 50)", "(40, 5000)", "no size of a card"),
         ("\"#112233\"", "\"red; stroke: url(x)\"", "no colour is called"),
