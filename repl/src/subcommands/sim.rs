@@ -173,11 +173,11 @@ fn missing(report: &mut Report, until: Option<Width>, streams: &mut Streams<'_>)
 fn play(asked: &Sim, seed: u64, pack_set: &PackSet) -> Result<(Report, Vec<String>), Diagnostics> {
     let named: Vec<&str> = asked.scenes.iter().chain(&asked.scene).map(String::as_str).collect();
     let content = pack_set.clone().load_for(&named)?;
-    let baseline = match &asked.against {
-        Some(name) => Some(sim::baseline(pack_set, name)?),
+    let older = asked.against.as_ref().map(|name| sim::baseline(pack_set, name)).transpose()?;
+    let baseline: Option<(&str, &Content)> = match &older {
+        Some(Baseline { name, content }) => Some((name, content)),
         // The varied games are compared with the scene as it is, on the same content.
-        None if asked.paired => Some(Baseline { name: AS_WRITTEN.into(), content: pack_set.clone().load_for(&named)? }),
-        None => None,
+        None => asked.paired.then_some((AS_WRITTEN, &content)),
     };
     let scenes = scenes(asked, &content)?;
     let job = Job {
@@ -185,7 +185,7 @@ fn play(asked: &Sim, seed: u64, pack_set: &PackSet) -> Result<(Report, Vec<Strin
         vary: &asked.vary,
         matrix: asked.matrix,
         paired: asked.paired,
-        baseline: baseline.as_ref().map(|baseline| baseline.content.scenes.as_slice()),
+        baseline: baseline.map(|(_, content)| content.scenes.as_slice()),
     };
     let cells = job.cells(&scenes)?;
     let seats = seats(&content, &cells);
@@ -207,7 +207,7 @@ fn play(asked: &Sim, seed: u64, pack_set: &PackSet) -> Result<(Report, Vec<Strin
         program: sim::PROGRAM.to_string(),
         system: pack_set.system().to_string(),
         content: content.fingerprint.clone(),
-        against: baseline.as_ref().map(|baseline| (baseline.name.clone(), baseline.content.fingerprint.clone())),
+        against: baseline.map(|(name, content)| (name.to_string(), content.fingerprint.clone())),
         bots: plan.bots.to_string(),
         seed: plan.seed,
         games: asked.games(),
@@ -221,7 +221,7 @@ fn play(asked: &Sim, seed: u64, pack_set: &PackSet) -> Result<(Report, Vec<Strin
     if let Some(known) = asked.part.as_deref().map_or(Ok(None), |part| sim::begun(part, &report))? {
         report = known;
     }
-    let first = play_rounds(asked, &mut report, &plan, &cells, (&content, baseline.as_ref()))?;
+    let first = play_rounds(asked, &mut report, &plan, &cells, (&content, baseline.map(|(_, content)| content)))?;
     if let (Some(problem), false) = (first, asked.matrix) {
         return Err(Diagnostics { problems: vec![problem], sources: content.sources().clone() });
     }
@@ -244,7 +244,7 @@ fn play_rounds(
     report: &mut Report,
     plan: &Plan,
     cells: &[Cell],
-    (content, baseline): (&Content, Option<&Baseline>),
+    (content, baseline): (&Content, Option<&Content>),
 ) -> Result<Option<Problem>, Diagnostics> {
     let (played, all) = report.played();
     let watch = Watch::begin(all - played, Some(plan.most));
@@ -255,7 +255,7 @@ fn play_rounds(
     rounds.run(report, |span| {
         let shard = asked.shard.unwrap_or_default();
         let games = Games { cells, plan, span, shard, cancel, played: &count };
-        let counted = sim::share_out(&games, asked.threads, content, baseline.map(|baseline| &baseline.content));
+        let counted = sim::share_out(&games, asked.threads, content, baseline);
         let counted =
             counted.map_err(|wrong| Diagnostics { problems: wrong.into(), sources: content.sources().clone() })?;
         if let [Err(problem)] = counted.as_slice() {
