@@ -23,7 +23,8 @@ use rondel_engine::kernel::{Source, Space, Value, Why, slug};
 use rondel_engine::script::Effect;
 use smallvec::SmallVec;
 
-/// Carries out an effect of the script behind `used`. Effects on the game or on a play come first, then those on a character.
+/// Carries out an effect of the script behind `used`. Effects on the game or on a play come first, then those on a
+/// character.
 pub fn carry_out(work: &mut Work<'_>, used: rondel_engine::machine::UseId, effect: &Effect) {
     let Some(verb) = Verb::of(effect.word) else { return };
     let source = Source::Script(used.0, effect.line);

@@ -5,6 +5,7 @@ use super::svg::{Anchor, Paint, Svg};
 use super::template::{Align, Face, Part, Piece, Place, Template, pieces};
 use super::words::{Paragraph, Run, fitted};
 use super::{board, ring};
+use crate::text::capitalised;
 use rondel_engine::kernel::{Card, Item};
 use std::collections::BTreeMap;
 
@@ -296,7 +297,7 @@ impl<'d> Drawn<'d> {
 /// Returns a fact as a paragraph: its name in bold, then its value. Words that consist of signs alone, such as `^v`,
 /// are written with the letters that the template has for them.
 fn paragraph((name, value): &(String, String), signs: &BTreeMap<char, String>) -> Paragraph {
-    let mut runs = vec![Run { text: format!("{} ", capital(&plain(name))), cut: Cut::Bold }];
+    let mut runs = vec![Run { text: format!("{} ", capitalised(&plain(name))), cut: Cut::Bold }];
     for (nth, word) in plain(value).split(' ').enumerate() {
         let blank = if nth > 0 { " " } else { "" };
         let marks = word.trim_end_matches([':', ';', ',', '.']);
@@ -315,10 +316,4 @@ fn paragraph((name, value): &(String, String), signs: &BTreeMap<char, String>) -
 /// Returns a text as players read it: the names of content, such as `set_to_receive`, in words of their own.
 fn plain(text: &str) -> String {
     text.replace('_', " ")
-}
-
-/// Returns a text with a capital at the beginning.
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

@@ -60,7 +60,7 @@ pub fn import(content: &Content, pack_set: &PackSet, grid: &Grid, sheet: &str) -
     }
     let mut named = BTreeMap::new();
     let mut new: Vec<String> = Vec::new();
-    let mut wrong: Option<Diagnostics> = None;
+    let mut wrong: Vec<Diagnostics> = Vec::new();
     for (nth, row) in grid.rows.iter().enumerate().filter(|(_, row)| row.iter().any(|cell| !cell.trim().is_empty())) {
         let place = Place { column: 0, row: nth + 1 };
         let name = row.first().map_or("", |name| name.trim());
@@ -82,9 +82,7 @@ pub fn import(content: &Content, pack_set: &PackSet, grid: &Grid, sheet: &str) -
                 importer.nothing_stray(row, place).and_then(|()| importer.new_item(name, &columns, row, place, &rows))
             }
         };
-        if let Err(found) = read {
-            wrong = Some(wrong.map_or(found.clone(), |wrong| wrong.and(found)));
-        }
+        wrong.extend(read.err());
     }
     // Items that only scenes need are in no sheet unless they are named.
     let fixtures: BTreeSet<&str> = items.iter().filter(|item| item.is_fixture).map(|item| item.name.as_str()).collect();
@@ -93,7 +91,7 @@ pub fn import(content: &Content, pack_set: &PackSet, grid: &Grid, sheet: &str) -
     let left: Vec<String> = lacking.map(|(_, (item, _))| item.names.join(" | ")).collect();
     let former = |name: String| Some((nearest(&name, left.iter().map(String::as_str))?.to_string(), name));
     let renamed = new.into_iter().filter_map(former).collect();
-    Ok(Import { renamed, wrong, ..importer.finish(left) })
+    Ok(Import { renamed, wrong: wrong.into_iter().reduce(Diagnostics::and), ..importer.finish(left) })
 }
 
 /// Returns the kind of items that a sheet is about, by its first cell.

@@ -14,7 +14,7 @@ use crate::packs::{self, PackSet};
 use crate::report;
 use crate::text::{DIM, count, paint, sanitize, wrap};
 use rondel_engine::kernel::{Problem, Sources};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::channel;
@@ -114,7 +114,7 @@ impl Printer<'_> {
         let told = if warnings.problems.is_empty() { String::new() } else { report::problems(&warnings, format) };
         self.tell(told, streams)?;
         let mut newly_written = 0;
-        let paths: Vec<PathBuf> = files.iter().map(|(path, _)| path.clone()).collect();
+        let paths: BTreeSet<PathBuf> = files.iter().map(|(path, _)| path.clone()).collect();
         self.remove_former(&paths);
         for (path, print) in files {
             match self.write(&path, &print) {
@@ -136,8 +136,8 @@ impl Printer<'_> {
     }
 
     /// Removes the files that this watch has written for cards that are called otherwise now, or are gone.
-    fn remove_former(&mut self, now: &[PathBuf]) {
-        let former: Vec<PathBuf> = self.written.keys().filter(|path| !now.contains(path)).cloned().collect();
+    fn remove_former(&mut self, now: &BTreeSet<PathBuf>) {
+        let former: Vec<PathBuf> = self.written.keys().filter(|path| !now.contains(*path)).cloned().collect();
         for path in former {
             // A file that cannot be removed stays.
             let _ = fs::remove_file(&path);
@@ -146,7 +146,7 @@ impl Printer<'_> {
     }
 
     /// Says which pictures lie beside those of this run, such as sheets of an earlier one.
-    fn others(&self, now: &[PathBuf]) -> Option<String> {
+    fn others(&self, now: &BTreeSet<PathBuf>) -> Option<String> {
         let entries = fs::read_dir(&self.asked.out).ok()?;
         let is_picture = |path: &PathBuf| {
             let ending = path.extension().and_then(|ending| ending.to_str());

@@ -11,7 +11,7 @@ use crate::files;
 use crate::html::Page;
 use crate::packs::{self, PackSet};
 use crate::prompt::ReplSession;
-use crate::text::{count, plain, sanitize};
+use crate::text::{capitalised, count, plain, sanitize};
 use rondel_engine::kernel::plural;
 
 /// The width of the played scene.
@@ -149,10 +149,4 @@ fn played(
         content.scene_called(session.scene_name()).map_or("", |scene| scene.id.as_str())
     ));
     Ok(())
-}
-
-/// Returns a word with a capital letter.
-fn capitalised(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

@@ -95,8 +95,11 @@ fn import(asked: &TableImport, common: &Common, pack_set: &PackSet, streams: &mu
         Ok(now) => now,
         Err(diagnostics) => {
             let found = import.in_cells(diagnostics, &grid, &sheet);
-            let found = import.wrong.clone().map_or(found.clone(), |wrong| wrong.and(found));
-            return super::failed(&found, streams);
+            let all = match import.wrong {
+                Some(wrong) => wrong.and(found),
+                None => found,
+            };
+            return super::failed(&all, streams);
         }
     };
     if let Some(wrong) = &import.wrong {
