@@ -3,11 +3,13 @@
 //!
 //! Begin at [`odds`]. A measure becomes a chart with a bar for each of its possible values.
 
-use super::plot::{self, Measured, Row, Unit};
+use super::plot::{self, Measured, Pair, Row, Unit};
 use crate::html::Page;
-use crate::prompt::odds_text::{said, title, total};
+use crate::prompt::odds_text::{answers, heading, said, title, total};
+use crate::text::plain;
 use rondel_engine::explore::odds::{Case, Measure, Odds, Share, Sort, decimal};
 use rondel_engine::kernel::Value;
+use rondel_engine::table::Table;
 
 /// The most values of a measure that are drawn.
 const MOST_CASES: usize = 40;
@@ -23,39 +25,44 @@ pub enum Asked<'o> {
     Many(Vec<(String, &'o Odds)>),
 }
 
-/// Returns a page with the possible results of actions. `place` says where they are asked.
+/// Returns a page with the possible results of actions at a table. `place` says where they are asked.
 ///
 /// # Errors
 /// A chart that cannot be drawn, in words.
-pub fn odds(asked: &Asked<'_>, place: &str) -> Result<String, String> {
+pub fn odds(asked: &Asked<'_>, table: &dyn Table, place: &str) -> Result<String, String> {
     let mut page = Page::default();
-    let heading = match asked {
+    let actions = match asked {
         Asked::One(odds) => odds.query.action.clone(),
         Asked::Two(one, other) => format!("{} | {}", one.query.action, other.query.action),
         Asked::Many(rows) => rows.first().map(|(_, odds)| odds.query.action.clone()).unwrap_or_default(),
     };
-    page.heading(1, &heading);
+    page.heading(1, &actions);
     page.note(place);
     match asked {
         Asked::One(odds) => {
-            how(&mut page, odds);
+            how(&mut page, table, odds);
             measures(&mut page, odds, None)?;
         }
         Asked::Two(one, other) => {
-            page.note(&format!("Amber is `{}`, blue is `{}`.", one.query.action, other.query.action));
-            how(&mut page, other);
+            page.note(&format!("A, in amber, is `{}`. B, in blue, is `{}`.", one.query.action, other.query.action));
+            how(&mut page, table, one);
+            how(&mut page, table, other);
             measures(&mut page, other, Some(one))?;
         }
-        Asked::Many(rows) => variants(&mut page, rows)?,
+        Asked::Many(rows) => {
+            rows.first().into_iter().for_each(|(_, odds)| how(&mut page, table, odds));
+            variants(&mut page, rows)?;
+        }
     }
-    Ok(page.html(&heading))
+    Ok(page.html(&actions))
 }
 
-/// Notes on the page whether shares are exact.
-fn how(page: &mut Page, odds: &Odds) {
-    match odds.sampled {
-        None => page.note(&format!("Exact, over {} positions.", odds.positions)),
-        Some(games) => page.note(&format!("Estimates from {games} games; lines are 95% intervals.")),
+/// Notes on the page what was asked, whether shares are exact, and how seats are assumed to answer.
+fn how(page: &mut Page, table: &dyn Table, odds: &Odds) {
+    page.note(&plain(&heading(table, odds)));
+    answers(table, odds).for_each(|answer| page.note(&plain(&answer)));
+    if odds.sampled.is_some() {
+        page.note("Lines are 95% intervals.");
     }
     odds.faults.iter().for_each(|fault| page.note(&format!("A script fails: {fault}")));
 }
@@ -86,7 +93,7 @@ fn outcomes(page: &mut Page, odds: &Odds, other: Option<&Odds>) -> Result<(), St
     let rows: Vec<Row> = all.iter().take(MOST_CASES).map(row).collect();
     if !rows.is_empty() {
         page.heading(3, "What comes of it");
-        page.chart(&plot::bars(&rows, Unit::Share, None)?);
+        page.chart(&plot::bars(&rows, Unit::Share, None, Pair::AandB)?);
     }
     Ok(())
 }
@@ -125,10 +132,13 @@ fn measures(page: &mut Page, odds: &Odds, other: Option<&Odds>) -> Result<(), St
         let rows: Vec<Row> = values.iter().take(MOST_CASES).map(|value| row(value)).collect();
         let now = measure.before.as_ref().map(|before| format!(", now {}", said(before))).unwrap_or_default();
         page.heading(3, &format!("{}{now}", title(measure)));
-        if let Some(mean) = &measure.mean {
-            page.note(&format!("{} in the mean", decimal(mean, 2)));
+        let mean = |measure: &Measure| measure.mean.as_ref().map(|mean| decimal(mean, 2));
+        match (mean(measure), twin.and_then(mean)) {
+            (Some(now), Some(then)) => page.note(&format!("in the mean: A {then}, B {now}")),
+            (Some(now), None) => page.note(&format!("in the mean: {now}")),
+            (None, _) => {}
         }
-        page.chart(&plot::bars(&rows, Unit::Share, None)?);
+        page.chart(&plot::bars(&rows, Unit::Share, None, Pair::AandB)?);
     }
     let certain: Vec<Vec<String>> = all()
         .filter(|measure| !is_uncertain(measure))
@@ -138,7 +148,7 @@ fn measures(page: &mut Page, odds: &Odds, other: Option<&Odds>) -> Result<(), St
         })
         .collect();
     if !certain.is_empty() {
-        page.table("What is certain", &["", "now", "then"], &certain);
+        page.table("What is certain", &["", "now", if other.is_some() { "after A or B" } else { "then" }], &certain);
     }
     Ok(())
 }
@@ -146,7 +156,6 @@ fn measures(page: &mut Page, odds: &Odds, other: Option<&Odds>) -> Result<(), St
 /// Adds a chart for each measure, with a bar for each variant: its share of yes, or its mean.
 fn variants(page: &mut Page, rows: &[(String, &Odds)]) -> Result<(), String> {
     let Some((_, first)) = rows.first() else { return Ok(()) };
-    how(page, first);
     for measure in first.outcomes.iter().chain(&first.measures) {
         let bar = |(label, odds): &(String, &Odds)| {
             let mut all = odds.outcomes.iter().chain(&odds.measures);
@@ -166,7 +175,7 @@ fn variants(page: &mut Page, rows: &[(String, &Odds)]) -> Result<(), String> {
         }
         page.heading(3, &title(measure));
         let unit = if measure.mean.is_some() { Unit::Number } else { Unit::Share };
-        page.chart(&plot::bars(&bars, unit, None)?);
+        page.chart(&plot::bars(&bars, unit, None, Pair::AandB)?);
     }
     Ok(())
 }

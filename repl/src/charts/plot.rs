@@ -43,15 +43,34 @@ impl Measured {
     }
 }
 
-/// A row of a chart: its name, its number, and the number of the older content, if two contents are compared.
+/// A row of a chart: its name, its number, and the number it is compared with, if there is one: see [`Pair`].
 #[derive(Clone, PartialEq, Debug)]
 pub struct Row {
     /// Its name, beside the bar.
     pub name: String,
     /// The number.
     pub now: Measured,
-    /// The number before.
+    /// The number it is compared with.
     pub then: Option<Measured>,
+}
+
+/// The two numbers of a row, if it has two.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pair {
+    /// The number of the older content, and the number now.
+    ThenAndNow,
+    /// The numbers of two compared actions.
+    AandB,
+}
+
+impl Pair {
+    /// Returns both numbers, as the words behind their bars.
+    fn said(self, one: &str, other: &str) -> String {
+        match self {
+            Pair::ThenAndNow => format!("{one} → {other}"),
+            Pair::AandB => format!("A {one}, B {other}"),
+        }
+    }
 }
 
 /// The kind of numbers in a chart.
@@ -90,11 +109,11 @@ impl Unit {
 }
 
 /// Draws a bar for each row, the first at the top, with its interval as a line and its number in words. `mark` is a
-/// number to compare with, such as the mean of all.
+/// number to compare with, such as the mean of all. `pair` says what two numbers in a row are.
 ///
 /// # Errors
 /// A chart that cannot be drawn, in words.
-pub fn bars(rows: &[Row], unit: Unit, mark: Option<f64>) -> Result<String, String> {
+pub fn bars(rows: &[Row], unit: Unit, mark: Option<f64>, pair: Pair) -> Result<String, String> {
     let numbers = rows.iter().flat_map(|row| [Some(row.now), row.then]).flatten();
     let ends = numbers.flat_map(|measured| [measured.high, measured.low, measured.at]).chain(mark);
     let (least, most) = ends.fold((0.0f64, 0.0f64), |(least, most), end| (least.min(end), most.max(end)));
@@ -147,7 +166,7 @@ pub fn bars(rows: &[Row], unit: Unit, mark: Option<f64>) -> Result<String, Strin
                 chart.draw_series([PathElement::new(ends, INK.stroke_width(2))]).map_err(said)?;
             }
             let words = match row.then {
-                Some(then) => format!("{} → {}", unit.exactly(Measured::exact(then.at)), unit.exactly(row.now)),
+                Some(then) => pair.said(&unit.exactly(Measured::exact(then.at)), &unit.exactly(row.now)),
                 None => unit.exactly(row.now),
             };
             let end = row.then.map_or(f64::MIN, |then| then.at).max(row.now.high).max(row.now.at);
@@ -273,11 +292,14 @@ fn said(error: impl std::fmt::Display) -> String {
     error.to_string()
 }
 
-/// Returns a name that has room beside a chart.
+/// Returns a name that has room beside a chart. A longer name loses its middle, since its end often tells it from others.
 fn cut(name: &str) -> String {
     let name = sanitize(name);
-    if name.chars().count() <= LONGEST {
+    let length = name.chars().count();
+    if length <= LONGEST {
         return name;
     }
-    format!("{}…", name.chars().take(LONGEST - 1).collect::<String>())
+    let end = LONGEST / 3;
+    let (head, tail) = (name.chars().take(LONGEST - end - 1), name.chars().skip(length - end));
+    format!("{}…{}", head.collect::<String>().trim_end(), tail.collect::<String>().trim_start())
 }

@@ -118,11 +118,11 @@ fn cell(page: &mut Page, row: &Cell, is_named: bool) -> Result<(), String> {
         page.open_table(&["number", "then", "now", "change"], &changes);
     }
     page.heading(3, "How games end");
-    page.chart(&plot::bars(&ends, Unit::Share, None)?);
+    page.chart(&plot::bars(&ends, Unit::Share, None, plot::Pair::ThenAndNow)?);
     let parts: Vec<Row> = in_group(Group::Part).map(|(key, number)| number.row(key, key.of.clone())).collect();
     if !parts.is_empty() {
         page.heading(3, "Where games are lost, of those that came there");
-        page.chart(&plot::bars(&parts, Unit::Share, None)?);
+        page.chart(&plot::bars(&parts, Unit::Share, None, plot::Pair::ThenAndNow)?);
     }
     spreads(page, row, &all)?;
     let mean = in_group(Group::End).find(|(key, _)| key.name == "won" && key.of == row.first);
@@ -133,7 +133,7 @@ fn cell(page: &mut Page, row: &Cell, is_named: bool) -> Result<(), String> {
         in_group(Group::Out).map(|(key, number)| number.row(key, key.of.clone())).take(MOST_ROWS).collect();
     if !out.is_empty() {
         page.heading(3, "Who is out at the end");
-        page.chart(&plot::bars(&out, Unit::Share, None)?);
+        page.chart(&plot::bars(&out, Unit::Share, None, plot::Pair::ThenAndNow)?);
     }
     let told = |(key, number): &(&Key, Number)| {
         let estimate = |sums: Sums| {
@@ -217,7 +217,7 @@ fn pieces(page: &mut Page, all: &[(&Key, Number)], group: Group, mark: Option<f6
             page.note(&format!("{more} more stand in the table below."));
         }
         let unit = if group.is_share() { Unit::Share } else { Unit::Number };
-        page.chart(&plot::bars(&rows, unit, mark)?);
+        page.chart(&plot::bars(&rows, unit, mark, plot::Pair::ThenAndNow)?);
     }
     Ok(())
 }
@@ -234,7 +234,7 @@ fn varied(page: &mut Page, rows: &[Cell]) -> Result<(), String> {
     };
     let mut bars: Vec<Row> = rows.iter().filter_map(won).collect();
     bars.sort_by(|one, other| other.now.at.total_cmp(&one.now.at));
-    page.chart(&plot::bars(&bars, Unit::Share, Some(0.5))?);
+    page.chart(&plot::bars(&bars, Unit::Share, Some(0.5), plot::Pair::ThenAndNow)?);
     for row in rows {
         if let Some(why) = &row.refused {
             page.note(&format!("{}: {why}", row.with.join(", ")));

@@ -13,7 +13,7 @@ mod rows;
 use crate::text::{BAD, BOLD, DIM, paint, sanitize, wrap};
 use cards::{MANY, by_place, place};
 pub use compare::two;
-use heading::{answers, heading};
+pub(crate) use heading::{answers, heading};
 use measures::{changes, in_brief};
 pub use measures::{said, title};
 use rondel_engine::explore::odds::{Measure, Odds, Sort, Until};

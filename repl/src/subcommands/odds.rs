@@ -68,7 +68,7 @@ fn answer(asked: &Asked, common: &Common, session: &ReplSession) -> Result<Answe
     let (table, columns) = (&*session.table, super::columns());
     let text = asked.line(common.seed);
     let place = format!("In the scene {}.", session.scene_name());
-    let page = |odds: &charts::Asked<'_>| asked.report.as_ref().map(|_| charts::odds(odds, &place));
+    let page = |odds: &charts::Asked<'_>| asked.report.as_ref().map(|_| charts::odds(odds, table, &place));
     let is_json = common.format == Format::Json;
     if odds_table::varies(&text) {
         let found = odds_table::ask(session, &text)?;

@@ -92,7 +92,7 @@ fn odds_are_a_page_too() {
     let scene = ["odds", "--scene", "three-goblins-in-a-barn", "--report", "odds.html"];
     rondel(dir.path(), &[&scene[..], &["play longsword on goblin-1"]].concat()).left_with(0);
     page(&dir.path().join("odds.html"), |page| {
-        assert!(words(page).contains("Exact, over 4 positions."), "{}", words(page));
+        assert!(words(page).contains("knowing all, hidden cards too; exact, over 4 positions"), "{}", words(page));
         assert!(headings(page).iter().any(|heading| heading == "goblin-1 HP, now 3"), "{:?}", headings(page));
         // All outcomes of an attempt stand in one chart, and none of them is called certain.
         let certain = page.descendants().find(|node| node.has_tag_name("details")).map(words).unwrap_or_default();
@@ -101,7 +101,10 @@ fn odds_are_a_page_too() {
     });
     rondel(dir.path(), &[&scene[..], &["punch on goblin-1 | play longsword on goblin-1"]].concat()).left_with(0);
     page(&dir.path().join("odds.html"), |page| {
-        assert!(words(page).contains("Amber is `punch on goblin-1`, blue is `play longsword on goblin-1`."));
+        let said = words(page);
+        assert!(said.contains("A, in amber, is `punch on goblin-1`. B, in blue, is `play longsword on goblin-1`."));
+        assert!(said.contains("in the mean: A ") && said.contains(", B "), "{said}");
+        assert!(words(charts(page)[0]).contains("A ") && !said.contains("→"), "{said}");
         assert!(charts(page).len() > 1);
     });
     rondel(dir.path(), &[&scene[..], &["play longsword on goblin-1 of goblin_1.hp given round {1..6}"]].concat())

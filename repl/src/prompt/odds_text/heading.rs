@@ -6,7 +6,7 @@ use rondel_engine::kernel::does;
 use rondel_engine::table::Table;
 
 /// Returns the heading: the question, and whether the answer is exact or estimated.
-pub(super) fn heading(table: &dyn Table, odds: &Odds) -> String {
+pub(crate) fn heading(table: &dyn Table, odds: &Odds) -> String {
     let query = &odds.query;
     let action =
         if query.action.is_empty() { "what is under way".into() } else { format!("`{}`", sanitize(&query.action)) };
@@ -43,7 +43,7 @@ fn estimate(odds: &Odds, games: u32) -> String {
 }
 
 /// Returns the assumptions about other decisions: how each seat answers, and which seat decides first.
-pub(super) fn answers<'a>(table: &'a dyn Table, odds: &'a Odds) -> impl Iterator<Item = String> + 'a {
+pub(crate) fn answers<'a>(table: &'a dyn Table, odds: &'a Odds) -> impl Iterator<Item = String> + 'a {
     let answers = odds.asked.iter().map(|(seat, policy, asked)| {
         let how = match policy {
             _ if asked.secret == asked.positions => "chooses in secret, and any choice is as likely",
