@@ -22,6 +22,20 @@ pre { font: 13px/1.25 ui-monospace, monospace; overflow-x: auto; border: 1px sol
   padding: .8rem } a { color: inherit }
 ";
 
+/// A field for words, and the script that hides all cards without them.
+const FINDER: &str = r#"<p><input type="search" placeholder="Find cards" aria-label="Find cards"/></p>
+<script>
+const field = document.querySelector("input[type=search]");
+field.addEventListener("input", () => {
+  const words = field.value.toLowerCase().split(" ").filter(word => word);
+  for (const card of document.querySelectorAll(".cards svg")) {
+    const said = (card.getAttribute("aria-label") + " " + card.textContent).toLowerCase();
+    card.style.display = words.every(word => said.includes(word)) ? "" : "none";
+  }
+});
+</script>
+"#;
+
 /// A page that is being written.
 #[derive(Clone, Debug, Default)]
 pub struct Page {
@@ -64,6 +78,11 @@ impl Page {
     /// Adds cards side by side, which were drawn as SVG.
     pub fn cards(&mut self, svg: &[String]) {
         self.body.push_str(&format!("<div class=\"cards\">\n{}</div>\n", svg.concat()));
+    }
+
+    /// Adds a field that hides the cards without the typed words.
+    pub fn finder(&mut self) {
+        self.body.push_str(FINDER);
     }
 
     /// Adds a list of links, each an address and its text.

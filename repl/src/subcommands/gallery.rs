@@ -11,8 +11,8 @@ use crate::files;
 use crate::html::Page;
 use crate::packs::{self, PackSet};
 use crate::prompt::ReplSession;
-use crate::text::{capitalised, count, plain, sanitize};
-use rondel_engine::kernel::plural;
+use crate::text::{count, plain, sanitize};
+use rondel_engine::kernel::{capitalised, plural};
 
 /// The width of the played scene.
 const COLUMNS: usize = 96;
@@ -103,6 +103,7 @@ fn page(pack_set: &PackSet, asked: &Gallery, common: &Common) -> Result<Made, Di
     let is_played = asked.scene.is_some() || content.first_scene().is_some();
     links.extend(is_played.then(|| (format!("#{PLAYED}"), "A played scene".to_string())));
     page.links(&links);
+    page.finder();
     for of_kind in kinds {
         let (kind, said) = head(of_kind);
         page.section(kind, &said);

@@ -153,6 +153,7 @@ fn a_gallery_shows_cards_and_a_played_scene() {
     let links = page.descendants().filter_map(|node| node.attribute("href")?.strip_prefix('#'));
     let dead: Vec<&str> = links.filter(|to| !ids.contains(to)).collect();
     assert!(dead.is_empty() && ids.contains(&"played"), "{dead:?}");
+    assert!(page.descendants().any(|node| node.attribute("type") == Some("search")), "cards are found by words");
     assert!(headings(page.root_element())[0].starts_with("Card Grid: "));
     let played = page.descendants().find(|node| node.has_tag_name("pre")).map(words).unwrap();
     assert!(played.contains("> auto until over with greedy") && played.lines().count() > 20, "{played}");
