@@ -21,8 +21,7 @@ pub fn content(loaded: Loaded, pack_set: &PackSet) -> Result<Content, Diagnostic
         let (problems, sources) = (problems.into(), loaded.sources.clone());
         Diagnostics { problems, sources }
     })?;
-    let mut names: Vec<String> =
-        loaded.items.iter().filter(|item| game.card(&item.name).is_some()).map(|item| item.name.clone()).collect();
+    let mut names: Vec<String> = loaded.items.iter().map(|item| item.name.clone()).collect();
     names.sort();
     names.dedup();
     Ok(Content {
