@@ -179,6 +179,7 @@ pub const PACK_WORDS: &[PackWord] = &[
          program carries starts without the files in `scenes/proofs/`, which are for tests.",
     ),
     about("formerly", "formerly \"Old Name\"", FORMERLY),
+    about("note", "note artist \"Ann Marsh\"", NOTE),
     about(
         "rules.md",
         "- **MOON-1** Under a full moon ...",
@@ -188,6 +189,10 @@ pub const PACK_WORDS: &[PackWord] = &[
 
 /// The purpose of `formerly`.
 pub(crate) const FORMERLY: &str = "A former name of the item, for saves and other packs.";
+
+/// The purpose of `note`.
+pub(crate) const NOTE: &str = "A fact of your own about an item, which no rule reads: `note artist \"Ann Marsh\"`. `card` \
+                               shows it, and the template of pictures names it: `{artist}`.";
 
 /// Reads a `pack.ron`. Blanks replace a byte order mark, which some editors write at the beginning of a file.
 pub(crate) fn read(text: &str, file: SourceId) -> Result<Manifest, Box<Problem>> {

@@ -194,12 +194,6 @@ pub fn beside(left: &[String], right: &[String], gap: usize) -> Vec<String> {
         .collect()
 }
 
-/// Returns a text with a capital at the beginning.
-pub fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
-}
-
 /// Returns `1 card`, `2 cards`.
 pub fn count(n: usize, one: &str) -> String {
     if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") }

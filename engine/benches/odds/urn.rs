@@ -122,7 +122,7 @@ impl Rules for Urn {
         View::default()
     }
 
-    fn card(&self, _: &str) -> Option<Card> {
+    fn card(&self, _: &str, _: CardReader) -> Option<Card> {
         None
     }
 

@@ -74,8 +74,8 @@ use content::{Catalog, Moment};
 use event::Event;
 use frame::{AnyFrame, Caller, Look, Rebind};
 use rondel_engine::kernel::{
-    Card, Carried, FactId, Illegal, Item, Numbers, Problem, Seat, Seats, Setup, Source, Statement, Subject, Tracker,
-    Value, Verdict, View, Vocabulary, Why, Words,
+    Card, CardReader, Carried, FactId, Illegal, Item, Numbers, Problem, Seat, Seats, Setup, Source, Statement, Subject,
+    Tracker, Value, Verdict, View, Vocabulary, Why, Words,
 };
 use rondel_engine::machine::arena::BoardRules;
 use rondel_engine::machine::journey::Journey;
@@ -208,8 +208,8 @@ impl System for DungeonRules {
         view::view(game, state)
     }
 
-    fn card(game: &DeckOfManyDungeons, name: &str) -> Option<Card> {
-        view::card(game, name)
+    fn card(game: &DeckOfManyDungeons, name: &str, reader: CardReader) -> Option<Card> {
+        view::card(game, name, reader)
     }
 
     fn seat_name(state: &State, seat: Seat) -> String {

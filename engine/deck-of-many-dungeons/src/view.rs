@@ -5,12 +5,12 @@
 
 use super::DeckOfManyDungeons;
 use super::chase::Flight;
-use super::content::{self, Ability, Feat, Kind, Sheet};
+use super::content::{self, Ability, Feat, Goes, Kind, Reaches, Sheet};
 use super::facts::{GAME_SUBJECT, subject};
 use super::frame::AnyFrame;
 use super::state::{Held, State, Who};
 use super::travel;
-use rondel_engine::kernel::{Block, Card, Space, View, Zone, slug};
+use rondel_engine::kernel::{Block, Card, CardReader, Space, View, Zone, slug};
 use rondel_engine::machine::journey::Exit;
 use rondel_engine::machine::play::words::{STATUS, TOKEN};
 
@@ -113,15 +113,24 @@ fn lit(game: &DeckOfManyDungeons, state: &State) -> Vec<Space> {
 
 /// Returns the item with this name as a card to draw. It is a card, a character, or an item with a text. `None` if
 /// there is no such item.
-pub fn card(game: &DeckOfManyDungeons, name: &str) -> Option<Card> {
+pub fn card(game: &DeckOfManyDungeons, name: &str, reader: CardReader) -> Option<Card> {
     let id = slug(name);
     let catalog = &game.catalog;
     if let Some(card) = catalog.card_named(&id) {
         let card = catalog.printed(card);
         let mut facts = vec![("tier".to_string(), card.tier.to_string())];
         facts.extend(card.slot.map(|slot| ("slot".to_string(), slot.word().to_string())));
-        facts.extend(card.abilities.iter().map(|ability| (ability.kind.word().to_string(), told(game, card, ability))));
-        facts.extend(card.flaws.iter().map(|used| ("flaw".to_string(), game.behaviour_text(*used))));
+        facts.extend(card.enchants.map(|gear| ("for".to_string(), gear.word().to_string())));
+        let element = card.element.map(|element| catalog.element(element).name.clone());
+        for (word, id) in [("race", &card.race), ("class", &card.class)] {
+            let name = |id: &String| catalog.items.find(word, id).map_or(id.clone(), |item| item.name.clone());
+            facts.extend(id.as_ref().map(|id| (word.to_string(), name(id))));
+        }
+        facts.extend(element.map(|name| ("element".to_string(), name)));
+        facts.extend(
+            card.abilities.iter().map(|ability| (ability.kind.word().to_string(), told(game, card, ability, reader))),
+        );
+        facts.extend(card.flaws.iter().map(|used| ("flaw".to_string(), game.effect_line(*used, reader))));
         if !card.footer.is_empty() {
             facts.push(("footer".into(), card.footer.join(", ")));
         }
@@ -140,7 +149,7 @@ pub fn card(game: &DeckOfManyDungeons, name: &str) -> Option<Card> {
     let text = item.text("text").map(str::to_string).into_iter().collect();
     let mut card = Card { name: item.name.clone(), kind: item.kind.into(), text, ..Card::default() };
     if item.kind == STATUS {
-        game.draw_status(item, &mut card);
+        game.draw_status(item, &mut card, reader);
     }
     Some(card)
 }
@@ -176,7 +185,7 @@ fn sheet_card(game: &DeckOfManyDungeons, sheet: &Sheet) -> Card {
 
 /// Returns an ability in one line, such as `Chop, tn 6, damage 2`. Numbers with their usual value are left out, and so
 /// is a name that is the card's own.
-fn told(game: &DeckOfManyDungeons, card: &content::Card, ability: &Ability) -> String {
+fn told(game: &DeckOfManyDungeons, card: &content::Card, ability: &Ability, reader: CardReader) -> String {
     // The name, the number, and its usual value.
     let numbers = [
         ("cost", ability.cost, 0),
@@ -202,13 +211,15 @@ fn told(game: &DeckOfManyDungeons, card: &content::Card, ability: &Ability) -> S
     let mut parts = Vec::new();
     parts.extend((ability.name != card.name).then(|| ability.name.clone()));
     parts.extend(numbers.iter().filter(|(_, n, usual)| n != usual).map(|(name, n, _)| format!("{name} {n}")));
+    parts.extend((ability.only != Reaches::default()).then(|| format!("only {}", ability.only.word())));
+    parts.extend((ability.goes != Goes::default()).then(|| format!("goes with {}", ability.goes.word())));
     parts.extend(ability.grip.map(|grip| format!("grip {}", grip.word())));
     parts.extend(ability.second.map(|second| format!("second tn {} damage {}", second.tn, second.damage)));
     parts.extend(ability.between.map(|n| format!("{n} damage to those between")));
     parts.extend(ability.unavoidable.then(|| "unavoidable".to_string()));
     let told = parts.join(", ");
     // An effect's text ends with a full stop.
-    let effects = ability.effects.iter().map(|used| game.behaviour_text(*used));
+    let effects = ability.effects.iter().map(|used| game.effect_line(*used, reader));
     effects.fold(told, |told, effect| match told.as_str() {
         "" => effect,
         said if said.ends_with('.') => format!("{said} {effect}"),

@@ -39,3 +39,13 @@ pub fn does(who: &str, verb: &str) -> String {
 pub fn whose(who: &str) -> String {
     if who == YOU { "your".into() } else { format!("{who}'s") }
 }
+
+/// Returns a text with a capital at the beginning.
+///
+/// ```
+/// assert_eq!(rondel_engine::kernel::capitalised("once a turn"), "Once a turn");
+/// ```
+pub fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}

@@ -87,7 +87,7 @@ pub use event::{Called, Events, Happening, Source, Why};
 pub use filter::{Filter, FilterWord, FilterWorld, Found, Given, Lexicon, Misread, Selection, filter_words};
 pub use fix::{Fix, Help};
 pub use formula::{Formula, Operator, Pattern, Ranges};
-pub use grammar::{does, whose};
+pub use grammar::{capitalised, does, whose};
 pub use house::{NO_HOUSE_RULE, NO_HOUSE_VALUE, wrong_house_rule};
 pub use item::{Arg, Call, Datum, Item, Param, ParamKind, Places, Row, Setup, Statement};
 pub use item_filter::{Comparison, ItemFilter, Unfit, in_plain_words};
@@ -112,7 +112,7 @@ pub use shared::Shared;
 pub use tracker::{Mark, Moved, Passing, Tracker};
 pub use usage::{effect_usage, fact_call, fact_usage, kind_word, question_call, question_usage};
 pub use value::{Kind, Subject, Value};
-pub use view::{Block, Board, Card, Cell, Segment, Track, View, Zone};
+pub use view::{Block, Board, Card, CardReader, Cell, Segment, Track, View, Zone};
 pub use vocabulary::{
     CharacterWord, EffectWord, FactId, FactWord, HookWord, HouseWord, ItemWord, LeadWord, QuestionWord, Shape, Side,
     Times, Vocabulary, Word, fact_id,

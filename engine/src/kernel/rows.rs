@@ -12,6 +12,9 @@ pub const HOUSE_OPTION: &[Shape] = &[Free, Either(&[Free, Int(0, 99)])];
 /// `text`: the text of an item, for people.
 pub const TEXT: Word = word("text", &[Text], Times::Optional, "", "Its text, for people to read.");
 
+/// `note`: a fact about an item that no rule reads. It may stand in any item.
+pub const NOTE: &str = "note";
+
 /// `script`: the file behind an item.
 pub const SCRIPT: Word = word(
     "script",

@@ -6,8 +6,8 @@
 //! replay, odds, bots, scenes and saves are built on these calls, once for all systems.
 
 use super::{
-    Asked, Card, Carried, Events, FactId, Happening, Item, Pick, Problem, Ran, RebindError, Seat, Seats, Setup, Source,
-    Statement, Subject, Value, View, Vocabulary, Words,
+    Asked, Card, CardReader, Carried, Events, FactId, Happening, Item, Pick, Problem, Ran, RebindError, Seat, Seats,
+    Setup, Source, Statement, Subject, Value, View, Vocabulary, Words,
 };
 use crate::script::Scripts;
 use serde::Serialize;
@@ -397,8 +397,8 @@ pub trait Rules: Sized + 'static {
     /// Draws what a viewer may know. The viewer `None` sees everything.
     fn view(&self, state: &Self::State, viewer: Option<Seat>) -> View;
 
-    /// Draws the catalog entry with this name (a card, a Foe ...). `None` if there is no such entry.
-    fn card(&self, name: &str) -> Option<Card>;
+    /// Draws the catalog entry with this name (a card, a Foe ...) for a reader. `None` if there is no such entry.
+    fn card(&self, name: &str, reader: CardReader) -> Option<Card>;
 
     /// Returns the subject with a label such as `wolf-2`, or the system's own subject (`game`).
     fn subject(&self, state: &Self::State, label: &str) -> Option<Subject>;

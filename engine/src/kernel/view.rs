@@ -113,6 +113,15 @@ pub struct Cell {
     pub labels: Vec<(char, String)>,
 }
 
+/// The reader of a drawn card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CardReader {
+    /// An author of content, who reads the names of effects as content writes them: `slips_by: ...`.
+    Author,
+    /// A player with a printed card, which only says what an effect does.
+    Player,
+}
+
 /// A catalog entry, ready to draw: a card, a Foe.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Card {
@@ -122,6 +131,9 @@ pub struct Card {
     pub kind: String,
     /// Short facts: (`level`, `2`).
     pub facts: Vec<(String, String)>,
+    /// Facts that no rule reads, from the statements `note` of the item: (`artist`, `Ann Marsh`).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<(String, String)>,
     /// A ring of segments, if it has one.
     pub ring: Vec<Segment>,
     /// Lines of text.

@@ -13,9 +13,9 @@ use super::suspension::Suspension;
 use super::system::System;
 use super::work::Work;
 use crate::kernel::{
-    Advice, Attempt, Card, Carried, Events, FactId, Happening, Illegal, Item, Pick, Problem, Ran, RebindError,
-    Resolved, Rules, Ruling, Seat, Seats, Setup, Source, Stop, Subject, Tallied, Value, Verdict, View, Vocabulary, Why,
-    Words,
+    Advice, Attempt, Card, CardReader, Carried, Events, FactId, Happening, Illegal, Item, Pick, Problem, Ran,
+    RebindError, Resolved, Rules, Ruling, Seat, Seats, Setup, Source, Stop, Subject, Tallied, Value, Verdict, View,
+    Vocabulary, Why, Words,
 };
 use crate::machine::Cue;
 use crate::script::{Effects, HookCall, HookId, Host, Running, Scripts, Trace};
@@ -351,8 +351,8 @@ impl<S: System> Rules for Machine<S> {
         S::view(self, state, viewer)
     }
 
-    fn card(&self, name: &str) -> Option<Card> {
-        self.whole_card(name)
+    fn card(&self, name: &str, reader: CardReader) -> Option<Card> {
+        self.whole_card(name, reader)
     }
 
     /// Finds a subject by its label. `wolf` also means the first of several, `wolf-1`.

@@ -11,8 +11,8 @@ use super::system::System;
 use crate::kernel::Shape::{List, Name};
 use crate::kernel::rows::{TEXT, item, word};
 use crate::kernel::{
-    Card, FactId, FactWord, Item, ItemWord, Items, Kind, Lexicon, MOST_WORDS, Naming, OwnWords, Problem, Shape,
-    Subject, Times, Value, Word, WordSet, slug,
+    Card, CardReader, FactId, FactWord, Item, ItemWord, Items, Kind, Lexicon, MOST_WORDS, Naming, OwnWords, Problem,
+    Shape, Subject, Times, Value, Word, WordSet, slug,
 };
 use crate::machine::Moment;
 
@@ -257,12 +257,18 @@ impl<S: System> Machine<S> {
         self.catalog.keywords.items(set).filter_map(item).collect()
     }
 
-    /// Adds to a drawn item its keywords, and to a drawn keyword its items.
-    pub(super) fn draw_keywords(&self, item: &Item, card: &mut Card) {
+    /// Adds to a drawn item its keywords, and to a drawn keyword its items. A player's card explains its keywords.
+    pub(super) fn draw_keywords(&self, item: &Item, card: &mut Card, reader: CardReader) {
         let keywords = &self.catalog.keywords;
-        let names = self.names_of(keywords.of(self.catalog.item(item.kind, &item.id)));
-        if !names.is_empty() && item.kind != KEYWORD {
-            card.facts.insert(0, ("type".into(), names.join(", ")));
+        let of_item = keywords.items(keywords.of(self.catalog.item(item.kind, &item.id)));
+        let shown = |keyword: &Item| match keyword.text("text").filter(|_| reader == CardReader::Player) {
+            Some(text) => format!("{} ({})", keyword.name, text.trim_end_matches('.')),
+            None => keyword.name.clone(),
+        };
+        let keywords_shown: Vec<String> =
+            of_item.filter_map(|at| self.catalog.items.get(usize::from(at))).map(shown).collect();
+        if !keywords_shown.is_empty() && item.kind != KEYWORD {
+            card.facts.insert(0, ("type".into(), keywords_shown.join(", ")));
         }
         if item.kind == KEYWORD {
             let bearers: Vec<&str> = (0u16..)

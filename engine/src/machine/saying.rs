@@ -6,10 +6,11 @@
 use super::build::Builder;
 use super::content::{Content, argument};
 use super::game::Machine;
+use super::play::words::EFFECT;
 use super::script::UseId;
 use super::system::System;
-use crate::kernel::rows::LINES;
-use crate::kernel::{Card, Help, Item, Origin, Problem, Value, nearest, slug};
+use crate::kernel::rows::{LINES, NOTE};
+use crate::kernel::{Card, CardReader, Help, Item, Origin, Problem, Statement, Value, capitalised, nearest, slug};
 use crate::machine::Moment;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -54,18 +55,34 @@ impl<M: Moment, P> Content<M, P> {
     }
 
     /// Returns a call's limits and text: `fair_wind, once a turn: your attacks deal 1 more`. Arguments that the text does
-    /// not say stand in brackets.
-    pub fn said_of(&self, used: UseId) -> String {
+    /// not say stand in brackets. For a player, an effect that says everything in its text has no name: `Once a turn:
+    /// your attacks deal 1 more`.
+    pub fn said_of(&self, used: UseId, reader: CardReader) -> String {
         let item = self.items.get(usize::from(self.behind(used).item));
         let text = self.text_of(used);
         // Most texts say the limit themselves.
         let once = item.and_then(|item| Some(format!("once a {}", item.text("once")?)));
         let is_said = |once: &String| text.as_ref().is_some_and(|text| text.to_lowercase().contains(once.as_str()));
-        let limits = once.filter(|once| !is_said(once)).map(|once| format!(", {once}")).unwrap_or_default();
-        let text = text.map(|text| format!(": {text}"));
+        let limit = once.filter(|once| !is_said(once));
         let call = self.call_without(used, item.and_then(|item| item.text("text")).unwrap_or_default());
-        format!("{call}{limits}{}", text.unwrap_or_default())
+        let is_nameless = || item.is_some_and(|item| item.kind == EFFECT) && call == self.behind(used).name;
+        match (text, reader) {
+            (None, _) => [Some(call), limit].into_iter().flatten().collect::<Vec<_>>().join(", "),
+            (Some(text), CardReader::Player) if is_nameless() => match limit {
+                None => text.into_owned(),
+                Some(limit) => format!("{}: {text}", capitalised(&limit)),
+            },
+            (Some(text), _) => {
+                let limit = limit.map(|limit| format!(", {limit}")).unwrap_or_default();
+                format!("{call}{limit}: {text}")
+            }
+        }
     }
+}
+
+/// Returns an argument of a statement as text.
+fn text_at(said: &Statement, nth: usize) -> String {
+    said.datum(nth).text().unwrap_or_default().to_string()
 }
 
 impl<S: System> Builder<'_, S> {
@@ -106,9 +123,9 @@ fn unknown_param(at: Origin, name: &str, item: &Item) -> Problem {
 impl<S: System> Machine<S> {
     /// Draws the item of the catalog with this name: as its system draws it, else plainly, with its keywords, its place
     /// and its behaviour.
-    pub(super) fn whole_card(&self, name: &str) -> Option<Card> {
+    pub(super) fn whole_card(&self, name: &str, reader: CardReader) -> Option<Card> {
         let id = slug(name);
-        let card = S::card(self, name).or_else(|| self.plain_card(&id))?;
+        let card = S::card(self, name, reader).or_else(|| self.plain_card(&id))?;
         let items = || self.catalog.items.called(&id).map(|(_, item)| item);
         // A system says where the item stands if another one has the same name.
         let is_said = |item: &&Item| card.written.is_some() && card.written == self.scripts.written(item);
@@ -116,7 +133,8 @@ impl<S: System> Machine<S> {
         let item = items().find(is_said).or_else(|| items().find(is_of_kind)).or_else(|| items().next());
         let mut card = Card { written: item.and_then(|item| self.scripts.written(item)), ..card };
         if let Some(item) = item {
-            self.draw_keywords(item, &mut card);
+            card.notes = item.all(NOTE).map(|said| (text_at(said, 0), text_at(said, 1))).collect();
+            self.draw_keywords(item, &mut card, reader);
             self.draw_behaviour(item, &mut card);
         }
         Some(card)

@@ -15,8 +15,8 @@ use super::{
     TrackId, Tracks, UseId, WorkStack, argument,
 };
 use crate::kernel::{
-    Advice, Attempt, Card, Carried, Datum, FactId, Illegal, Item, Numbers, Pick as Luck, Problem, Resolved, Seat,
-    Seats, Setup, Source, Statement, Subject, Tracker, Value, Verdict, View, Vocabulary, Why, Words,
+    Advice, Attempt, Card, CardReader, Carried, Datum, FactId, Illegal, Item, Numbers, Pick as Luck, Problem, Resolved,
+    Seat, Seats, Setup, Source, Statement, Subject, Tracker, Value, Verdict, View, Vocabulary, Why, Words,
 };
 use crate::script::{Effect, Question};
 use serde::Serialize;
@@ -71,8 +71,8 @@ pub trait System: Sized + 'static {
         Vec::new()
     }
 
-    /// Draws the catalog entry with this name. The machine adds where it is written.
-    fn card(game: &Machine<Self>, name: &str) -> Option<Card>;
+    /// Draws the catalog entry with this name for a reader. The machine adds its keywords and where it is written.
+    fn card(game: &Machine<Self>, name: &str, reader: CardReader) -> Option<Card>;
 
     // The course of a game
 

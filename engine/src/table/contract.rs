@@ -473,6 +473,10 @@ pub trait Game: Any {
     /// Draws the catalog entry with this name (a card, a Foe). `None` if there is none.
     fn card(&self, name: &str) -> Option<Card>;
 
+    /// Draws the catalog entry with this name as a printed card, which names no effects of content: see
+    /// [`CardReader::Player`](crate::kernel::CardReader::Player). `None` if there is none.
+    fn printed(&self, name: &str) -> Option<Card>;
+
     /// Returns itself as `Any`, for [`Table::reload`].
     fn as_any(&self) -> &dyn Any;
 }

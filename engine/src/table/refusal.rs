@@ -7,7 +7,9 @@
 use super::phrases::Phrases;
 use super::position::{Listed, faults, list, refused, said};
 use super::reasons::{against_whole, begins_with_offer, reasons};
-use crate::kernel::{Happening, Help, Illegal, Named, Origin, Problem, Rules, Seats, Words, find_words, nearest, slug};
+use crate::kernel::{
+    CardReader, Happening, Help, Illegal, Named, Origin, Problem, Rules, Seats, Words, find_words, nearest, slug,
+};
 use std::collections::BTreeSet;
 
 /// The code of words that could fit only after chance has spoken.
@@ -169,7 +171,8 @@ impl<R: Rules> Misfit<'_, R> {
             return Some(format!("`{typed}` names nothing here, and nothing can come after `{lead}` now"));
         }
         let is_lead = R::vocabulary().leads.iter().any(|known| known.word.eq_ignore_ascii_case(lead));
-        match is_lead || self.rules.card(lead).is_some() || self.rules.card(&typed).is_some() {
+        let is_item = |name: &str| self.rules.card(name, CardReader::Author).is_some();
+        match is_lead || is_item(lead) || is_item(&typed) {
             true => Some(format!("`{typed}` is for another time; asked now is {asked}")),
             false => Some(format!("nothing here is called `{typed}`; asked now is {asked}")),
         }

@@ -23,8 +23,8 @@ use crate::explore::sim::{Plan, Runner, Start, runner};
 use crate::explore::trial::Trials;
 use crate::kernel::budget::went_through;
 use crate::kernel::{
-    Advice, Card, Carried, Events, Illegal, Item, Luck, Problem, Problems, Ran, Rules, Ruling, Seat, Seats, Setup,
-    Stop, Value, View, Vocabulary,
+    Advice, Card, CardReader, Carried, Events, Illegal, Item, Luck, Problem, Problems, Ran, Rules, Ruling, Seat, Seats,
+    Setup, Stop, Value, View, Vocabulary,
 };
 use crate::script::Scripts;
 use std::any::Any;
@@ -128,7 +128,11 @@ impl<R: Rules> Game for Opened<R> {
     }
 
     fn card(&self, name: &str) -> Option<Card> {
-        self.rules.card(&self.former.typed(name).unwrap_or_else(|| name.to_string()))
+        self.rules.card(&self.former.typed(name).unwrap_or_else(|| name.to_string()), CardReader::Author)
+    }
+
+    fn printed(&self, name: &str) -> Option<Card> {
+        self.rules.card(&self.former.typed(name).unwrap_or_else(|| name.to_string()), CardReader::Player)
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -376,7 +380,7 @@ impl<R: Rules> Table for Session<R> {
     }
 
     fn card(&self, name: &str) -> Option<Card> {
-        self.rules().card(&self.in_names_of_today(name))
+        self.rules().card(&self.in_names_of_today(name), CardReader::Author)
     }
 
     fn labels(&self) -> Vec<String> {

@@ -264,7 +264,7 @@ impl Rules for Council {
         View { title: "Council".into(), blocks: vec![figure(0), figure(1)] }
     }
 
-    fn card(&self, _: &str) -> Option<Card> {
+    fn card(&self, _: &str, _: CardReader) -> Option<Card> {
         None
     }
 

@@ -276,6 +276,9 @@ fn a_table_takes_content_of_its_own_system_only() {
         fn card(&self, _: &str) -> Option<rondel_engine::kernel::Card> {
             None
         }
+        fn printed(&self, _: &str) -> Option<rondel_engine::kernel::Card> {
+            None
+        }
         fn as_any(&self) -> &dyn std::any::Any {
             self
         }

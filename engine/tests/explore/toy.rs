@@ -426,7 +426,7 @@ impl Rules for Pebbles {
         View { title: "Pebbles".into(), blocks: vec![figure(0), figure(1)] }
     }
 
-    fn card(&self, name: &str) -> Option<Card> {
+    fn card(&self, name: &str, _: CardReader) -> Option<Card> {
         let stone = self.stone(name)?;
         Some(Card { name: self.name(stone).into(), ..Card::default() })
     }

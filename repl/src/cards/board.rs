@@ -6,6 +6,9 @@ use super::template::Place;
 use super::words::Run;
 use rondel_engine::kernel::Field;
 
+/// The mark of a wall.
+const WALL: &str = "#";
+
 /// The height of a hex with a point at the top, in parts of its width.
 const HEX: f32 = 1.1547;
 
@@ -31,11 +34,12 @@ pub fn draw(svg: &mut Svg, field: &Field, (x, y, wide, high): Place, full: &str,
             x + (f32::from(at.space.column() - left) + 0.5 + shift) * cell,
             y + (f32::from(at.space.row() - top) * step + if field.hex { HEX / 2.0 } else { 0.5 }) * cell,
         );
-        let fill = at.marked.then_some(full);
+        let text = at.text.trim();
+        // Walls are filled, as on a plan.
+        let fill = if text == WALL { Some(ink) } else { at.marked.then_some(full) };
         let paint = Paint { fill, line: Some(ink), width: cell * 0.05, dashed: false };
         svg.path(&outline(middle, cell, field.hex), paint);
-        let text = at.text.trim();
-        if !text.is_empty() && text != "." {
+        if !text.is_empty() && text != "." && text != WALL {
             let points = cell * 0.55 / POINT;
             let run = Run { text: text.to_string(), cut: super::font::Cut::Bold };
             svg.line(&[run], (middle.0, middle.1 + cell * 0.2), points, Anchor::Middle, ink);

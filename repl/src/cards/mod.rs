@@ -26,7 +26,7 @@ use rondel_engine::kernel::{Card, Item, Origin, Problem, SourceId, Sources, Voca
 use rondel_engine::table::Game;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use template::{Named, Template};
+use template::{Named, Template, is_same};
 
 /// The largest template, in bytes.
 const MOST_TEMPLATE: u64 = 256 << 10;
@@ -85,13 +85,17 @@ pub fn template(pack_set: &PackSet) -> Result<(String, String), Diagnostics> {
 
 /// Returns all items that have a card of their own.
 pub fn subjects<'c>(loaded: &'c Loaded, game: &dyn Game) -> Vec<Subject<'c>> {
+    let name_of = |item: &'c Item| {
+        let pack = loaded.packs.iter().find(|pack| pack.manifest.id == item.pack);
+        pack.map_or(item.pack.as_str(), |pack| pack.manifest.name.as_str())
+    };
     let subject = |item: &'c Item| {
-        let card = game.card(&item.name)?;
+        let card = game.printed(&item.name)?;
         // Items of different kinds may share a name, but a name has one card. It belongs to the item that is written at
         // the card's place.
         let place = loaded.sources.place(item.at).map(|(path, line, _)| format!("{path}:{line}"));
         let is_own = card.written.is_none() || card.written == place;
-        is_own.then_some(Subject { item, card, art: None })
+        is_own.then_some(Subject { item, card, pack: name_of(item), art: None })
     };
     loaded.items.iter().filter_map(subject).collect()
 }
@@ -154,7 +158,8 @@ pub fn unknown_names(
     let mut kinds: BTreeSet<&str> = words.items.iter().map(|item| item.word).collect();
     kinds.extend(all.iter().flat_map(Subject::words));
     let mut facts: BTreeSet<&str> = ["name", "kind", "pack"].into();
-    facts.extend(all.iter().flat_map(|one| one.card.facts.iter().map(|(name, _)| name.as_str())));
+    facts
+        .extend(all.iter().flat_map(|one| one.card.facts.iter().chain(&one.card.notes).map(|(name, _)| name.as_str())));
     let icons: BTreeSet<&str> = template.icons.keys().map(String::as_str).collect();
     let mut problems = Vec::new();
     for named in template.names() {
@@ -163,7 +168,7 @@ pub fn unknown_names(
             Named::Fact(name) => (name, &facts, "fact"),
             Named::Icon(name) => (name, &icons, "icon"),
         };
-        if known.contains(name) {
+        if known.iter().any(|known| is_same(name, known)) {
             continue;
         }
         let start = [format!("\"{name}\""), format!("{{{name}}}")].iter().find_map(|said| text.find(said)).unwrap_or(0);

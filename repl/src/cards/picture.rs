@@ -2,11 +2,10 @@
 
 use super::font::{self, Cut, POINT};
 use super::svg::{Anchor, Paint, Svg};
-use super::template::{Align, Face, Part, Piece, Place, Template, pieces};
+use super::template::{Align, Face, Part, Piece, Place, Template, named, pieces};
 use super::words::{Paragraph, Run, fitted};
 use super::{board, ring};
-use crate::text::capitalised;
-use rondel_engine::kernel::{Card, Item};
+use rondel_engine::kernel::{Card, Item, capitalised};
 use std::collections::BTreeMap;
 
 /// A file of art.
@@ -25,6 +24,8 @@ pub struct Subject<'s> {
     pub item: &'s Item,
     /// Its facts, its ring and its text.
     pub card: Card,
+    /// The name of its pack.
+    pub pack: &'s str,
     /// Its art, if there is any.
     pub art: Option<Art>,
 }
@@ -40,6 +41,8 @@ pub struct Picture {
     pub back: String,
     /// The things that the picture cannot show.
     pub misfits: Vec<Misfit>,
+    /// The size of the smallest words on the front, in points. `None` without words.
+    pub smallest: Option<f32>,
 }
 
 /// Something that a picture cannot show.
@@ -61,11 +64,12 @@ pub enum Misfit {
 }
 
 impl Subject<'_> {
-    /// Returns the kind and types of the card, by which templates choose faces and colours: `card`, `weapon`, `large`.
+    /// Returns the types and the kind of the card, by which templates choose faces, colours and icons: `large`, `weapon`,
+    /// `card`. Types come first, in the order of the item, because they say more than a kind.
     pub fn words(&self) -> Vec<&str> {
+        let types = self.item.list("type").iter().filter_map(|arg| arg.datum.text());
         let of_card = self.card.kind.split([',', ' ']).filter(|word| !word.is_empty());
-        // A type says more than a kind, so it comes first.
-        of_card.chain([self.item.kind]).collect()
+        types.chain(of_card).chain([self.item.kind]).collect()
     }
 }
 
@@ -73,15 +77,22 @@ impl Subject<'_> {
 pub fn draw(template: &Template, subject: &Subject<'_>) -> Option<Picture> {
     let words = subject.words();
     let face = template.face(&words)?;
-    let mut drawn = Drawn { template, subject, words, svg: Svg::default(), misfits: Vec::new() };
+    let mut drawn = Drawn { template, subject, words, svg: Svg::default(), misfits: Vec::new(), smallest: None };
     let front = drawn.side(&face.parts);
+    let smallest = drawn.smallest.take();
     let back = drawn.side(face.back.as_ref().unwrap_or(&template.back));
     let mut misfits = drawn.misfits;
     let card = &subject.card;
     // The first letter that the font does not have.
-    let said = card.facts.iter().flat_map(|(name, value)| [name, value]).chain(&card.text).chain([&card.name]);
+    let said = card
+        .facts
+        .iter()
+        .chain(&card.notes)
+        .flat_map(|(name, value)| [name, value])
+        .chain(&card.text)
+        .chain([&card.name]);
     misfits.extend(said.filter_map(|text| font::unknown(text)).next().map(Misfit::Letter));
-    Some(Picture { size: size(template, face), front, back, misfits })
+    Some(Picture { size: size(template, face), front, back, misfits, smallest })
 }
 
 /// Returns the size of cards with a face.
@@ -96,6 +107,8 @@ struct Drawn<'d> {
     words: Vec<&'d str>,
     svg: Svg,
     misfits: Vec<Misfit>,
+    /// The size of the smallest words so far, in points.
+    smallest: Option<f32>,
 }
 
 impl<'d> Drawn<'d> {
@@ -113,7 +126,7 @@ impl<'d> Drawn<'d> {
         match name {
             "ring" => !card.ring.is_empty(),
             "board" => card.field.is_some() || !card.plan.is_empty(),
-            fact => card.facts.iter().any(|(known, _)| known == fact),
+            fact => card.facts.iter().chain(&card.notes).any(|(known, _)| known == fact),
         }
     }
 
@@ -145,6 +158,7 @@ impl<'d> Drawn<'d> {
                 let mut paragraphs = Vec::new();
                 if *facts {
                     paragraphs.extend(self.facts(is_shown));
+                    paragraphs.extend(self.notes(only));
                 }
                 if *text {
                     paragraphs.extend(self.lines(if *italic { Cut::Italic } else { Cut::Regular }));
@@ -173,7 +187,7 @@ impl<'d> Drawn<'d> {
             Part::Art { at, colour, whole, .. } => match &self.subject.art {
                 Some(art) => self.svg.image(art.mime, &art.bytes, *at, *whole),
                 None => {
-                    let icon = self.words.iter().find_map(|word| self.template.icons.get(*word));
+                    let icon = named(&self.template.icons, &self.words);
                     self.icon(icon, *at, colour);
                 }
             },
@@ -196,6 +210,12 @@ impl<'d> Drawn<'d> {
     fn facts(&self, is_shown: impl Fn(&String) -> bool) -> Vec<Paragraph> {
         let facts = self.subject.card.facts.iter().filter(|(name, _)| is_shown(name));
         facts.map(|fact| paragraph(fact, &self.template.signs)).collect()
+    }
+
+    /// Returns the paragraphs of the notes that a part asks for by name.
+    fn notes(&self, only: &[String]) -> Vec<Paragraph> {
+        let notes = self.subject.card.notes.iter().filter(|(name, _)| only.contains(name));
+        notes.map(|note| paragraph(note, &self.template.signs)).collect()
     }
 
     /// Returns the paragraphs of the card's text, without the lines that a fact already says.
@@ -232,13 +252,18 @@ impl<'d> Drawn<'d> {
 
     /// Returns the card's value for a name in braces. Empty if the card has no such fact.
     fn value(&self, name: &str) -> String {
-        let (item, card) = (self.subject.item, &self.subject.card);
+        let card = &self.subject.card;
         match name {
             "name" => card.name.clone(),
             "kind" => plain(&card.kind),
-            "pack" => item.pack.clone(),
+            "pack" => self.subject.pack.to_string(),
             fact => {
-                let values = card.facts.iter().filter(|(known, _)| known == fact).map(|(_, value)| plain(value));
+                let values = card
+                    .facts
+                    .iter()
+                    .chain(&card.notes)
+                    .filter(|(known, _)| known == fact)
+                    .map(|(_, value)| plain(value));
                 values.collect::<Vec<_>>().join(", ")
             }
         }
@@ -262,6 +287,7 @@ impl<'d> Drawn<'d> {
             self.misfits.push(Misfit::Overflow { words: text.clone(), wide: true, needs, has: wide });
         }
         let points = points.max(least);
+        self.set_in(points);
         let (anchor, left) = match align {
             Align::Left => (Anchor::Start, x),
             Align::Middle => (Anchor::Middle, x + wide / 2.0),
@@ -271,6 +297,11 @@ impl<'d> Drawn<'d> {
         let base = y + high / 2.0 + points * POINT * 0.32;
         let colour = self.colour(colour);
         self.svg.line(&[Run { text, cut }], (left, base), points, anchor, colour);
+    }
+
+    /// Notes the size of words, in points.
+    fn set_in(&mut self, points: f32) {
+        self.smallest = Some(self.smallest.map_or(points, |smallest| smallest.min(points)));
     }
 
     /// Draws paragraphs, in smaller letters if there is too little room.
@@ -286,6 +317,9 @@ impl<'d> Drawn<'d> {
             let said = |paragraph: &Paragraph| paragraph.runs.iter().map(|run| run.text.as_str()).collect::<String>();
             let words = paragraphs.iter().map(said).collect::<Vec<_>>().join(" ");
             self.misfits.push(Misfit::Overflow { words, wide: false, needs: block.high, has: high });
+        }
+        if !block.lines.is_empty() {
+            self.set_in(block.points);
         }
         let colour = self.colour(colour);
         for line in &block.lines {

@@ -6,7 +6,7 @@
 
 use crate::content::Diagnostics;
 use ron::extensions::Extensions;
-use rondel_engine::kernel::{Origin, Problem, Sources};
+use rondel_engine::kernel::{Origin, Problem, Sources, slug};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -389,15 +389,25 @@ impl Template {
 
     /// Returns the face for a card, by its kind and types. `None` if the template has none.
     pub fn face(&self, words: &[&str]) -> Option<&Face> {
-        self.faces.iter().find(|face| face.of.iter().any(|of| words.contains(&of.as_str())))
+        self.faces.iter().find(|face| face.of.iter().any(|of| words.iter().any(|word| is_same(of, word))))
     }
 
     /// Returns a colour as `#rrggbb`. `kind` is the colour of the card with these kinds and types.
     pub fn colour<'t>(&'t self, name: &'t str, words: &[&str]) -> &'t str {
-        let of_kind = || words.iter().find_map(|word| self.colours.get(*word)).or_else(|| self.colours.get("other"));
+        let of_kind = || named(&self.colours, words).or_else(|| self.colours.get("other"));
         let found = if name == "kind" { of_kind() } else { self.colours.get(name) };
         found.map_or(if name.starts_with('#') { name } else { "#555555" }, String::as_str)
     }
+}
+
+/// Returns the entry of the first of these words that has one.
+pub fn named<'t>(entries: &'t BTreeMap<String, String>, words: &[&str]) -> Option<&'t String> {
+    words.iter().find_map(|word| entries.iter().find(|(name, _)| is_same(name, word)).map(|(_, entry)| entry))
+}
+
+/// Returns whether a name in a template means a word of a card: `Rare` means the keyword `rare`.
+pub fn is_same(name: &str, word: &str) -> bool {
+    name == word || slug(name) == slug(word)
 }
 
 impl Part {

@@ -27,15 +27,16 @@ pub fn card(card: &Card, columns: usize) -> String {
 
 /// Returns the facts, a blank line, and the text.
 fn words(card: &Card, columns: usize) -> Vec<String> {
-    let names = card.facts.iter().map(|(name, _)| width(name)).max().unwrap_or(0);
-    let facts = card.facts.iter().map(|(name, value)| {
+    let all = || card.facts.iter().chain(&card.notes);
+    let names = all().map(|(name, _)| width(name)).max().unwrap_or(0);
+    let facts = all().map(|(name, value)| {
         let name = crate::text::pad(&paint(DIM, sanitize(name)), names);
         wrap(&format!("{name}  {}", sanitize(value)), columns, names + 2)
     });
     let text =
         card.plan.iter().chain(&card.text).flat_map(|text| sanitize_lines(text)).map(|line| wrap(&line, columns, 2));
     let has_text = !(card.plan.is_empty() && card.text.is_empty());
-    let gap = (!card.facts.is_empty() && has_text).then(String::new);
+    let gap = (all().next().is_some() && has_text).then(String::new);
     facts.chain(gap).chain(text).flat_map(|block| block.split('\n').map(str::to_string).collect::<Vec<_>>()).collect()
 }
 

@@ -5,6 +5,7 @@ use super::screen;
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::Diagnostics;
 use crate::text::{ACTIVE, BOLD, DIM, count, paint, sanitize, wrap};
+use rondel_engine::kernel::rows::NOTE;
 use rondel_engine::kernel::{Block, Card, Problem, Seat, Statement, Stop, nearest, slug};
 use rondel_engine::table::{Offer, Table, Told};
 use std::collections::BTreeSet;
@@ -215,7 +216,7 @@ fn entry(session: &ReplSession, name: &str) -> Option<String> {
     // A ring and the text are drawn. The statements among the facts are there already.
     let is_shown = |word: &str| {
         let is_fact = card.facts.iter().any(|(name, _)| name.eq_ignore_ascii_case(word));
-        is_fact || matches!(word, "text" | "formerly") || (!card.ring.is_empty() && word == "rondel")
+        is_fact || matches!(word, "text" | "formerly" | NOTE) || (!card.ring.is_empty() && word == "rondel")
     };
     // A table is drawn among the facts, if there are any.
     let is_drawn_table = |statement: &&Statement| !card.facts.is_empty() && !statement.datum(0).rows().is_empty();

@@ -27,6 +27,9 @@ const TABLETOP: &str = "to open it: copy `deck.json` and its picture into `Saves
     then choose Objects > Saved Objects there. For others at the table the pictures must lie on the web: \
     `--url https://...` says where.";
 
+/// The size of letters, in points, below which a card on a table is hard to read.
+const READABLE: f32 = 6.5;
+
 /// The default number of dots per inch of PNG.
 const DOTS: u16 = 300;
 
@@ -84,6 +87,8 @@ struct Made {
     files: Vec<(PathBuf, Print)>,
     /// The number of cards, in words.
     said: String,
+    /// The card with the smallest letters, in words, if they are too small to be read on a table.
+    smallest: Option<String>,
     /// Warnings of what does not fit, and of names that nothing has.
     problems: Vec<Problem>,
     /// The files that warnings quote: content and the template.
@@ -105,7 +110,7 @@ impl Printer<'_> {
             Ok(content) => content,
             Err(diagnostics) => return self.failed(&diagnostics, streams),
         };
-        let Made { files, said, problems, sources } = match self.made(&content) {
+        let Made { files, said, smallest, problems, sources } = match self.made(&content) {
             Ok(made) => made,
             Err(diagnostics) => return self.failed(&diagnostics, streams),
         };
@@ -125,6 +130,9 @@ impl Printer<'_> {
         let folder = sanitize(&self.asked.out.display().to_string());
         if is_first || newly_written > 0 {
             writeln!(streams.out, "{said} drawn, {} written into `{folder}`", count(newly_written, "file"))?;
+            if let Some(smallest) = smallest {
+                writeln!(streams.out, "{}", wrap(&smallest, super::columns(), 2))?;
+            }
             if let Some(others) = self.others(&paths).filter(|_| is_first) {
                 writeln!(streams.out, "{}", wrap(&others, super::columns(), 2))?;
             }
@@ -185,6 +193,7 @@ impl Printer<'_> {
             true => count(drawn.len(), "card"),
             false => format!("{} ({} with their copies)", count(drawn.len(), "card"), copies),
         };
+        let smallest = smallest_letters(&drawn);
         let files = if asked.tabletop {
             self.tabletop(&drawn)?
         } else if asked.sheets.is_some() {
@@ -193,7 +202,7 @@ impl Printer<'_> {
             self.singles(&drawn, &template)
         };
         let files = files.into_iter().map(|(name, print)| (asked.out.join(name), print)).collect();
-        Ok(Made { files, said, problems, sources })
+        Ok(Made { files, said, smallest, problems, sources })
     }
 
     /// Prints problems, unless the same problems were printed last.
@@ -317,6 +326,19 @@ impl Printer<'_> {
         self.written.insert(path.to_path_buf(), text);
         Ok(true)
     }
+}
+
+/// Returns a sentence about the card with the smallest letters. `None` if all letters are large enough to be read on a
+/// table.
+fn smallest_letters(drawn: &[Drawn<'_>]) -> Option<String> {
+    let sizes = drawn.iter().filter_map(|one| Some((one.picture.smallest?, &one.card.name)));
+    let small: Vec<(f32, &String)> = sizes.filter(|(points, _)| *points < READABLE).collect();
+    let (points, name) = small.iter().min_by(|(one, _), (other, _)| one.total_cmp(other))?;
+    let others = match small.len() {
+        1 => String::new(),
+        n => format!(", and {} below {READABLE} points", count(n - 1, "more card")),
+    };
+    Some(format!("the smallest letters are on `{}`: {points:.1} points{others}", sanitize(name)))
 }
 
 /// Returns the words of a filter without a number of copies at its end, such as `x9`, and that number. The number is 1

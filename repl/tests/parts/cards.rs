@@ -6,7 +6,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 
 fn picture(front: &str, size: (f32, f32)) -> Picture {
-    Picture { size, front: front.into(), back: "<rect/>".into(), misfits: Vec::new() }
+    Picture { size, front: front.into(), back: "<rect/>".into(), misfits: Vec::new(), smallest: None }
 }
 
 /// Returns each card of a saved object: the address of its sheet, its place there, its name and its text.

@@ -126,6 +126,7 @@ fn longsword() -> Card {
         name: "Longsword".into(),
         kind: "weapon, large".into(),
         facts: vec![("attribute".into(), "Strength".into()), ("distance".into(), "Melee".into())],
+        notes: Vec::new(),
         ring: vec![
             ring(1, "3", 1),
             ring(2, "5", 2),

@@ -1,7 +1,7 @@
 //! Cards as pictures, sheets and decks: `rondel cards`. What is written is read back by readers that know nothing of the
 //! writer.
 
-use super::program::{command, folder, rondel};
+use super::program::{command, fed, folder, rondel};
 use roxmltree::{Document, Node};
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -68,10 +68,56 @@ fn a_picture_says_what_the_card_says() {
     let rest = said[14..].join(" ");
     assert_eq!(
         rest,
-        "Distance melee, thrown Attribute strength Effect set to receive, once a round: While it is the Weapon in use, \
+        "Distance melee, thrown Attribute strength Effect Once a round: While it is the Weapon in use, \
          the first who attacks you at Melee in a Round loses 1 HP. Recall R/2 of strength by warrior Let them do the running."
     );
     assert!(dir.path().join("cards/fonts/OFL.txt").is_file() && svg.contains("url(fonts/LibertinusSerif-Bold.otf)"));
+}
+
+#[test]
+fn a_card_explains_keywords_and_names_no_effect_and_shows_notes_where_the_template_asks() {
+    let dir = folder();
+    let pack = pack(dir.path(), "Short.");
+    let items = "keyword \"Rare\" { text \"One in a deck.\" }\n\
+        effect bog_walk { on play: me.heal(1); text \"Heals 1.\" }\n\
+        effect sinks(n: int) { on play: me.damage(n); text \"Sinks.\" }\n\
+        card \"Marsh Boots\" { type Rare, skill; face ^; effect bog_walk; effect sinks(2); note artist \"Ann Marsh\" }\n";
+    fs::write(pack.join("boots.rondel"), items).unwrap();
+    let template = "(size: (60, 80), colours: {\"ink\": \"#000\", \"skill\": \"#111111\", \"Rare\": \"#222222\"}, faces: [(of: [\"card\"], parts: [\n    \
+        Box(at: (0, 0, 9, 9), fill: \"kind\"), Text(at: (0, 0, 60, 9), say: \"{pack} · {artist}\", size: 8),\n    \
+        Words(at: (0, 9, 60, 60), size: 8)])])";
+    fs::write(pack.join("cards.ron"), template).unwrap();
+    rondel(&pack, &["cards", "Marsh Boots"]).left_with(0);
+    let svg = fs::read_to_string(pack.join("cards/marsh-boots.svg")).unwrap();
+    let said = words(&svg);
+    assert_eq!(said[0], "Salt Marsh  ·  Ann Marsh");
+    let rest = said[1..].join(" ");
+    assert!(rest.starts_with("Type Rare (One in a deck)"), "{rest}");
+    assert!(rest.contains("Effect Heals 1. Effect sinks (n: 2): Sinks."), "{rest}");
+    assert!(!rest.contains("Ann"), "a note stands only where the template names it: {rest}");
+    assert!(svg.contains("#222222") && !svg.contains("#111111"), "the first type decides");
+    let asked = fed(&pack, &["play", "--script", "-"], b"card Marsh Boots\n").left_with(0).out;
+    assert!(asked.contains("bog_walk: Heals 1.") && asked.contains("Ann Marsh"), "{asked}");
+}
+
+#[test]
+fn the_map_of_a_room_is_drawn() {
+    let dir = folder();
+    let pack = pack(dir.path(), "Short.");
+    fs::write(pack.join("map.rondel"), "room \"Cellar\" { map { \"@..#f\"; \".....\" } }\n").unwrap();
+    rondel(&pack, &["cards", "Cellar"]).left_with(0);
+    let said = words(&fs::read_to_string(pack.join("cards/cellar.svg")).unwrap());
+    assert!(["@", "f"].iter().all(|mark| said.contains(&(*mark).to_string())), "{said:?}");
+}
+
+#[test]
+fn the_card_with_the_smallest_letters_is_told() {
+    let dir = folder();
+    let pack = pack(dir.path(), &"Some more words for a card of this size. ".repeat(19));
+    let told = rondel(&pack, &["cards", "Wordy"]).left_with(0).out;
+    assert!(told.contains("the smallest letters are on `Wordy`: "), "{told}");
+    let told = rondel(&pack, &["cards", "Boar Spear"]).left_with(0).out;
+    assert!(!told.contains("smallest"), "{told}");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Deck of Many Dungeons: what loading refuses, and chances against counting.
 
 use rondel_dsl::{Loaded, PackFiles, load};
-use rondel_engine::kernel::{Item, Rules};
+use rondel_engine::kernel::{CardReader, Item, Rules};
 use rondel_tests::systems::DeckOfManyDungeons;
 use rondel_tests::{SYSTEMS, error_codes, root};
 
@@ -228,12 +228,12 @@ fn twelve_heroes_are_ready_made() {
     let own: Vec<_> = heroes.iter().filter(|item| !item.has("by_leave") && item.name != "Ready Hild").collect();
     assert_eq!(own.len(), 12);
     for hero in own {
-        let card = game.card(&hero.name).expect("it is drawn");
+        let card = game.card(&hero.name, CardReader::Author).expect("it is drawn");
         assert_eq!(card.facts.iter().find(|(name, _)| name == "level").map(|(_, level)| level.as_str()), Some("1"));
         let talents = hero.get("talents").map(|said| said.datum(0).list()).unwrap_or_default();
         assert_eq!(talents.len(), 5, "{}", hero.name);
         for talent in talents.iter().filter_map(|arg| arg.datum.text()) {
-            let card = game.card(talent).expect("it is drawn");
+            let card = game.card(talent, CardReader::Author).expect("it is drawn");
             let of = card.facts.iter().find(|(name, _)| name == "of").map(|(_, of)| of.as_str());
             assert!(of.is_some_and(|of| of.contains(&hero.name)), "{talent} of {}: {of:?}", hero.name);
         }

@@ -30,6 +30,7 @@ use crate::text::did_you_mean;
 use every::Every;
 pub(in crate::check) use place::TWICE;
 use place::{Definition, Early, How, TakenOut};
+use rondel_engine::kernel::rows::NOTE;
 use rondel_engine::kernel::{
     Help, Item, Origin, Problem, Shape, SourceId, Times, Vocabulary, Word, slug, with_article,
 };
@@ -43,8 +44,10 @@ const MOST_NAME: usize = 80;
 const MOST_MARKS: usize = 3;
 
 /// Statements that may stand in any item.
-static EVERYWHERE: &[Word] =
-    &[Word { word: "formerly", shape: &[Shape::Text], times: Times::Many, doc: crate::pack::FORMERLY, rule: "" }];
+static EVERYWHERE: &[Word] = &[
+    Word { word: "formerly", shape: &[Shape::Text], times: Times::Many, doc: crate::pack::FORMERLY, rule: "" },
+    Word { word: NOTE, shape: &[Shape::Free, Shape::Text], times: Times::Many, doc: crate::pack::NOTE, rule: "" },
+];
 
 /// One parsed file of a pack.
 pub(crate) struct Parsed<'t> {

@@ -4,7 +4,7 @@
 
 use super::border::Left;
 use super::thing::Thing;
-use crate::kernel::{Card, Item, Number, Numbers, Source, Subject, Tallied, Why, Working};
+use crate::kernel::{Card, CardReader, Item, Number, Numbers, Source, Subject, Tallied, Why, Working};
 use crate::machine::{Look, Machine, System, UseId, Work};
 use serde::Serialize;
 
@@ -275,7 +275,7 @@ impl<S: System> Machine<S> {
     }
 
     /// Adds to the drawing of a status's card what the status does.
-    pub fn draw_status(&self, item: &Item, card: &mut Card) {
+    pub fn draw_status(&self, item: &Item, card: &mut Card, reader: CardReader) {
         let standing = self.catalog.standing(self.catalog.item(item.kind, &item.id));
         let mut fact = |name: &str, value: String| card.facts.push((name.into(), value));
         if let Some((clock, n)) = standing.lasts {
@@ -285,15 +285,13 @@ impl<S: System> Machine<S> {
             fact("stacks", "yes".into());
         }
         for used in &standing.uses {
-            fact("effect", self.behaviour_text(*used));
-            let own = self.drawn_terms(self.catalog.behind(*used).item);
-            own.into_iter().for_each(|(name, text)| fact(name, text));
+            card.facts.extend(self.effect_facts(*used, reader));
         }
     }
 
     /// Returns the text of an item's call, with the arguments: `fair_wind (more: 1): your attacks deal 1 more`.
-    pub fn behaviour_text(&self, used: UseId) -> String {
-        self.catalog.said_of(used)
+    pub fn behaviour_text(&self, used: UseId, reader: CardReader) -> String {
+        self.catalog.said_of(used, reader)
     }
 
     /// Returns in words the host of an object, and its owner if somebody else bears it. `None` if there is neither.

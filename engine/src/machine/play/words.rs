@@ -8,6 +8,9 @@ use crate::kernel::{EffectWord, FactWord, HookWord, ItemWord, Kind, Naming, Time
 use crate::machine::{System, keywords};
 use std::marker::PhantomData;
 
+/// The kind of items that are effects.
+pub const EFFECT: &str = "effect";
+
 /// The kind of items that are statuses.
 pub const STATUS: &str = "status";
 

@@ -4,7 +4,7 @@
 //! into steps of Distance.
 
 use super::ground::Mode;
-use crate::kernel::{Grid, Item, Problem, Setup, Space, Statement, Terrain};
+use crate::kernel::{Field, Grid, Item, Problem, Setup, Space, Statement, Terrain};
 use crate::machine::arena::Map;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -50,6 +50,12 @@ impl BattleMap {
     /// Returns the number of spaces on which somebody can stand.
     pub fn room(&self) -> usize {
         self.terrain.spaces().filter(|space| self.terrain.bars_standing(*space).is_none()).count()
+    }
+
+    /// Returns the map as a card prints it: its ground, and its marks.
+    pub fn drawn(&self) -> Field {
+        let marks: Vec<(Space, String)> = self.marks.iter().map(|(mark, space)| (*space, mark.to_string())).collect();
+        Field::new("map", &self.terrain, &marks, &[])
     }
 
     /// Returns the spaces with this mark, in reading order.

@@ -92,8 +92,8 @@ mod words;
 mod work;
 
 use crate::kernel::{
-    Card, Carried, FactId, Illegal, Item, Numbers, Pick, Problem, Resolved, Seat, Seats, Setup, Source, Subject, Value,
-    Verdict, View, Vocabulary, Why, Words,
+    Card, CardReader, Carried, FactId, Illegal, Item, Numbers, Pick, Problem, Resolved, Seat, Seats, Setup, Source,
+    Subject, Value, Verdict, View, Vocabulary, Why, Words,
 };
 use crate::machine::arena::BoardRules;
 use crate::machine::journey::Journey;
@@ -201,8 +201,8 @@ impl System for AdventureRules {
         view::view(game, state, viewer)
     }
 
-    fn card(game: &AdventureDeck, name: &str) -> Option<Card> {
-        printed::card(game, name)
+    fn card(game: &AdventureDeck, name: &str, reader: CardReader) -> Option<Card> {
+        printed::card(game, name, reader)
     }
 
     fn seat_name(state: &State, seat: Seat) -> String {

@@ -5,16 +5,19 @@ use super::content::room::{FoeList, Ware};
 use super::content::{Attribute, CardDef, FoeDef, Grade, Guard, Method, Outcome, Played};
 use super::ground::Mode;
 use super::state::Light;
-use crate::kernel::{Card, Datum, Segment, Statement, slug};
+use crate::kernel::{Card, CardReader, Datum, Segment, Statement, capitalised, slug};
 use crate::machine::journey::{Exit, PlaceId};
 use crate::machine::play::words::STATUS;
+
+/// What the marks of a printed map mean.
+const MAP: &str = "a map: @ is where Players enter, f is a Foe, + is a door";
 
 /// The kinds of items that are printed as cards with facts.
 const PRINTED: [&str; 4] = ["card", "room", "foe", STATUS];
 
 /// Returns an item of the catalog, drawn. Of several items with this name, returns the one that is a card. `None` if
 /// there is none.
-pub fn card(game: &AdventureDeck, name: &str) -> Option<Card> {
+pub fn card(game: &AdventureDeck, name: &str, reader: CardReader) -> Option<Card> {
     let id = slug(name);
     let items = || game.catalog.items.called(&id).map(|(_, item)| item);
     let item = items().find(|item| PRINTED.contains(&item.kind)).or_else(|| items().next())?;
@@ -24,17 +27,17 @@ pub fn card(game: &AdventureDeck, name: &str) -> Option<Card> {
     match item.kind {
         "card" => {
             let def = game.catalog.printings(&id).first().map(|card| game.catalog.card(*card));
-            def.iter().for_each(|def| combat_card(game, def, &mut drawn));
+            def.iter().for_each(|def| combat_card(game, def, reader, &mut drawn));
         }
         "room" => {
             let at = game.catalog.atlas.place_named(&id);
-            at.iter().for_each(|at| room_card(game, *at, &mut drawn));
+            at.iter().for_each(|at| room_card(game, *at, reader, &mut drawn));
         }
         "foe" => {
             let def = game.catalog.foe_named(&id).map(|foe| game.catalog.foe(foe));
-            def.iter().for_each(|def| foe_card(game, def, &mut drawn));
+            def.iter().for_each(|def| foe_card(game, def, reader, &mut drawn));
         }
-        STATUS => game.draw_status(item, &mut drawn),
+        STATUS => game.draw_status(item, &mut drawn, reader),
         _ => {}
     }
     drawn.text.extend(text("text"));
@@ -42,7 +45,7 @@ pub fn card(game: &AdventureDeck, name: &str) -> Option<Card> {
 }
 
 /// Draws a card of a Combat Deck: its facts, and its Rondel as a ring.
-fn combat_card(game: &AdventureDeck, def: &CardDef, drawn: &mut Card) {
+fn combat_card(game: &AdventureDeck, def: &CardDef, reader: CardReader, drawn: &mut Card) {
     drawn.kind = def.tags.words().join(", ");
     // An empty value is no fact.
     let mut fact = |name: &str, value: String| {
@@ -58,19 +61,17 @@ fn combat_card(game: &AdventureDeck, def: &CardDef, drawn: &mut Card) {
     fact("wields", if def.wields_shield { "a Shield".into() } else { String::new() });
     fact("distance", def.reach.names().join(", "));
     fact("attribute", def.attribute.map(|a| a.name().to_string()).unwrap_or_default());
-    def.boosts.iter().for_each(|used| fact("boost", game.behaviour_text(*used)));
-    let counter = |(method, used): &(_, _)| format!("{}: {}", method_name(*method), game.behaviour_text(*used));
+    def.boosts.iter().for_each(|used| fact("boost", game.behaviour_text(*used, reader)));
+    let counter = |(method, used): &(_, _)| format!("{}: {}", method_name(*method), game.behaviour_text(*used, reader));
     def.counters.iter().for_each(|counter_line| fact("counter", counter(counter_line)));
     fact("also re-counters", named(&def.recounters, ", "));
     let item = game.catalog.items.get(usize::from(def.item));
     let escalates = || def.escalates.iter().map(|method| method_name(*method)).collect::<Vec<_>>().join(", ");
     fact("escalate", item.filter(|item| item.has("escalate")).map(|_| escalates()).unwrap_or_default());
     fact("answers", if def.answers > 1 { format!("{} Ranged attacks", def.answers) } else { String::new() });
-    game.drawn_terms(def.item).into_iter().for_each(|(name, text)| fact(name, text));
+    game.drawn_terms(def.item, reader).into_iter().for_each(|(name, text)| fact(name, text));
     for used in &def.effects {
-        fact("effect", game.behaviour_text(*used));
-        let own = game.drawn_terms(game.catalog.behind(*used).item);
-        own.into_iter().for_each(|(name, text)| fact(name, text));
+        game.effect_facts(*used, reader).into_iter().for_each(|(name, said)| fact(&name, said));
     }
     let lasts = item.and_then(|item| item.get("lasts"));
     fact("lasts", lasts.map(duration).unwrap_or_default());
@@ -133,7 +134,7 @@ fn method_name(method: Method) -> String {
 }
 
 /// Draws a Room's Card: the Foes that one Player or several meet there, the ways out, and what is found there.
-fn room_card(game: &AdventureDeck, at: PlaceId, drawn: &mut Card) {
+fn room_card(game: &AdventureDeck, at: PlaceId, reader: CardReader, drawn: &mut Card) {
     let (place, room) = (game.catalog.atlas.place(at), game.catalog.room(at));
     let mut fact = |name: &str, value: String| {
         if !value.is_empty() {
@@ -150,7 +151,7 @@ fn room_card(game: &AdventureDeck, at: PlaceId, drawn: &mut Card) {
         match room.mode {
             Mode::Simple => String::new(),
             Mode::Line => "a line".into(),
-            Mode::Map(_) => "a map".into(),
+            Mode::Map(_) => MAP.into(),
         },
     );
     fact("light", if room.light == Light::default() { String::new() } else { room.light.word().into() });
@@ -167,9 +168,10 @@ fn room_card(game: &AdventureDeck, at: PlaceId, drawn: &mut Card) {
         exit.lock.map_or_else(|| name.clone(), |_| format!("{name} (locked)"))
     };
     fact("exits", place.exits.iter().map(to).collect::<Vec<_>>().join(", "));
-    room.tasks.iter().for_each(|used| fact("task", game.behaviour_text(*used)));
-    room.effects.iter().for_each(|used| fact("effect", game.behaviour_text(*used)));
-    room.orders.iter().for_each(|used| fact("each Foe", game.behaviour_text(*used)));
+    drawn.field = room.mode.map().map(|map| map.drawn());
+    room.tasks.iter().for_each(|used| fact("task", game.behaviour_text(*used, reader)));
+    room.effects.iter().for_each(|used| fact("effect", game.behaviour_text(*used, reader)));
+    room.orders.iter().for_each(|used| fact("each Foe", game.behaviour_text(*used, reader)));
     fact("gold", if room.gold > 0 { room.gold.to_string() } else { String::new() });
     fact("treasure", listed(room.treasure.iter().map(|card| (game.catalog.card(*card).name.as_str(), 1))));
     let ware = |ware: &Ware| {
@@ -186,7 +188,7 @@ fn listed<'n>(of: impl Iterator<Item = (&'n str, u16)>) -> String {
 }
 
 /// Draws a Foe Card: its numbers, its turn table and its attacked table.
-fn foe_card(game: &AdventureDeck, def: &FoeDef, drawn: &mut Card) {
+fn foe_card(game: &AdventureDeck, def: &FoeDef, reader: CardReader, drawn: &mut Card) {
     let mut fact = |name: &str, value: String| {
         if !value.is_empty() {
             drawn.facts.push((name.into(), value))
@@ -227,7 +229,7 @@ fn foe_card(game: &AdventureDeck, def: &FoeDef, drawn: &mut Card) {
         fact(&name, format!("draw {}: {}", line.draw, rows.join("; ")));
     }
     fact("may", def.may.iter().map(|may| may.word().replace('_', " ")).collect::<Vec<_>>().join(", "));
-    def.traits.iter().for_each(|used| fact("trait", game.behaviour_text(*used)));
+    def.traits.iter().for_each(|used| fact("trait", game.behaviour_text(*used, reader)));
 }
 
 /// Returns an outcome of a Foe's table as it is written: `attack R melee`.
@@ -259,9 +261,4 @@ fn duration(said: &Statement) -> String {
         list => list.iter().map(|arg| word(&arg.datum)).collect(),
     });
     words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
-}
-
-fn capitalised(word: &str) -> String {
-    let mut chars = word.chars();
-    chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
 }

@@ -5,19 +5,19 @@
 
 use super::CardGrid;
 use super::content::{Catalog, Difficulty, SkillId, Sort, UseId};
-use crate::kernel::{Card, slug};
+use crate::kernel::{Card, CardReader, slug};
 use crate::machine::play::words::STATUS;
 
 /// Draws the item of the catalog with this name. `None` if there is no such item.
-pub fn card(game: &CardGrid, name: &str) -> Option<Card> {
+pub fn card(game: &CardGrid, name: &str, reader: CardReader) -> Option<Card> {
     let catalog = &game.catalog;
     let id = slug(name);
-    let printed = own(catalog, &id).or_else(|| foe(catalog, &id)).or_else(|| place(catalog, &id));
+    let printed = own(game, &id, reader).or_else(|| foe(game, &id, reader)).or_else(|| place(game, &id, reader));
     let mut card = printed.or_else(|| plain(catalog, &id))?;
     // A status has more lines, which the machine adds.
     let mut items = catalog.items.called(&id).map(|(_, item)| item);
     let item = items.find(|item| card.kind.starts_with(item.kind));
-    item.filter(|item| item.kind == STATUS).into_iter().for_each(|item| game.draw_status(item, &mut card));
+    item.filter(|item| item.kind == STATUS).into_iter().for_each(|item| game.draw_status(item, &mut card, reader));
     Some(card)
 }
 
@@ -26,15 +26,16 @@ fn fact(name: &str, value: impl ToString) -> (String, String) {
     (name.to_string(), value.to_string())
 }
 
-/// Returns the text of an effect. Also says that it takes an action, if it does.
-fn effect(catalog: &Catalog, used: UseId) -> String {
-    let behaviour = catalog.behind(used);
-    let action = if behaviour.own.action { " An action." } else { "" };
-    format!("{}{action}", catalog.said_of(used))
+/// Returns the text of an effect, then its target, its costs and its modes. Also says that it takes an action, if it
+/// does.
+fn effect(game: &CardGrid, used: UseId, reader: CardReader) -> String {
+    let action = if game.catalog.behind(used).own.action { " An action." } else { "" };
+    format!("{}{action}", game.effect_line(used, reader))
 }
 
 /// Draws a card that heroes own. `None` if no such card has this id.
-fn own(catalog: &Catalog, id: &str) -> Option<Card> {
+fn own(game: &CardGrid, id: &str, reader: CardReader) -> Option<Card> {
+    let catalog = &game.catalog;
     let card = catalog.card(catalog.card_named(id)?);
     let mut kind = card.kind().to_string();
     let mut facts = Vec::new();
@@ -48,6 +49,7 @@ fn own(catalog: &Catalog, id: &str) -> Option<Card> {
                 fact("right", format!("{:+}", character.right)),
                 fact("bottom", format!("{:+}", character.bottom)),
             ]);
+            facts.extend(character.half.then(|| fact("race", "half: a second one may stand beside it")));
         }
         Sort::Attack(strike) => {
             kind.push_str(if strike.magic { ", magic" } else { "" });
@@ -65,7 +67,8 @@ fn own(catalog: &Catalog, id: &str) -> Option<Card> {
     }
     facts.extend(card.cost().map(|cost| fact("cost", cost)));
     facts.extend(card.requires.map(|needed| fact("only for", &catalog.card(needed).name)));
-    let text = [effect(catalog, card.used), card.text.clone()].into_iter().filter(|line| !line.is_empty()).collect();
+    let text =
+        [effect(game, card.used, reader), card.text.clone()].into_iter().filter(|line| !line.is_empty()).collect();
     Some(Card { name: card.name.clone(), kind, facts, text, ..Card::default() })
 }
 
@@ -75,24 +78,26 @@ fn skills(catalog: &Catalog, ids: &[SkillId]) -> String {
 }
 
 /// Draws a kind of foe. `None` if none has this id.
-fn foe(catalog: &Catalog, id: &str) -> Option<Card> {
+fn foe(game: &CardGrid, id: &str, reader: CardReader) -> Option<Card> {
+    let catalog = &game.catalog;
     let foe = catalog.foe(catalog.foe_named(id)?);
     let mut facts =
         vec![fact("hit dice", format!("{}d{}", foe.dice, foe.die)), fact("attack", format!("{:+}", foe.attack))];
     facts.extend((foe.difficulty != 0).then(|| fact("hit above", 9 + foe.difficulty)));
     facts.extend((!foe.great.is_empty()).then(|| fact("great at", skills(catalog, &foe.great))));
     facts.extend((!foe.competent.is_empty()).then(|| fact("competent at", skills(catalog, &foe.competent))));
-    let mut text: Vec<String> = foe.abilities.iter().map(|used| effect(catalog, *used)).collect();
+    let mut text: Vec<String> = foe.abilities.iter().map(|used| effect(game, *used, reader)).collect();
     text.extend(foe.contest.as_ref().map(|contest| {
         let (skill, against) = (&catalog.skill(contest.skill).name, &catalog.skill(contest.against).name);
-        format!("{skill} against {against}. {}", effect(catalog, contest.used))
+        format!("{skill} against {against}. {}", effect(game, contest.used, reader))
     }));
     text.extend((!foe.text.is_empty()).then(|| foe.text.clone()));
     Some(Card { name: foe.name.clone(), kind: "foe".into(), facts, text, ..Card::default() })
 }
 
 /// Draws an adventure or an obstacle. `None` if none has this id.
-fn place(catalog: &Catalog, id: &str) -> Option<Card> {
+fn place(game: &CardGrid, id: &str, reader: CardReader) -> Option<Card> {
+    let catalog = &game.catalog;
     if let Some(adventure) = catalog.adventure_named(id).map(|id| catalog.adventure(id)) {
         let facts = vec![fact("steps", adventure.steps.len())];
         let text = vec![adventure.text.clone()];
@@ -109,8 +114,9 @@ fn place(catalog: &Catalog, id: &str) -> Option<Card> {
     let mut facts = vec![fact("difficulty", difficulty), fact("accepts", skills(catalog, &obstacle.accepts))];
     facts.extend((obstacle.fail > 0).then(|| fact("a failure is a hit of", obstacle.fail)));
     facts.extend(obstacle.once.then(|| fact("tried", "once")));
-    let mut text: Vec<String> = obstacle.consequence.map(|used| effect(catalog, used)).into_iter().collect();
-    let brought = |(least, used): &(i16, UseId)| format!("A success by {least} brings: {}", effect(catalog, *used));
+    let mut text: Vec<String> = obstacle.consequence.map(|used| effect(game, used, reader)).into_iter().collect();
+    let brought =
+        |(least, used): &(i16, UseId)| format!("A success by {least} brings: {}", effect(game, *used, reader));
     text.extend(obstacle.brings.iter().map(brought));
     text.extend((!obstacle.text.is_empty()).then(|| obstacle.text.clone()));
     Some(Card { name: obstacle.name.clone(), kind: "obstacle".into(), facts, text, ..Card::default() })

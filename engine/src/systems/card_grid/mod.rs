@@ -72,8 +72,8 @@ mod words;
 mod work;
 
 use crate::kernel::{
-    Advice, Card, FactId, Illegal, Item, Numbers, Problem, Seat, Seats, Setup, Subject, Value, Verdict, View,
-    Vocabulary, Why, Words, does,
+    Advice, Card, CardReader, FactId, Illegal, Item, Numbers, Problem, Seat, Seats, Setup, Subject, Value, Verdict,
+    View, Vocabulary, Why, Words, does,
 };
 use crate::machine::{Builder, Flow, Machine, Rebind, System};
 use crate::script::Question;
@@ -149,8 +149,8 @@ impl System for GridRules {
         view::view(game, state, viewer)
     }
 
-    fn card(game: &CardGrid, name: &str) -> Option<Card> {
-        card::card(game, name)
+    fn card(game: &CardGrid, name: &str, reader: CardReader) -> Option<Card> {
+        card::card(game, name, reader)
     }
 
     fn seat_name(state: &State, seat: Seat) -> String {

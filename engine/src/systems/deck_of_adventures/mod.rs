@@ -68,8 +68,8 @@ mod words;
 mod work;
 
 use crate::kernel::{
-    Attempt, Card, Carried, FactId, Illegal, Item, Numbers, Pick, PlayingCard, Problem, Resolved, Seat, Seats, Setup,
-    Subject, Tracker, Value, Verdict, View, Vocabulary, Why, Words, does, whose,
+    Attempt, Card, CardReader, Carried, FactId, Illegal, Item, Numbers, Pick, PlayingCard, Problem, Resolved, Seat,
+    Seats, Setup, Subject, Tracker, Value, Verdict, View, Vocabulary, Why, Words, does, whose,
 };
 use crate::machine::arena::BoardRules;
 use crate::machine::{Builder, Cue, Cues, Flow, Machine, Rebind, System, TrackEvent, TrackId, Tracks};
@@ -199,8 +199,8 @@ impl System for DeckRules {
         view::view(game, state, viewer)
     }
 
-    fn card(game: &DeckOfAdventures, name: &str) -> Option<Card> {
-        view::card(game, name)
+    fn card(game: &DeckOfAdventures, name: &str, reader: CardReader) -> Option<Card> {
+        view::card(game, name, reader)
     }
 
     fn seat_name(state: &State, seat: Seat) -> String {

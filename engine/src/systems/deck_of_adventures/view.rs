@@ -5,14 +5,14 @@
 
 use super::DeckOfAdventures;
 use super::check::Check;
-use super::content::{Ability, Armor, Kind, Power, SheetId, Weapon};
+use super::content::{Ability, Aim, Armor, Kind, Need, Power, SheetId, Weapon};
 use super::deck::{Deck, DeckCard};
 use super::epic_hand::Played;
 use super::facts::{GAME_SUBJECT, subject, who_of};
 use super::frame::AnyFrame;
 use super::state::{State, Who};
 use super::{numbers, setup};
-use crate::kernel::{Bag, Block, Card, Seat, Suit, View, Zone, slug};
+use crate::kernel::{Bag, Block, Card, CardReader, Seat, Suit, View, Zone, slug};
 use crate::machine::play::words::{STATUS, TOKEN};
 
 /// Returns the position as `viewer` sees it: the characters, the map, then the check under way. If `viewer` is `None`,
@@ -157,19 +157,19 @@ fn check_line(game: &DeckOfAdventures, state: &State, at: usize, check: &Check) 
 }
 
 /// Returns the card of the item with this name. `None` if there is no such item.
-pub fn card(game: &DeckOfAdventures, name: &str) -> Option<Card> {
+pub fn card(game: &DeckOfAdventures, name: &str, reader: CardReader) -> Option<Card> {
     let id = slug(name);
     if let Some(sheet) = game.catalog.sheet_named(&id) {
         return Some(sheet_card(game, sheet));
     }
     if let Some(weapon) = game.catalog.weapon_named(&id) {
-        return Some(weapon_card(game, game.catalog.weapon(weapon)));
+        return Some(weapon_card(game, game.catalog.weapon(weapon), reader));
     }
     if let Some(armor) = game.catalog.armor_named(&id) {
-        return Some(armor_card(game.catalog.armor(armor)));
+        return Some(armor_card(game, game.catalog.armor(armor), reader));
     }
     if let Some(power) = game.catalog.power_named(&id) {
-        return Some(power_card(game, game.catalog.power(power)));
+        return Some(power_card(game, game.catalog.power(power), reader));
     }
     // The other kinds of items have only a text.
     let items = game.catalog.items.called(&id);
@@ -179,7 +179,7 @@ pub fn card(game: &DeckOfAdventures, name: &str) -> Option<Card> {
     let text = item.text("text").map(str::to_string).into_iter().collect();
     let mut card = Card { name: item.name.clone(), kind: item.kind.into(), text, ..Card::default() };
     if item.kind == STATUS {
-        game.draw_status(item, &mut card);
+        game.draw_status(item, &mut card, reader);
     }
     Some(card)
 }
@@ -189,8 +189,8 @@ fn name_of(game: &DeckOfAdventures, kind: &str, id: &str) -> String {
     game.catalog.items.find(kind, id).map_or(id, |item| &item.name).to_string()
 }
 
-/// Returns the card of a weapon: damage, range and abilities.
-fn weapon_card(game: &DeckOfAdventures, weapon: &Weapon) -> Card {
+/// Returns the card of a weapon: damage, range, abilities, needed sense and effects.
+fn weapon_card(game: &DeckOfAdventures, weapon: &Weapon, reader: CardReader) -> Card {
     let means = &weapon.means;
     let made_of = match game.catalog.damage_name(means.made_of.keyword) {
         Some(name) => format!("{name} ({})", means.made_of.kind),
@@ -202,12 +202,14 @@ fn weapon_card(game: &DeckOfAdventures, weapon: &Weapon) -> Card {
     ];
     facts.extend(means.ability.map(|ability| ("with".to_string(), ability.word().to_string())));
     facts.extend(means.contest.map(|(with, versus)| ("contest".to_string(), format!("{with} vs {versus}"))));
+    facts.extend((means.needs != Need::default()).then(|| ("needs".to_string(), means.needs.word().to_string())));
+    facts.extend(weapon.effects.iter().flat_map(|used| game.effect_facts(*used, reader)));
     let text = Some(weapon.text.clone()).filter(|text| !text.is_empty()).into_iter().collect();
     Card { name: weapon.name.clone(), kind: "weapon".into(), facts, text, ..Card::default() }
 }
 
 /// Returns the card of a power or a weakness: its price, its conditions, its use and its effects.
-fn power_card(game: &DeckOfAdventures, power: &Power) -> Card {
+fn power_card(game: &DeckOfAdventures, power: &Power, reader: CardReader) -> Card {
     let mut facts = Vec::new();
     let mut fact = |name: &str, value: String| facts.push((name.to_string(), value));
     match power.pays {
@@ -222,22 +224,23 @@ fn power_card(game: &DeckOfAdventures, power: &Power) -> Card {
         fact("use", takes.word().into());
         fact("energy", power.energy.to_string());
     }
-    game.drawn_terms(power.item).into_iter().for_each(|(name, text)| fact(name, text));
-    for used in &power.effects {
-        fact("effect", game.behaviour_text(*used));
-        let terms = game.drawn_terms(game.catalog.behind(*used).item);
-        terms.into_iter().for_each(|(name, text)| fact(name, text));
+    if power.aim != Aim::Nobody {
+        fact("target", power.aim.word().into());
+        fact("range", power.range.to_string());
     }
+    game.drawn_terms(power.item, reader).into_iter().for_each(|(name, text)| fact(name, text));
+    facts.extend(power.effects.iter().flat_map(|used| game.effect_facts(*used, reader)));
     let text = Some(power.text.clone()).filter(|text| !text.is_empty()).into_iter().collect();
     let kind = if power.pays > 0 { "vulnerability" } else { "power" };
     Card { name: power.name.clone(), kind: kind.into(), facts, text, ..Card::default() }
 }
 
-/// Returns the card of an armour: its Armor Class, its AP and its conditions.
-fn armor_card(armor: &Armor) -> Card {
+/// Returns the card of an armour: its Armor Class, its AP, its conditions and its effects.
+fn armor_card(game: &DeckOfAdventures, armor: &Armor, reader: CardReader) -> Card {
     let mut facts = vec![("AC".to_string(), armor.ac.to_string()), ("AP".to_string(), armor.ap.to_string())];
     // The least number stands for an armour that asks for no Strength.
     facts.extend((armor.strength > i8::MIN).then(|| ("strength".to_string(), armor.strength.to_string())));
+    facts.extend(armor.effects.iter().flat_map(|used| game.effect_facts(*used, reader)));
     facts.extend(armor.color_hits.then(|| ("hits".to_string(), "of the target's colour".to_string())));
     let text = Some(armor.text.clone()).filter(|text| !text.is_empty()).into_iter().collect();
     Card { name: armor.name.clone(), kind: "armor".into(), facts, text, ..Card::default() }

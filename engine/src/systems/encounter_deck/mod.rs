@@ -50,7 +50,8 @@ mod words;
 mod work;
 
 use crate::kernel::{
-    Card, FactId, Item, Numbers, Problem, Seat, Setup, Subject, Value, Verdict, View, Vocabulary, Why, Words, does,
+    Card, CardReader, FactId, Item, Numbers, Problem, Seat, Setup, Subject, Value, Verdict, View, Vocabulary, Why,
+    Words, does,
 };
 use crate::machine::{Builder, Flow, Machine, Rebind, System, TrackEvent, TrackId, Tracks, Way};
 use crate::script::Question;
@@ -136,8 +137,8 @@ impl System for EncounterRules {
         view::view(game, state)
     }
 
-    fn card(game: &EncounterDeck, name: &str) -> Option<Card> {
-        view::card(game, name)
+    fn card(game: &EncounterDeck, name: &str, reader: CardReader) -> Option<Card> {
+        view::card(game, name, reader)
     }
 
     fn seat_name(state: &State, _: Seat) -> String {

@@ -13,7 +13,7 @@ use super::map::{Map, Place, free_sides, letter, place};
 use super::placing::Placing;
 use super::state::{Outcome, State, Step};
 use super::{EncounterDeck, check};
-use crate::kernel::{Bag, Block, Board, Card, Cell, Track, View, Zone};
+use crate::kernel::{Bag, Block, Board, Card, CardReader, Cell, Track, View, Zone};
 use crate::machine::play::words::{STATUS, TOKEN};
 
 /// Returns the view of the position. The only player may see everything in it, because hidden cards are not in the
@@ -130,7 +130,7 @@ fn encounter(game: &EncounterDeck, state: &State) -> Vec<Block> {
         marks,
         zones: Vec::new(),
     };
-    let said = lines(game, card, |used| game.catalog.call_of(used)).into_iter().map(Block::Note);
+    let said = lines(game, card, &|used| game.catalog.call_of(used)).into_iter().map(Block::Note);
     [figure].into_iter().chain(said).collect()
 }
 
@@ -281,39 +281,43 @@ fn entrance(map: &Map, opening: &Entrance) -> Vec<Block> {
 }
 
 /// Draws the encounter, item or status with this name. `None` if there is no such thing.
-pub fn card(game: &EncounterDeck, name: &str) -> Option<Card> {
+pub fn card(game: &EncounterDeck, name: &str, reader: CardReader) -> Option<Card> {
     let id = crate::kernel::slug(name);
-    let encounter = game.catalog.card_named(&id).map(|card| encounter_card(game, game.catalog.card(card)));
-    let thing = || game.catalog.thing_named(&id).map(|thing| thing_card(game, game.catalog.thing(thing)));
-    let status = || status_card(game, &id);
+    let encounter = game.catalog.card_named(&id).map(|card| encounter_card(game, game.catalog.card(card), reader));
+    let thing = || game.catalog.thing_named(&id).map(|thing| thing_card(game, game.catalog.thing(thing), reader));
+    let status = || status_card(game, &id, reader);
     encounter.or_else(thing).or_else(status)
 }
 
 /// Draws an item.
-fn thing_card(game: &EncounterDeck, thing: &ItemDef) -> Card {
+fn thing_card(game: &EncounterDeck, thing: &ItemDef, reader: CardReader) -> Card {
     let mut facts = vec![("uses".to_string(), thing.uses.map_or("without limit".into(), |uses| uses.to_string()))];
     let on: Vec<&str> = thing.on.iter().map(|skill| skill.name()).collect();
     let when = ["on a check", "before a round", "between encounters"][thing.when as usize];
     facts.push(("when".into(), if on.is_empty() { when.into() } else { format!("{when} of {}", on.join(", ")) }));
-    facts.push(("use".into(), body_text(game, thing.body)));
+    let says = |used| game.effect_line(used, reader);
+    if thing.has_use {
+        facts.push(("use".into(), body_text(game, thing.body, &says)));
+    }
+    facts.extend(thing.effects.iter().map(|used| ("carried".to_string(), says(*used))));
     let text = if thing.text.is_empty() { Vec::new() } else { vec![thing.text.clone()] };
     Card { name: thing.name.clone(), kind: "item".into(), facts, text, ..Card::default() }
 }
 
 /// Draws a status or a token. `None` if none has this id.
-fn status_card(game: &EncounterDeck, id: &str) -> Option<Card> {
+fn status_card(game: &EncounterDeck, id: &str, reader: CardReader) -> Option<Card> {
     let mut items = game.catalog.items.called(id).map(|(_, item)| item);
     let item = items.find(|item| [STATUS, TOKEN].contains(&item.kind))?;
     let text = item.text("text").map(str::to_string).into_iter().collect();
     let mut card = Card { name: item.name.clone(), kind: item.kind.into(), text, ..Card::default() };
     if item.kind == STATUS {
-        game.draw_status(item, &mut card);
+        game.draw_status(item, &mut card, reader);
     }
     Some(card)
 }
 
 /// Draws an encounter with its room.
-fn encounter_card(game: &EncounterDeck, card: &CardDef) -> Card {
+fn encounter_card(game: &EncounterDeck, card: &CardDef, reader: CardReader) -> Card {
     let mut facts = Vec::new();
     if let Some(enemy) = &card.enemy {
         let count = if enemy.count > 1 { format!("{} × ", enemy.count) } else { String::new() };
@@ -321,7 +325,7 @@ fn encounter_card(game: &EncounterDeck, card: &CardDef) -> Card {
         let values = format!("ATK {}, DEF {}, HEALTH {}{damage}", enemy.attack, enemy.defense, enemy.health);
         facts.push(("enemy".to_string(), format!("{count}{}: {values}", enemy.name)));
     }
-    facts.extend(lines(game, card, |used| game.catalog.said_of(used)).into_iter().filter_map(|line| {
+    facts.extend(lines(game, card, &|used| game.effect_line(used, reader)).into_iter().filter_map(|line| {
         let (name, text) = line.split_once(": ")?;
         Some((name.to_string(), text.to_string()))
     }));
@@ -351,18 +355,22 @@ fn drawing(room: &Room) -> Vec<String> {
     rows.map(|row| row.trim_end().to_string()).collect()
 }
 
-/// Returns the lines of a card in addition to its enemy, such as `test: AGL5, else lose 2 health`. `habit` returns the
-/// text of a habit.
-fn lines(game: &EncounterDeck, card: &CardDef, habit: impl Fn(UseId) -> String) -> Vec<String> {
-    let mut lines: Vec<String> = card.tests.iter().map(|test| format!("test: {}", checked_text(game, *test))).collect();
+/// A way to say a call of an effect.
+type Says<'s> = &'s dyn Fn(UseId) -> String;
+
+/// Returns the lines of a card in addition to its enemy, such as `test: AGL5, else lose 2 health`. `says` is the way to
+/// say an effect.
+fn lines(game: &EncounterDeck, card: &CardDef, says: Says<'_>) -> Vec<String> {
+    let mut lines: Vec<String> =
+        card.tests.iter().map(|test| format!("test: {}", checked_text(game, *test, says))).collect();
     for option in &card.options {
         let rounds = option.rounds.map(|rounds| format!(", in round {rounds}")).unwrap_or_default();
-        lines.push(format!("option: {}{rounds}", checked_text(game, option.check)));
+        lines.push(format!("option: {}{rounds}", checked_text(game, option.check, says)));
     }
     for used in card.enemy.iter().flat_map(|enemy| &enemy.habits) {
-        lines.push(format!("habit: {}", habit(*used)));
+        lines.push(format!("habit: {}", says(*used)));
     }
-    let clear = body_text(game, card.clear);
+    let clear = body_text(game, card.clear, says);
     if !clear.is_empty() {
         lines.push(format!("on clear: {clear}"));
     }
@@ -370,15 +378,15 @@ fn lines(game: &EncounterDeck, card: &CardDef, habit: impl Fn(UseId) -> String) 
 }
 
 /// Returns a check with its outcomes, such as `AGL5: gain 1 ruby, else lose 2 health`.
-fn checked_text(game: &EncounterDeck, check: Checked) -> String {
-    let (pass, fail) = (body_text(game, check.pass), body_text(game, check.fail));
+fn checked_text(game: &EncounterDeck, check: Checked, says: Says<'_>) -> String {
+    let (pass, fail) = (body_text(game, check.pass, says), body_text(game, check.fail, says));
     let pass = if pass.is_empty() { String::new() } else { format!(": {pass}") };
     let fail = if fail.is_empty() { String::new() } else { format!(", else {fail}") };
     format!("{}{}{pass}{fail}", check.skill.name(), check.value)
 }
 
 /// Returns the deeds of a block in words, as content writes them.
-fn body_text(game: &EncounterDeck, body: BodyId) -> String {
+fn body_text(game: &EncounterDeck, body: BodyId, says: Says<'_>) -> String {
     let deed_text = |deed: &Deed| match deed {
         Deed::Gain(thing, n) => format!("gain {n} {}", thing.word()),
         Deed::Lose(thing, n) => format!("lose {n} {}", thing.word()),
@@ -390,8 +398,8 @@ fn body_text(game: &EncounterDeck, body: BodyId) -> String {
         }
         Deed::Strike(n) => format!("fill {n}"),
         Deed::Add(n) => format!("{n:+} to the total"),
-        Deed::Do(used) => game.catalog.call_of(*used),
-        Deed::Try(check) => format!("try {}", checked_text(game, *check)),
+        Deed::Do(used) => says(*used),
+        Deed::Try(check) => format!("try {}", checked_text(game, *check, says)),
     };
     game.catalog.body(body).deeds.iter().map(deed_text).collect::<Vec<_>>().join("; ")
 }

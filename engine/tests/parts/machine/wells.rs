@@ -3,8 +3,8 @@
 use rondel_dsl::{Loaded, PackFiles, load};
 use rondel_engine::kernel::rows::{ON, WHILE, act, called, word};
 use rondel_engine::kernel::{
-    Card, EffectWord, FactId, FactWord, HookWord, Illegal, ItemWord, Problem, Seat, Seats, Setup, Statement, Subject,
-    Times, Tracker, Value, Verdict, View, Vocabulary, Word, Words,
+    Card, CardReader, EffectWord, FactId, FactWord, HookWord, Illegal, ItemWord, Problem, Seat, Seats, Setup,
+    Statement, Subject, Times, Tracker, Value, Verdict, View, Vocabulary, Word, Words,
 };
 use rondel_engine::kernel::{Rules, Shape};
 use rondel_engine::machine::play::words::{self as shared, fact, number, verb};
@@ -268,7 +268,7 @@ impl System for WellRules {
         View { title: "Wells".into(), blocks: Vec::new() }
     }
 
-    fn card(_: &Wells, _: &str) -> Option<Card> {
+    fn card(_: &Wells, _: &str, _: CardReader) -> Option<Card> {
         None
     }
 

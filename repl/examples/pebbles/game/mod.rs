@@ -19,8 +19,8 @@ use content::{Catalog, Moment};
 use event::Event;
 use rondel_engine::frames;
 use rondel_engine::kernel::{
-    Card, FactId, Illegal, Pick, Pile, Problem, Seat, Setup, Statement, Subject, Value, Verdict, View, Vocabulary,
-    Words,
+    Card, CardReader, FactId, Illegal, Pick, Pile, Problem, Seat, Setup, Statement, Subject, Value, Verdict, View,
+    Vocabulary, Words,
 };
 use rondel_engine::machine::{
     Border, Builder, Cues, Flow, InPlay, InPlayEvent, Machine, System, TrackEvent, TrackId, Tracks, UseId, Voices,
@@ -122,7 +122,7 @@ impl System for PebbleRules {
         view::view(game, state, viewer)
     }
 
-    fn card(game: &Pebbles, name: &str) -> Option<Card> {
+    fn card(game: &Pebbles, name: &str, _: CardReader) -> Option<Card> {
         view::card(&game.catalog, name)
     }
 

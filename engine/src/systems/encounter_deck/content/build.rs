@@ -92,6 +92,7 @@ impl Builder<'_> {
                 on: item.list("on").iter().filter_map(|arg| Skill::named(arg.datum.text()?)).collect(),
                 body: BodyId(0),
                 has_use: item.has("use"),
+                effects: Vec::new(),
                 text: item.text("text").unwrap_or_default().to_string(),
             });
         }
@@ -119,8 +120,9 @@ impl Builder<'_> {
         let body = self.body((used, item.at), &caller, "use");
         self.catalog.things[at].body = body;
         let living = Caller { item: caller.item, place: Place::Living };
-        let effects = item.all("effect").filter_map(|said| self.call_effect(said, &living)).count();
-        if effects == 0 && !item.has("use") {
+        let effects: Vec<UseId> = item.all("effect").filter_map(|said| self.call_effect(said, &living)).collect();
+        self.catalog.things[at].effects = effects;
+        if self.catalog.things[at].effects.is_empty() && !item.has("use") {
             let message = format!("`{}` does nothing by itself", item.name);
             let help =
                 "say what a `use` does, or its `effect` while it is carried; a key that others ask for needs neither";

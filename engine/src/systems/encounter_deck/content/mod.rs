@@ -211,6 +211,8 @@ pub struct ItemDef {
     pub body: BodyId,
     /// Whether it can be used. Otherwise it only works while it is carried.
     pub has_use: bool,
+    /// The effects while it is carried.
+    pub effects: Vec<UseId>,
     pub text: String,
 }
 
