@@ -27,17 +27,19 @@ pub enum Action {
     Pass,
     /// Answers with this card as a Reaction, protecting the Target.
     React(CardId),
-    /// Counters with this card. The next two Re-Counter and escalate with a card.
+    /// Counters with this card.
     Counter(CardId),
+    /// Answers a Counter with this card.
     Recounter(CardId),
+    /// Answers a Re-Counter with this card.
     Escalate(CardId),
-    /// Counters with an Up/Down that equals the card's own symbol. The next one counters with Up/Downs that match a
-    /// pattern.
+    /// Counters with an Up/Down that equals the card's own symbol.
     CounterFace,
+    /// Counters with Up/Downs that match a pattern.
     CounterPattern,
-    /// Answers a Re-Counter with an Up/Down that equals the card's own symbol. The next one answers with Up/Downs that
-    /// match a pattern.
+    /// Answers a Re-Counter with an Up/Down that equals the card's own symbol.
     EscalateFace,
+    /// Answers a Re-Counter with Up/Downs that match a pattern.
     EscalatePattern,
     /// Uses a Base Action as an answer.
     Use(UseId),

@@ -45,6 +45,7 @@ pub fn worth(look: &Look<'_>, play: &Play, figure: Figure) -> Ingredients {
         ingredients.add(play.bonus, Source::Script(used.0, 0));
     }
     let is_attribute = |card: &&CardId| catalog.card(**card).is_attribute().is_some();
+    // The payment for a printed Boost is added first and raises nothing, so the last Attribute Cards are the ones.
     for card in play.added.iter().rev().filter(is_attribute).take(usize::from(play.raised)) {
         ingredients.add(1, Source::Item(catalog.card(*card).item));
     }
@@ -101,8 +102,8 @@ pub fn dealt<W: Working>(start: W, look: &Look<'_>, at: usize, attack: &Attack) 
         Power::Full => sum,
         Power::Cancelled => sum.becomes(0, attack.countered_by, || "cancelled".into()),
         Power::Halved => {
-            let is_half_rounded_down = look.state.house.is(house::HalfDamage::FloorRemoved);
-            let left = if is_half_rounded_down { whole - whole / 2 } else { (whole / 2).max(1) };
+            let rounds_removed_half_down = look.state.house.is(house::HalfDamage::FloorRemoved);
+            let left = if rounds_removed_half_down { whole - whole / 2 } else { (whole / 2).max(1) };
             sum.becomes(left, attack.countered_by, || "halved".into())
         }
     };

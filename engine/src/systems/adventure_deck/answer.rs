@@ -293,7 +293,7 @@ fn refuse(look: &Look<'_>, attack: &Attack, hero: &Hero, offers: &mut Offers<'_>
     let illegal = match attack.card {
         None => look.refusal("ADS-136", || "no card attacks: there is nothing to Counter".into()),
         Some(_) if attack.tried => look.refusal("ADS-137", || "one attack is Countered by one draw".into()),
-        Some(card) => match rises(look, attack.answers()) {
+        Some(card) => match check_not_prone(look, attack.answers()) {
             Err(illegal) => illegal,
             Ok(()) => {
                 let name = &look.catalog().card(card).name;
@@ -317,13 +317,13 @@ fn may_react(look: &Look<'_>, attack: &Attack, hero: &Hero, card: CardId) -> Res
     defends(look, attack.target, attack.fleeing, def.tags.is(Mark::Armor))?;
     super::means::grapples(look, attack.target, super::means::Means::card(def))?;
     super::means::fits_room(look, def.reach)?;
-    within(look, attack, def)?;
+    check_reach(look, attack, def)?;
     let target = state.at(attack.target);
     if target.dropped.iter().any(|lost| game.catalog.card(*lost).same(def)) {
         return look.no("ADS-232", || format!("`{}` lies on the ground", def.name));
     }
     if def.tags.is(Mark::Shield) {
-        shields(look, attack.target, hero, def)?;
+        check_shield(look, attack.target, hero, def)?;
     }
     super::numbers::may_use(look, attack.target, card)?;
     super::legal::user(look, hero, def)?;
@@ -338,7 +338,7 @@ fn may_react(look: &Look<'_>, attack: &Attack, hero: &Hero, card: CardId) -> Res
 }
 
 /// Checks that a card with a Distance reaches the attacker (ADS-242, ADS-244).
-fn within(look: &Look<'_>, attack: &Attack, def: &CardDef) -> Result<(), Illegal> {
+fn check_reach(look: &Look<'_>, attack: &Attack, def: &CardDef) -> Result<(), Illegal> {
     let far = look.state.distance(attack.target, attack.by);
     let reach = super::numbers::reach(look, attack.target, def.reach);
     if reach.reaches(far) {
@@ -366,22 +366,22 @@ pub(super) fn method_of(card: &CardDef) -> Option<Method> {
 /// Checks whether this card may be used in the exchange about an attack. A Prone Target Counters nothing (G-81), and a
 /// Shield must be in use.
 pub(super) fn serves(look: &Look<'_>, attack: &Attack, hero: &Hero, card: &CardDef) -> Result<(), Illegal> {
-    rises(look, attack.target)?;
+    check_not_prone(look, attack.target)?;
     if card.is_attribute().is_some() {
         return Ok(());
     }
-    shields(look, attack.target, hero, card)?;
+    check_shield(look, attack.target, hero, card)?;
     defends(look, attack.target, attack.fleeing, false)?;
     if grade(look, attack.target, card) == Grade::Unplayable {
         let round = look.state.round.number();
         return look.no("ADS-003", || format!("`{}` can't be played on Round {round}", card.name));
     }
     super::means::fits_room(look, card.reach)?;
-    within(look, attack, card)
+    check_reach(look, attack, card)
 }
 
 /// Checks that a combatant is not Prone, because a Prone one Counters nothing (G-81).
-fn rises(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
+fn check_not_prone(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
     match fallen(look.catalog(), look.state, who) {
         true => look.no("ADS-305", || "Prone, nobody Counters".into()),
         false => Ok(()),
@@ -389,7 +389,7 @@ fn rises(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
 }
 
 /// Checks that this card's Shield is in use, and not on the ground (ADS-101, ADS-220, ADS-232).
-fn shields(look: &Look<'_>, who: Who, hero: &Hero, card: &CardDef) -> Result<(), Illegal> {
+fn check_shield(look: &Look<'_>, who: Who, hero: &Hero, card: &CardDef) -> Result<(), Illegal> {
     let is_this = |lost: &CardId| look.catalog().card(*lost).same(card);
     if look.state.at(who).dropped.iter().any(is_this) {
         return look.no("ADS-232", || format!("`{}` lies on the ground", card.name));

@@ -25,6 +25,9 @@ use std::collections::BTreeSet;
 /// The most symbols that a script may ask for at once.
 const MOST_FACES: u8 = 9;
 
+/// The most options that a player may choose from.
+const MOST_OPTIONS: usize = 40;
+
 /// Symbols as scripts see them, by the number of Ups and Downs. Ups come first, because order does not matter. They are
 /// stored once, because scripts often ask for them.
 #[derive(Debug)]
@@ -331,7 +334,10 @@ fn list(look: &Look<'_>, ask: &Ask, out: &mut Vec<Action>) {
     let tag = args.first().and_then(Value::as_text).unwrap_or_default();
     match query {
         Query::Ask => out.extend([Action::Yes, Action::No]),
-        Query::Choose => out.extend((0..u8::try_from(options.len().min(40)).unwrap_or(0)).map(Action::Answer)),
+        Query::Choose => {
+            let count = options.len().min(MOST_OPTIONS);
+            out.extend((0..u8::try_from(count).unwrap_or(0)).map(Action::Answer));
+        }
         Query::ChooseOne => {
             let pick = |option: Subject| match facts::who(option) {
                 Some(who) => Some(Action::On(who)),

@@ -180,6 +180,7 @@ impl Frame<AdventureRules> for Attack {
                 if work.is_innermost(at) { work.attack_ends(&attack) } else { Flow::Go }
             }
             AttackStep::Over => work.attack_ends(&attack),
+            // These steps wait for a draw, which `given` takes. If none comes, the attack strikes.
             AttackStep::Aimed
             | AttackStep::Countering(_)
             | AttackStep::Guarding(_)

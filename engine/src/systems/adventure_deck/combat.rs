@@ -134,9 +134,9 @@ impl Work<'_> {
             Combat::RoundEnd => self.round_ends(),
             Combat::RoundPasses => {
                 self.stand(Combat::RoundOver);
-                let count =
-                    if self.s.round == Round::LAST { &[Clock::Round, Clock::Count][..] } else { &[Clock::Round] };
-                self.passes(count, None)
+                let is_last = self.s.round == Round::LAST;
+                let clocks = if is_last { &[Clock::Round, Clock::Count][..] } else { &[Clock::Round] };
+                self.passes(clocks, None)
             }
             Combat::RoundOver => self.next_round(),
             Combat::AtRest if self.s.everybody().all(|who| !self.s.at(who).is_in()) => {

@@ -27,7 +27,8 @@ pub const MOST_WEAR: &str =
 pub enum Side {
     Players,
     Foes,
-    /// A Player against all others. The number is the number of its combatant.
+    /// A Player against all others, with the combatants that it brings in. The number is that of the Player's
+    /// combatant.
     Rival(u8),
 }
 

@@ -341,6 +341,7 @@ fn refuse_escalations(look: &Look<'_>, offers: &mut Offers<'_>) {
         } else {
             continue;
         };
+        // An offered Escalation is forbidden only under the word `counter`.
         if rule != "ADS-153" {
             offers.forbid(Action::Escalate(card), rule, || why.into());
         }

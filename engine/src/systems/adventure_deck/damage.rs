@@ -139,11 +139,11 @@ impl Work<'_> {
                 Some((_, total)) => *total = (*total + hp_taken).min(999),
                 None => combatant.dealt_by.push((by, hp_taken)),
             }
-            combatant.dealt_by.sort();
+            combatant.dealt_by.sort(); // so that equal records are equal states
         }
         let event = Event::Damaged { who, amount, hp, over };
         let told = self.tell_sum(event, why, |_| explain::left(sum, hp, amount - over));
-        self.because(told, |work| work.is_heard(Loss { amount, ..loss }));
+        self.because(told, |work| work.lets_hear(Loss { amount, ..loss }));
         Taken { told, amount }
     }
 
@@ -156,7 +156,7 @@ impl Work<'_> {
     }
 
     /// Calls the scripts that hear of a loss, then settles the loss. Without such scripts, settles it at once.
-    fn is_heard(&mut self, loss: Loss) {
+    fn lets_hear(&mut self, loss: Loss) {
         let (who, depth) = (loss.who, self.depth());
         self.push(loss.clone());
         self.opens(window::HURT, &[facts::combatant(who)]);
@@ -174,7 +174,7 @@ impl Work<'_> {
         if self.s.at(who).hp > 0 || !self.s.at(who).is_alive() || loss_of(self.s, who).is_some() {
             return;
         }
-        if self.is_answered(loss) || self.is_saved(who) {
+        if self.opens_answers(loss) || self.replaces_defeat(who) {
             return;
         }
         if let Err(rule) = self.may_cling(loss) {
@@ -185,7 +185,7 @@ impl Work<'_> {
 
     /// Opens the answers to the impending defeat. Returns whether anybody may answer. If so, the loss is settled after
     /// the answer.
-    fn is_answered(&mut self, loss: &Loss) -> bool {
+    fn opens_answers(&mut self, loss: &Loss) -> bool {
         if loss.answered || !self.catalog().cues.has(window::DEFEAT.answer()) {
             return false;
         }
@@ -198,7 +198,7 @@ impl Work<'_> {
     }
 
     /// Returns whether an effect replaces the combatant's defeat. If so, the combatant stays at 1 HP.
-    fn is_saved(&mut self, who: Who) -> bool {
+    fn replaces_defeat(&mut self, who: Who) -> bool {
         let saved = self.s.at(who).is_in()
             && self.replaced(facts::combatant(who), Moment::Defeat.instead(), Moment::Defeat.replaces());
         if saved {
@@ -228,7 +228,8 @@ impl Work<'_> {
     fn lasting_effect_of(&self, loss: &Loss) -> Option<Who> {
         let mut running = self.s.frames.iter().rev().filter_map(Holds::<Hook<Moment>>::get);
         let is_source = |hook: &&Hook<Moment>| matches!(loss.source, Source::Script(used, _) if hook.used.0 == used);
-        facts::who(self.owner(running.find(is_source)?.it?)?)
+        let thing = running.find(is_source)?.it?;
+        facts::who(self.owner(thing)?)
     }
 
     /// Heals a combatant. The maximum limits its HP unless `over` (ADS-391, ADS-392). If the combatant regains HP, `by`
@@ -270,7 +271,7 @@ impl Work<'_> {
         if !self.s.at(who).is_alive() {
             return;
         }
-        if self.is_saved(who) {
+        if self.replaces_defeat(who) {
             return;
         }
         let is_foe = self.s.at(who).hero().is_none() && self.s.at(who).side == Side::Foes;

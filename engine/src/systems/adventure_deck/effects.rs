@@ -166,7 +166,7 @@ impl Work<'_> {
                 let away = verb == Verb::PushFrom;
                 somebody(effect, 0)
                     .into_iter()
-                    .for_each(|other| self.is_pushed(who, other, steps, away, why("ADS-245")));
+                    .for_each(|other| self.push_or_pull(who, other, steps, away, why("ADS-245")));
             }
             // Cards.
             (Verb::EndPersistent, Some(who)) => self.end_persistent(who, &slug(effect.text(0)), why("ADS-029")),

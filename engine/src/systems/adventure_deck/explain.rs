@@ -71,7 +71,7 @@ pub fn rondel_row<W: Working>(look: &Look<'_>, who: Who, source: Source) -> Sour
 /// Returns the place of the row of a Foe's turn table that gave the outcome.
 pub fn turn_row<W: Working>(look: &Look<'_>, foe: FoeId, Row(line, row): Row, source: Source) -> Source {
     if source != Source::Item(look.catalog().foe(foe).item) {
-        return source;
+        return source; // a number that something else adds is in no row of the table
     }
     written::<W>(look, source, |item| {
         let line = item.get("turn")?.datum(0).rows().get(usize::from(line))?;
@@ -79,7 +79,7 @@ pub fn turn_row<W: Working>(look: &Look<'_>, foe: FoeId, Row(line, row): Row, so
         let is_pattern = |row: &&kernel::Row| matches!(row.key.datum, Datum::Pattern(_));
         let found = match row {
             Some(nth) => drawn.iter().filter(is_pattern).nth(usize::from(nth)),
-            None => drawn.iter().find(|row| !is_pattern(row)),
+            None => drawn.iter().find(|row| !is_pattern(row)), // `otherwise`
         };
         Some(found.unwrap_or(line).key.at)
     })

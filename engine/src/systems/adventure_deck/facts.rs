@@ -7,8 +7,8 @@
 
 use super::AdventureDeck;
 use super::attack::{Attack, Power};
-use super::combatant::{Combatant, Out};
-use super::content::{Attribute, CardDef, CardId, Catalog, Distance, Distances, Grade, Permit, Size};
+use super::combatant::{Combatant, Hero, Out};
+use super::content::{Attribute, CardDef, CardId, Catalog, Distance, Distances, FoeDef, Grade, Permit, Size};
 use super::frame::AnyFrame;
 use super::house;
 use super::moves::Zone;
@@ -105,7 +105,7 @@ facts! {
     Combatant "name" [] Kind::Named(&Naming::ITEM), "", "Its card's name.", |l, w, _| Value::text(full_name(l.catalog, l.state, w));
     Combatant "lost" [] Kind::Int, "ADS-402", "Lost HP.", |_, _, c| Value::Int(i64::from(c.lost()));
     Combatant "losing" [] Kind::Int, "ADS-181", "HP it is losing now: the amount to lose in `replaces_loss`, `instead_of_loss` and `my_loss`, the amount lost in `on_hurt`; else 0.", |l, w, _| Value::Int(super::damage::loss_of(l.state, w).map_or(0, |loss| i64::from(loss.amount)));
-    Combatant "level" [] Kind::Int, "ADS-396", "Its Level.", |l, _, c| Value::Int(level(l.catalog, c));
+    Combatant "level" [] Kind::Int, "ADS-396", "Its Level.", |l, _, c| Value::Int(number(l.catalog, c, |hero| hero.level.into(), |foe| foe.level.into()));
     Combatant "size" [] Kind::Named(&Naming::words(Size::WORDS)), "ADS-397", "Its size; Characters are `medium`.", |l, _, c| Value::text(c.foe().map_or(Size::Medium, |foe| l.catalog.foe(foe).size).word());
     Combatant "face" [] Kind::Named(&Naming::words(&["^", "v"])), "ADS-001", "Its card's symbol, `^` or `v`.", |l, _, c| Value::text(c.foe().map_or("^", |foe| l.catalog.foe(foe).face.mark()));
     Combatant "may_recounter" [] Kind::Bool, "ADS-160", "It may Re-Counter: Characters may, Foes only if their card says so.", |l, _, c| Value::Bool(permits(l, c, Permit::Recounter));
@@ -150,11 +150,11 @@ facts! {
     Combatant "last_attacker" [] Kind::Any, "ADS-412", "The Opponent that attacked it most recently, or `()`.", |l, w, c| first_opponent(l, w, &c.attackers);
     Combatant "last_caster" [] Kind::Any, "ADS-411", "The Opponent that cast a Spell most recently, or `()`.", |l, w, _| first_opponent(l, w, &l.state.casters);
     Combatant "last_healer" [] Kind::Any, "ADS-410", "The Opponent that healed most recently, or `()`.", |l, w, _| first_opponent(l, w, &l.state.healers);
-    Combatant "hand" [] Kind::COUNT, "ADS-084", "Cards in Hand; 0 for a Foe.", |_, _, c| Value::Int(c.hero().map_or(0, |h| i64::from(h.hand_size())));
+    Combatant "hand" [] Kind::COUNT, "ADS-084", "Cards in Hand; 0 for a Foe.", |_, _, c| Value::Int(c.hero().map_or(0, |hero| i64::from(hero.hand_size())));
     Combatant "cards" [A_PLACE] Kind::Several(CARD), "ADS-051", "Its cards in a zone, each copy listed: `me.cards(\"discard\")`, with the zones of `move_card`. In `deck` they have no order.", |l, w, _| card_list(l, w);
     Combatant "hand_max" [] Kind::COUNT, "ADS-085", "The Hand maximum after wear.", |l, w, _| Value::Int(i64::from(super::numbers::hand_max(&l.look(), w)));
-    Combatant "segment" [Kind::Subject(CARD)] Kind::Range(0, 6), "ADS-002", "The Round that counts for it on this card's Rondel: `me.segment(card)`.", |l, w, _| Value::Int(l.args.first().and_then(Value::subject).and_then(card_of).map_or(0, |card| i64::from(super::numbers::segment(&l.look(), w, card).number())));
-    Combatant "boost_max" [Kind::Subject(CARD)] Kind::Range(0, 20), "ADS-119", "How many Attribute Cards fit a Boost of this card.", |l, w, _| Value::Int(l.args.first().and_then(Value::subject).and_then(card_of).map_or(0, |card| i64::from(super::numbers::boost_max(&l.look(), w, card))));
+    Combatant "segment" [Kind::Subject(CARD)] Kind::Range(0, 6), "ADS-002", "The Round that counts for it on this card's Rondel: `me.segment(card)`.", |l, w, _| Value::Int(card_arg(l).map_or(0, |card| i64::from(super::numbers::segment(&l.look(), w, card).number())));
+    Combatant "boost_max" [Kind::Subject(CARD)] Kind::Range(0, 20), "ADS-119", "How many Attribute Cards fit a Boost of this card.", |l, w, _| Value::Int(card_arg(l).map_or(0, |card| i64::from(super::numbers::boost_max(&l.look(), w, card))));
     Combatant "draw_deck" [] Kind::COUNT, "ADS-051", "Cards in the Draw Deck.", |_, _, c| Value::Int(c.hero().map_or(0, |h| i64::from(h.draw.len())));
     Combatant "discard" [] Kind::COUNT, "ADS-093", "Cards in the Discard.", |_, _, c| Value::Int(c.hero().map_or(0, |h| i64::from(h.discard.len())));
     Combatant "face_down" [] Kind::COUNT, "ADS-025", "Its face-down cards.", |l, w, _| Value::Int(i64::try_from(l.state.in_play.of(combatant(w)).filter(|thing| thing.down.is_some()).count()).unwrap_or(0));
@@ -163,9 +163,9 @@ facts! {
     Combatant "exhaustion" [] Kind::COUNT, "ADS-205", "Levels of Exhaustion.", |_, _, c| Value::Int(c.hero().map_or(0, |h| i64::from(h.exhaustion)));
     Combatant "armed" [] Kind::Text, "ADS-210", "The Weapon in use, by id; two with `+` between; empty for none.", |l, _, c| Value::text(armed(l.catalog, c));
     Combatant "shield" [] Kind::Bool, "ADS-100", "A Shield is in use.", |_, _, c| Value::Bool(c.hero().is_some_and(|h| h.shield));
-    Combatant "xp" [] Kind::COUNT, "ADS-044", "Recorded experience; for a Foe, the reward.", |l, _, c| Value::Int(c.hero().map_or_else(|| c.foe().map_or(0, |f| i64::from(l.catalog.foe(f).xp)), |h| i64::from(h.xp)));
-    Combatant "gold" [] Kind::COUNT, "ADS-045", "Recorded gold; for a Foe, the reward.", |l, _, c| Value::Int(c.hero().map_or_else(|| c.foe().map_or(0, |f| i64::from(l.catalog.foe(f).gold)), |h| i64::from(h.gold)));
-    Combatant "stories" [A_STORY] Kind::COUNT, "ADS-047", "Its Story Cards of this name: `me.stories(\"Warden of the Ford\") > 0`.", |l, _, c| Value::Int(text_arg(l, 0).and_then(|name| l.catalog.story_named(&crate::kernel::slug(name))).zip(c.hero()).map_or(0, |(story, hero)| i64::from(hero.stories.count(story))));
+    Combatant "xp" [] Kind::COUNT, "ADS-044", "Recorded experience; for a Foe, the reward.", |l, _, c| Value::Int(number(l.catalog, c, |hero| hero.xp.into(), |foe| foe.xp.into()));
+    Combatant "gold" [] Kind::COUNT, "ADS-045", "Recorded gold; for a Foe, the reward.", |l, _, c| Value::Int(number(l.catalog, c, |hero| hero.gold.into(), |foe| foe.gold.into()));
+    Combatant "stories" [A_STORY] Kind::COUNT, "ADS-047", "Its Story Cards of this name: `me.stories(\"Warden of the Ford\") > 0`.", |l, _, c| Value::Int(stories(l, c));
     Combatant "treasure" [] Kind::COUNT, "ADS-046", "The total gold of its Treasure Cards.", |l, _, c| Value::Int(c.hero().map_or(0, |h| h.stories.iter().map(|(story, n)| i64::from(l.catalog.story(story).treasure) * i64::from(n)).sum()));
     Combatant "count" [A_ZONE, CARD_OR_TYPE] Kind::COUNT, "ADS-051", "Cards in a zone (`hand`, `deck`, `discard`, `out`, `gone`; `all` is Hand, Draw Deck and Discard) with this name or type.", |l, w, c| Value::Int(count(l, w, c));
 
@@ -189,7 +189,7 @@ facts! {
     Attack "amount" [] Kind::Int, "ADS-181", "Damage before Counters and defence.", |l, a| Value::Int(super::numbers::damage_dealt(i64::from(a.amount.sum()), &l.look(), a.by, l.who));
     Attack "defense" [] Kind::Int, "ADS-182", "Damage that defences prevent so far.", |_, a| Value::Int(i64::from(a.defense.sum()));
     Attack "dealt" [] Kind::Int, "ADS-182", "Damage finally dealt.", |_, a| Value::Int(i64::from(a.dealt));
-    Attack "type" [] A_DAMAGE, "ADS-010", "Its damage type: `physical`, `ethereal`, or a keyword's id: `attack.type == \"fire\"`.", |l, a| Value::text(a.made_of.and_then(|at| l.catalog.items.get(usize::from(at))).map_or(if a.ethereal { "ethereal" } else { "physical" }, |item| item.id.as_str()));
+    Attack "type" [] A_DAMAGE, "ADS-010", "Its damage type: `physical`, `ethereal`, or a keyword's id: `attack.type == \"fire\"`.", |l, a| Value::text(damage_type(l.catalog, a));
     Attack "ethereal" [] Kind::Bool, "ADS-184", "The damage is Ethereal.", |_, a| Value::Bool(a.ethereal);
     Attack "countered" [] Kind::Bool, "ADS-154", "A Counter stands.", |_, a| Value::Bool(a.power != Power::Full);
     Attack "distance" [] A_DISTANCE, "ADS-239", "Its Distance: `melee`, `thrown` or `ranged`. On a line, between the two; in Simple Play, the nearest listed for its means.", |l, a| Value::text(attack_distance(l.state, a));
@@ -282,14 +282,40 @@ fn text_arg<'a>(look: &Look<'a>, nth: usize) -> Option<&'a str> {
     look.args.get(nth).and_then(Value::as_text)
 }
 
+/// Returns the first argument, if it is a card.
+fn card_arg(look: &Look<'_>) -> Option<CardId> {
+    look.args.first().and_then(Value::subject).and_then(card_of)
+}
+
 /// Returns the `nth` argument, if it is a combatant of this position.
 fn who_arg(look: &Look<'_>, nth: usize) -> Option<Who> {
     look.args.get(nth).and_then(Value::subject).and_then(who).filter(|w| usize::from(w.0) < look.state.combatants.len())
 }
 
-/// Returns the Level of a combatant.
-fn level(catalog: &Catalog, one: &Combatant) -> i64 {
-    i64::from(one.hero().map_or_else(|| one.foe().map_or(1, |foe| catalog.foe(foe).level), |hero| hero.level))
+/// Returns a number that a Character has in its record, and a Foe on its card.
+fn number(catalog: &Catalog, one: &Combatant, of_hero: fn(&Hero) -> i64, of_foe: fn(&FoeDef) -> i64) -> i64 {
+    match (one.hero(), one.foe()) {
+        (Some(hero), _) => of_hero(hero),
+        (_, Some(foe)) => of_foe(catalog.foe(foe)),
+        _ => 0,
+    }
+}
+
+/// Returns the number of Story Cards with the name in the first argument.
+fn stories(look: &Look<'_>, one: &Combatant) -> i64 {
+    let (Some(name), Some(hero)) = (text_arg(look, 0), one.hero()) else { return 0 };
+    let story = look.catalog.story_named(&crate::kernel::slug(name));
+    story.map_or(0, |story| i64::from(hero.stories.count(story)))
+}
+
+/// Returns the damage type of an attack: the id of its keyword, if it has one, or else `ethereal` or `physical`.
+fn damage_type<'a>(catalog: &'a Catalog, attack: &Attack) -> &'a str {
+    let keyword = attack.made_of.and_then(|item| catalog.items.get(usize::from(item)));
+    match keyword {
+        Some(item) => &item.id,
+        None if attack.ethereal => "ethereal",
+        None => "physical",
+    }
 }
 
 /// Returns whether a combatant has Darksight (ADS-423).
@@ -315,13 +341,12 @@ fn can_attack(look: &Look<'_>, who: Who) -> bool {
     })
 }
 
-/// Returns the word for the Distance of an attack. It is the nearest one at which both its means and its Target are.
+/// Returns the word for the Distance of an attack. It is the nearest one at which the Target is, and which the means of
+/// the attack reach. If they reach none of them, it is the nearest one at which the Target is.
 fn attack_distance(state: &State, attack: &Attack) -> &'static str {
     let distances = state.distance(attack.by, attack.target);
-    let within_reach = |distance: &Distance| {
-        distances.has(Distances::of(*distance)) && attack.means.reach.reaches(Distances::of(*distance))
-    };
     let is_there = |distance: &Distance| distances.has(Distances::of(*distance));
+    let within_reach = |distance: &Distance| is_there(distance) && attack.means.reach.reaches(Distances::of(*distance));
     Distance::ALL
         .into_iter()
         .find(within_reach)

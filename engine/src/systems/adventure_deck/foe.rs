@@ -27,6 +27,7 @@ impl Work<'_> {
     pub(super) fn foe_begins(&mut self, at: usize, who: Who) -> Flow {
         let Some(foe) = self.s.at(who).foe() else { return self.turn_step(at, TurnStep::End) };
         let fights_prone = self.catalog().foe(foe).may.contains(&Permit::FightProne);
+        // A dazed Foe has lost its Normal Action, and passes.
         if self.loses_all(who) {
             return self.turn_step(at, TurnStep::End);
         }
@@ -171,7 +172,7 @@ impl Work<'_> {
             }
             // An act against one combatant cannot be a healing.
             Outcome::Heal(_) if against.is_some() => {
-                self.tell(Event::Hindered { who }, self.by("ADS-314", item)); // healing is aimed at others
+                self.tell(Event::Hindered { who }, self.by("ADS-314", item));
                 Flow::Go
             }
             Outcome::Heal(amount) => {

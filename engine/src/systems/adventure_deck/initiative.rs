@@ -235,7 +235,7 @@ impl StartRound {
 
 impl Frame<AdventureRules> for StartRound {
     fn waits(&self, _: &State) -> Waits {
-        Waits::Chance(1)
+        Waits::Chance(Who(0).check_stream())
     }
 
     fn step(_: &mut Work<'_>, _: usize) -> Flow {

@@ -69,8 +69,10 @@ impl Work<'_> {
         let combatant = self.s.at_mut(who);
         let Nature::Foe { foe, own_attribute } = &mut combatant.kind else { return };
         (*foe, *own_attribute) = (new_foe, None);
-        (combatant.hp, combatant.most_hp, combatant.memory) =
-            (if keeps { combatant.hp.min(hp) } else { hp }, hp, Memory::default());
+        combatant.hp = if keeps { combatant.hp.min(hp) } else { hp };
+        combatant.most_hp = hp;
+        // The numbers belong to the traits of the old Foe.
+        combatant.memory = Memory::default();
         self.listeners_change();
         self.tell(Event::Becomes { who, foe: new_foe }, why);
     }

@@ -102,10 +102,9 @@ pub fn redeal(game: &AdventureDeck, state: &mut State, seat: Seat, pick: &mut Pi
         if candidates.is_empty() {
             continue; // only older content allowed a card to lie face down
         }
-        let Some(imagined) = candidates.get(pick(&weights)).map(|(card, _)| *card).filter(|imagined| *imagined != card)
-        else {
-            continue;
-        };
+        let picked = candidates.get(pick(&weights)).map(|(card, _)| *card);
+        let Some(imagined) = picked.filter(|picked| *picked != card) else { continue };
+        // The imagined card is now in another place. There, the real card replaces it.
         let elsewhere =
             same_owner.into_iter().find(|other| face(state, *other).is_some_and(|(known, _)| known == imagined));
         match elsewhere {
@@ -171,7 +170,7 @@ pub fn hears(catalog: &Catalog, item: &Item, cue: Cue<Moment>) -> bool {
         (Moment::Enter | Moment::Leave, Side::Own) if item.kind != STATUS => of_card(|def| def.persistent),
         (Moment::Expire, _) if item.kind != STATUS => of_card(|def| def.lasts.is_some()),
         _ if item.kind == "foe" && is_of_cards(cue) => false,
-        // Foes do what their lines and traits say.
+        // A Foe does what its lines and traits say, so nobody activates its card.
         (Moment::Activate, Side::Own | Side::May) if item.kind == "foe" => false,
         _ => card.is_none_or(|def| def.persistent || def.tags.is(Mark::Weapon)),
     }

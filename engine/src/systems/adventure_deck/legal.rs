@@ -50,7 +50,7 @@ pub fn play(look: &Look<'_>, turn: &Turn, card: CardId) -> Result<(), Illegal> {
     // Last comes the Target.
     if let Some((other, _)) = turn.against {
         aside(look, turn, card, other)?;
-    } else if def.needs_target() && !game.catalog.aims(card) && !targets(look, turn, card).any(|_| true) {
+    } else if def.needs_target() && !game.catalog.aims(card) && targets(look, turn, card).next().is_none() {
         if def.harms() {
             // If something in play forbids aiming at somebody in sight, that is the reason.
             state.in_sight(who).try_for_each(|other| super::numbers::may_aim(look, who, other))?;
@@ -283,8 +283,10 @@ pub fn aim(look: &Look<'_>, turn: &Turn, card: CardId, other: Who) -> Result<(),
 /// Returns whether a card that harms, with this reach, can be aimed at the Opponent `other`.
 fn aimable(look: &Look<'_>, who: Who, other: Who, def: &CardDef, reach: Distances) -> bool {
     let far = look.state.distance(who, other);
-    let too_near = || super::matching::is_too_near(look, who, other, Means::card(def));
-    super::means::aims(look, who, other).is_ok() && (reach.reaches(far) || thrown_at_melee(def, far) || too_near())
+    // By a house rule, a Ranged Weapon can be aimed at a Target that is too near for it.
+    let allowed_too_near = || super::matching::is_too_near(look, who, other, Means::card(def));
+    let is_reached = || reach.reaches(far) || thrown_at_melee(def, far) || allowed_too_near();
+    super::means::aims(look, who, other).is_ok() && is_reached()
 }
 
 /// Returns the Distances at which a card works for this combatant now.

@@ -151,7 +151,9 @@ impl Frame<AdventureRules> for Match {
         }
         work.pop();
         work.tell(Event::Fumbled { who: due.who, need }, Why::rule(need.rule()));
-        work.fumble(need == Need::Sight && work.s.house.number(HouseRule::DarkDraws).is_some());
+        // By the house rule for draws in the dark, the cards return to the Hand.
+        let keeps = need == Need::Sight && work.s.house.number(HouseRule::DarkDraws).is_some();
+        work.fumble(keeps);
     }
 
     fn offers(&self, _: &Look<'_>, offers: &mut Offers<'_>) {

@@ -94,6 +94,7 @@ pub fn deal(state: &mut State, of: &[Who], seat: Seat, pick: &mut Pick<'_>) {
         .collect();
     let mut piles: SmallVec<[&mut Pile<CardId>; 2]> = SmallVec::new();
     for (owner, hero) in &mut heroes {
+        // In the imagined position, an owner knows the whole Hand, and nobody knows the Draw Deck.
         hero.hand.forget(seat, *owner);
         hero.hand.tidy();
         hero.draw.forget(seat, Seats::NONE);

@@ -92,7 +92,7 @@ impl Work<'_> {
         {
             return self.leave_to(id, to, why.source);
         }
-        let Some(known) = self.take_card(who, card, from) else { return self.is_not_there(who, card, from, why) };
+        let Some(known) = self.take_card(who, card, from) else { return self.tells_missing(who, card, from, why) };
         let owner = Seats::only(self.s.seat(who));
         let is_public = matches!(to, Zone::Discard | Zone::Out | Zone::Gone | Zone::Aside);
         let seen = known.with(owner).with(if whose == who { Seats::NONE } else { Seats::only(self.s.seat(whose)) });
@@ -110,7 +110,7 @@ impl Work<'_> {
     }
 
     /// Tells that a card to be moved is missing. Only the seats that may know the card learn its name.
-    fn is_not_there(&mut self, who: Who, card: CardId, from: Zone, why: Why) {
+    fn tells_missing(&mut self, who: Who, card: CardId, from: Zone, why: Why) {
         let is_hidden = matches!(from, Zone::Hand | Zone::Deck | Zone::Top | Zone::Bottom);
         let audience = if is_hidden { Seats::only(self.s.seat(who)) } else { Seats::ALL };
         let played = !is_hidden && self.s.at(who).hero().is_some_and(|hero| hero.table.count(card) > 0);
@@ -132,7 +132,7 @@ impl Work<'_> {
             Zone::Gone => hero.removed.take(card).then_some(Seats::ALL),
             Zone::Played => (hero.table.take(card) || hero.discard.take(card)).then_some(Seats::ALL),
             Zone::Aside => hero.aside.take(card).then_some(Seats::ALL),
-            Zone::Out => None,
+            Zone::Out => None, // `move_card` has looked in play before
         }
     }
 

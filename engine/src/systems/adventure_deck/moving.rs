@@ -1,6 +1,6 @@
 //! Moves that scripts make: steps, pushes and pulls, on a line, on a map, or between pairs (ADS-245, ADS-247).
 //!
-//! `moves`, `step_along` and `is_pushed` carry out the effects of scripts. All of them end in `goes_to` or
+//! `moves`, `step_along` and `push_or_pull` carry out the effects of scripts. All of them end in `goes_to` or
 //! `moves_apart`.
 
 use super::content::Moment;
@@ -32,7 +32,7 @@ impl Work<'_> {
 
     /// Moves a combatant along the line. Does nothing on a map, or if every pair has its Distance.
     pub(super) fn step_along(&mut self, who: Who, steps: i64) {
-        const LONGEST: i64 = 18;
+        const LONGEST: i64 = 18; // from one end of the line to the other
         if self.s.ground.mode.map().is_none() && !self.s.is_pairwise() {
             let steps = i8::try_from(steps.clamp(-LONGEST, LONGEST)).unwrap_or(0);
             let to = self.s.at(who).stand.along(steps);
@@ -41,7 +41,7 @@ impl Work<'_> {
     }
 
     /// Pushes a combatant `away` from another, or pulls it closer, by up to `steps` steps of Distance.
-    pub(super) fn is_pushed(&mut self, who: Who, other: Who, steps: u8, away: bool, why: Why) {
+    pub(super) fn push_or_pull(&mut self, who: Who, other: Who, steps: u8, away: bool, why: Why) {
         if who == other {
             return;
         }

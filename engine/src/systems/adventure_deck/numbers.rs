@@ -27,8 +27,7 @@ const HAND: (i64, i64) = (1, 20);
 /// Returns the damage of an attack before Counters and defense (ADS-181). It includes changes from play and is never
 /// below 0.
 pub fn damage_dealt<W: Working>(base: W, look: &Look<'_>, by: Who, attack: Subject) -> W {
-    let moments = Moment::DamageDealt;
-    no_less(in_attack(base, look, AMOUNT, by, attack, moments))
+    at_least_zero(in_attack(base, look, AMOUNT, by, attack, Moment::DamageDealt))
 }
 
 /// Returns the damage to the Target after Counters and defense (ADS-182). If there is no damage, asks no script.
@@ -36,12 +35,12 @@ pub fn damage_taken<W: Working>(base: W, look: &Look<'_>, target: Who, attack: S
     if base.total() <= 0 {
         return base;
     }
-    no_less(in_attack(base, look, None, target, attack, Moment::DamageTaken))
+    at_least_zero(in_attack(base, look, None, target, attack, Moment::DamageTaken))
 }
 
 /// Returns the defense of a card or a Foe's table against an attack (ADS-182).
 pub fn defense<W: Working>(base: W, look: &Look<'_>, target: Who, attack: Subject) -> W {
-    no_less(in_attack(base, look, None, target, attack, Moment::Defense))
+    at_least_zero(in_attack(base, look, None, target, attack, Moment::Defense))
 }
 
 /// Asks the scripts for changes of a number of this attack. The number concerns the combatant `whose`.
@@ -59,7 +58,7 @@ fn in_attack<W: Working>(
 }
 
 /// Raises a number below 0 to 0.
-fn no_less<W: Working>(number: W) -> W {
+fn at_least_zero<W: Working>(number: W) -> W {
     if number.total() < 0 { number.becomes(0, Source::Rules, || "no less than 0".into()) } else { number }
 }
 
@@ -80,7 +79,10 @@ pub fn hand_max(look: &Look<'_>, who: Who) -> u8 {
 pub fn reach(look: &Look<'_>, who: Who, printed: Distances) -> Distances {
     let about = [facts::combatant(who)];
     let any = Some((Moment::Reach.any(), &about[..]));
-    printed.farther(look.changed(0i64, None, Occasion { about: &about, own: Some((Moment::Reach.own(), &[])), any }))
+    let occasion = Occasion { about: &about, own: Some((Moment::Reach.own(), &[])), any };
+    // Scripts change the number of Distances farther than printed, which is 0 at first.
+    let steps: i64 = look.changed(0, None, occasion);
+    printed.farther(steps)
 }
 
 /// Returns the number of cards that still fit into a Hand.
@@ -161,14 +163,14 @@ pub fn loss<W: Working>(base: W, look: &Look<'_>, who: Who) -> W {
     }
     let who = [facts::combatant(who)];
     let any = Some((Moment::Loss.any(), &who[..]));
-    no_less(look.changed(base, None, Occasion { about: &who, own: Some((Moment::Loss.own(), &[])), any }))
+    at_least_zero(look.changed(base, None, Occasion { about: &who, own: Some((Moment::Loss.own(), &[])), any }))
 }
 
 /// Returns the HP that a combatant heals, before the maximum applies (ADS-008).
 pub fn healing<W: Working>(base: W, look: &Look<'_>, who: Who) -> W {
     let who = [facts::combatant(who)];
     let any = Some((Moment::Healing.any(), &who[..]));
-    no_less(look.changed(base, None, Occasion { about: &who, own: Some((Moment::Healing.own(), &[])), any }))
+    at_least_zero(look.changed(base, None, Occasion { about: &who, own: Some((Moment::Healing.own(), &[])), any }))
 }
 
 /// Checks whether `who` may aim at `target` and attack it.

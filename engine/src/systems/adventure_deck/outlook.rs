@@ -12,7 +12,8 @@ use crate::machine::Holds;
 /// Returns the outcome in `now` of the attack under way in `begun`.
 pub fn resolved(game: &AdventureDeck, begun: &State, now: &State) -> Resolved {
     let attacks = begun.frames.iter().enumerate().rev();
-    let under_way = attacks.filter_map(|(at, frame)| Some((at, Holds::<Attack>::get(frame)?))).next();
+    let mut under_way = attacks.filter_map(|(at, frame)| Some((at, Holds::<Attack>::get(frame)?)));
+    let under_way = under_way.next();
     let Some((at, attack)) = under_way.filter(|(_, attack)| !is_struck(attack)) else { return Resolved::Nothing };
     let is_same = |later: &&Attack| (later.by, later.card, later.source) == (attack.by, attack.card, attack.source);
     let later = now.frames.get(at).and_then(Holds::<Attack>::get).filter(is_same);
@@ -37,6 +38,7 @@ pub fn resolved(game: &AdventureDeck, begun: &State, now: &State) -> Resolved {
         (false, Some(other)) => format!("{} in its place", does(&now.at(other).label, "is hit")),
         (false, None) => format!("all {whole} stopped"),
     };
+    // A success is one for the Players: a Foe is hit, or a Character is unharmed.
     let success = is_hit != target.hero().is_some();
     Resolved::As { success, outcome, degree, rank: u8::from(!success) }
 }

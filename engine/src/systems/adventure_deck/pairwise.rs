@@ -12,7 +12,7 @@ use crate::kernel::Why;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// The most steps between two combatants.
+/// The most steps between two combatants, which is the length of the line from -9 to 9.
 const FARTHEST: u8 = 18;
 
 /// The Distances that Moves have changed. All others follow from the places on the line.

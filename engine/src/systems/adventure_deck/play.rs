@@ -134,7 +134,7 @@ impl Frame<AdventureRules> for Play {
                 let aimed = work.drops_illegal_targets(&mut play);
                 work.card_takes_effect(&play, aimed)
             }
-            PlayStep::Stopped => work.is_stopped(),
+            PlayStep::Stopped => work.discards_stopped(),
         }
     }
 
@@ -404,9 +404,8 @@ impl Work<'_> {
             State::note(&mut self.s.casters, play.who);
         }
         let boosted = play.capacity != Capacity::Special && (play.printed.is_some() || !play.added.is_empty());
-        if let Some(turn) = self.turn_now().filter(|turn| turn.who == play.who) {
-            turn.boosted |= boosted;
-        }
+        let turn = self.turn_now().filter(|turn| turn.who == play.who);
+        turn.into_iter().for_each(|turn| turn.boosted |= boosted);
         if !aimed {
             self.finish_cards(play);
             return Flow::Go;
@@ -416,6 +415,7 @@ impl Work<'_> {
         for target in self.other_targets(play).into_iter().rev() {
             if def.harms() { self.begin_attack(play, def, target) } else { self.begin_healing(play, def, target) }
         }
+        // The first Target. Without terms, a card that does not harm has a Target only if it heals.
         match play.target {
             Some(target) if def.harms() => self.begin_attack(play, def, target),
             Some(target) if def.heals() || play.chosen.is_none() => self.begin_healing(play, def, target),

@@ -93,6 +93,7 @@ impl Work<'_> {
     /// added to, and the target.
     pub(super) fn booster_acts(&mut self, booster: Option<CardId>, roles: &[Subject; 3]) {
         let Some(card) = booster else { return };
+        // The last call put on the stack runs first.
         for used in self.catalog().card(card).effects.iter().rev() {
             self.call_for(*used, Moment::Boosts.own(), roles, facts::card(card));
         }

@@ -1,7 +1,8 @@
 //! Replaced content under an open position: puts the ids of the new content in place of those of the old.
 //!
 //! The content is reloaded while a game goes on, and ids such as `CardId` are indices into its lists. `rebind` finds
-//! each item by its name again. Frames replace their ids themselves.
+//! each item by its name again. An item that is gone keeps its old id, and `find` notes an error, so that the new
+//! content is not used. Frames replace their ids themselves.
 
 use super::combatant::{Combatant, Nature};
 use super::content::{CardId, Catalog, FolkId, StoryId};

@@ -13,7 +13,7 @@ use super::house;
 use super::state::{State, Who};
 use super::turn::{Turn, TurnStep};
 use super::work::{Flow, Work};
-use crate::kernel::{Illegal, Seat, Why};
+use crate::kernel::{Illegal, Seat, Seats, Why};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 
@@ -131,11 +131,10 @@ impl Work<'_> {
     /// Moves the paid card to the Hand, and lets scripts hear of it.
     fn recalled(&mut self, at: usize, recall: &Recall) -> Flow {
         let (who, card) = (recall.who, recall.card);
-        let seat = self.s.seat(who);
         if let Some(hero) = self.s.at_mut(who).hero_mut()
             && hero.discard.take(card)
         {
-            hero.hand.add(card, crate::kernel::Seats::ALL.with(crate::kernel::Seats::only(seat)));
+            hero.hand.add(card, Seats::ALL); // everybody saw the card in the Discard
             self.tell(Event::Recalled { who, card }, Why::rule("ADS-162"));
             self.happens_with_card(who, card, Moment::Recalled);
         }

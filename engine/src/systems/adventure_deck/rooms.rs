@@ -86,7 +86,7 @@ impl Work<'_> {
         if self.s.everybody().any(|who| self.s.at(who).is_in() && self.s.at(who).foe().is_some()) {
             self.meets();
         } else {
-            self.is_quiet();
+            self.quiets_room();
         }
         self.happens_to_all(Moment::RoomEntered.own())
     }
@@ -179,7 +179,7 @@ impl Work<'_> {
     }
 
     /// Clears the Room and lets the party look round.
-    fn is_quiet(&mut self) {
+    fn quiets_room(&mut self) {
         self.s.ground.at_rest = true;
         self.stand_below(Combat::AtRest);
         if let Some(journey) = &mut self.s.journey {
@@ -204,7 +204,7 @@ impl Work<'_> {
                 None => self.adventure_is_over(false),
             };
         }
-        self.is_quiet();
+        self.quiets_room();
         let room = self.catalog().room(place);
         let (treasure, gold, item) = (room.treasure.clone(), room.gold, self.catalog().atlas.place(place).item);
         let finders: Vec<Who> = self.s.heroes_present().collect();

@@ -176,7 +176,7 @@ impl Work<'_> {
         }
         let hp = self.catalog().foe(foe).hp;
         let who = enter_foe(self.s, label, foe, hp);
-        self.s.verdict = None;
+        self.s.verdict = None; // a fight that was won goes on
         self.s.takes_places(Distance::Thrown);
         self.tell(Event::Spawned { who }, WHY);
         Ok(())
@@ -222,6 +222,7 @@ impl Work<'_> {
 
 /// Refuses more levels of Fatigue and Exhaustion together than a living Character can have (ADS-198, ADS-204).
 fn worn(level: u8, other: u8) -> Result<(), Illegal> {
+    // Content may set any level. `min` keeps the sum in a `u8`.
     match level + other.min(6) {
         0..=6 => Ok(()),
         _ => no("at most 6 levels of Fatigue and Exhaustion together: the next one kills (ADS-198, ADS-204)"),

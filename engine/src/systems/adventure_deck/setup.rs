@@ -164,6 +164,7 @@ impl Draft<'_> {
                 help,
             );
         }
+        // The cards that the scene adds do not count for the size.
         self.holds(row, &mut cards);
         let shield = cards.kinds().any(|card| self.game.catalog.card(card).tags.is(Mark::Shield));
         let hero = Hero {
@@ -243,7 +244,7 @@ impl Draft<'_> {
             if over > 0 {
                 let statement = named(body, "hand").map_or(*at, |s| s.at);
                 if self.is_told_in(statement) {
-                    continue;
+                    continue; // one problem of a statement is enough
                 }
                 self.error(
                     "E0804",
@@ -316,7 +317,7 @@ impl Draft<'_> {
 
     /// Applies one statement that only a Character can have.
     fn hero_detail(&mut self, who: Who, statement: &Statement) {
-        self.state.in_play.listeners_change();
+        self.state.in_play.listeners_change(); // the race, the class and Weapons have scripts
         let n = statement.datum(0).int().unwrap_or(0);
         let byte = u8::try_from(n).unwrap_or(0);
         let count = u32::try_from(n).unwrap_or(0);
@@ -395,7 +396,7 @@ impl Draft<'_> {
             order.extend(self.state.everybody().filter(|who| !order.contains(who)).collect::<Vec<_>>());
             self.state.order = order;
         }
-        self.initiative(setup);
+        self.check_initiative(setup);
         let first = self.state.order.first().copied();
         let acting = match setup.get("turn") {
             None => first,

@@ -196,7 +196,7 @@ impl State {
         self.in_play.of(super::facts::combatant(who)).filter(|thing| thing.down.is_none()).filter_map(card)
     }
 
-    /// Returns the Players' seats.
+    /// Returns the seats of all combatants: those of the Players, and that of the Foes.
     pub fn seats(&self) -> Seats {
         self.combatants.iter().fold(Seats::NONE, |seats, one| seats.with(Seats::only(one.seat)))
     }

@@ -293,14 +293,12 @@ impl Work<'_> {
             TurnStep::Upkeep { drawn } => self.upkeep(at, who, drawn),
             TurnStep::Plan(nth) => self.plan(at, who, nth),
             TurnStep::Act => {
+                // An extra Action is a Normal Action and nothing else, so a dazed combatant loses all of it.
                 if given.is_some() && self.loses_all(who) {
                     return self.turn_step(at, TurnStep::End);
                 }
-                if against.is_none()
-                    && self.loses_action(who)
-                    && let Some(turn) = self.frame::<Turn>(at)
-                {
-                    turn.dazed = true;
+                if against.is_none() && self.loses_action(who) {
+                    self.frame::<Turn>(at).into_iter().for_each(|turn| turn.dazed = true);
                 }
                 Flow::Wait
             }

@@ -66,7 +66,8 @@ fn place(game: &AdventureDeck, state: &State) -> Vec<Block> {
     blocks
 }
 
-/// Returns the map with everybody on it. The spaces that a command may name now are lit.
+/// Returns the map with everybody on it. The spaces that a command may name now are lit. These are the spaces of the
+/// choice under way, or else the possible Moves of the Turn.
 fn field(game: &AdventureDeck, state: &State) -> Option<Block> {
     let arena = state.arena()?;
     let look = game.look(state);
@@ -76,8 +77,8 @@ fn field(game: &AdventureDeck, state: &State) -> Option<Block> {
     Some(Block::Field(arena.field("field", &lit)))
 }
 
-/// Returns a Character's record: `you: level 2 Fighter, XP 1 (Level 3 at 15), gold 1`. The record is a note without
-/// tracks, because odds are about the fight.
+/// Returns a Character's record: `you: level 2 Fighter, XP 1 (Level 3 at 15), gold 1`. The record is a note and not a
+/// set of tracks, because odds count the changes of tracks, and are about the fight.
 fn record(game: &AdventureDeck, combatant: &Combatant) -> Option<String> {
     let hero = combatant.hero()?;
     let class = game.catalog.class(hero.class);
@@ -172,6 +173,7 @@ fn zone(game: &AdventureDeck, name: &str, cards: &Bag<CardId>, hidden: u32) -> Z
     let mut listed: Vec<(String, u32)> = Vec::new();
     for (id, n) in cards.iter() {
         let card = &game.catalog.card(id).name;
+        // The printings of one card follow each other, and are listed as one.
         match listed.last_mut() {
             Some((last, sum)) if last == card => *sum += n,
             _ => listed.push((card.clone(), n)),
@@ -187,6 +189,7 @@ fn side(state: &State, combatant: &Combatant) -> Option<String> {
         Side::Foes => combatant.hero().map(|_| "with the Foes".into()),
         Side::Rival(of) => {
             let of = &state.at(Who(of)).label;
+            // A rival who heads a side needs no mark.
             (*of != combatant.label).then(|| format!("with {of}"))
         }
     }

@@ -125,7 +125,7 @@ impl Work<'_> {
     }
 
     /// Discards a stopped card, and all cards added to it.
-    pub(super) fn is_stopped(&mut self) -> Flow {
+    pub(super) fn discards_stopped(&mut self) -> Flow {
         let Some(play) = self.pop_play() else { return Flow::Go };
         self.clear_table(play.who, play.added.iter().chain([&play.card]));
         if play.capacity != Capacity::Reaction {

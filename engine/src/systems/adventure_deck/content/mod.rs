@@ -117,7 +117,8 @@ impl Catalog {
         let by_stage = |behaviour: &uses::Behaviour| {
             behaviour.own.plain.filter(|_| !behaviour.own.foes_only).map(|used| (behaviour.own.stage, used))
         };
-        let (actions_by_id, tries) = (actions().filter_map(by_id).collect(), actions().filter_map(by_stage).collect());
+        let actions_by_id = actions().filter_map(by_id).collect();
+        let tries = actions().filter_map(by_stage).collect();
         (self.actions, self.tries) = (actions_by_id, tries);
         self.face_down = self.cards.iter().any(|card| card.face_down);
         let cues: Vec<Cues> = self.foes.iter().map(|foe| self.cues_of(&foe.traits)).collect();

@@ -21,7 +21,7 @@ pub struct Ware {
     pub gold: u16,
 }
 
-/// A Room, in the order of the atlas.
+/// A Room of an adventure, besides its exits and its text.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Room {
     /// The Distances that can be used. An empty set allows all.

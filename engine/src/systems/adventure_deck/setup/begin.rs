@@ -28,13 +28,14 @@ impl Draft<'_> {
             }
         }
         self.state.journey = Some(Journey::begins(adventure, opens));
+        // The lowest frame is the step of the Combat. The first step now brings the party into the Room.
         if let Some(base) = self.state.frames.first_mut() {
             *base = Combat::Arrive.into();
         }
     }
 
     /// Checks that Initiative comes as Combat begins, and that nothing else decides who goes first.
-    pub(super) fn initiative(&mut self, setup: &Setup) {
+    pub(super) fn check_initiative(&mut self, setup: &Setup) {
         let Some(said) = setup.get("initiative") else { return };
         let stage = self.stage_of(setup);
         let help = "say `stage combat` or `stage start` with it, and neither `order` nor `turn`";

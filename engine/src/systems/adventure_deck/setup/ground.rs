@@ -16,12 +16,12 @@ impl Draft<'_> {
     pub(super) fn ground(&mut self, setup: &Setup) {
         let updown_deck = setup.get("updown_deck").map(|s| self.pack(s.datum(0)));
         let tasks = self.tasks(setup);
-        let other = setup.get("mode").map(|said| {
+        let without_map = setup.get("mode").map(|said| {
             let line = said.datum(0).text() == Some("line");
             (said, if line { Mode::Line } else { Mode::Simple })
         });
         let mut problems = Vec::new();
-        let mode = Mode::read(Stated::in_scene(setup), other, &mut problems);
+        let mode = Mode::read(Stated::in_scene(setup), without_map, &mut problems);
         self.report(problems);
         let ground = &mut self.state.ground;
         (ground.tasks, ground.mode) = (tasks, mode);
@@ -57,6 +57,7 @@ impl Draft<'_> {
             return;
         }
         self.state.takes_places(Distance::Thrown);
+        // If no space was free, two combatants share one. The first of them has it.
         let first_on =
             |space: Space| self.state.everybody().find(|who| self.state.at(*who).stand.space() == Some(space));
         let lacks_space = |who: Who| match self.state.at(who).stand.space() {

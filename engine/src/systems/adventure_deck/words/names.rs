@@ -30,7 +30,7 @@ pub const A_CARD: Kind = Kind::Named(&Naming::items(&["card"]));
 pub const A_TYPE: Kind = Kind::Named(&Naming::items(&[KEYWORD]).or_words(Mark::WORDS));
 /// A card, or a type of cards.
 pub const CARD_OR_TYPE: Kind = Kind::Named(&Naming::items(&["card", KEYWORD]).or_words(Mark::WORDS));
-/// The zones of cards: those of [`A_PLACE`], or all of a Combat Deck.
+/// The zones in which a script counts cards. `all` is the Hand, the Draw Deck and the Discard.
 pub const A_ZONE: Kind = Kind::Named(
     &Naming::words(&["hand", "deck", "discard", "out", "gone", "aside", "all"])
         .formerly(&[("draw", "deck"), ("persistent", "out")]),

@@ -37,8 +37,8 @@ impl Builder<'_> {
             self.error("E0713", at, message, "add `attribute strength` or another one");
         }
         // The scripts, and whether the card does anything at all.
-        self.terms_are_asked(item, &tags, Gives::of(rondel.as_ref()));
-        item.all("boost").for_each(|boost| self.paid_in_attributes(boost));
+        self.check_terms(item, &tags, Gives::of(rondel.as_ref()));
+        item.all("boost").for_each(|boost| self.check_boost_price(boost));
         let boost_calls: Vec<&Datum> = item.all("boost").map(|s| s.datum(0)).collect();
         let effect_calls: Vec<&Datum> = item.all("effect").map(|s| s.datum(0)).collect();
         let boosts = self.calls("boost", &boost_calls, number);
@@ -48,11 +48,11 @@ impl Builder<'_> {
         }
         let persistent = item.has("persistent") || item.has("lasts") || item.has("face_down");
         let as_action = plays(item, &tags).contains(&Played::Normal) && rondel.is_none() && !persistent;
-        self.does_something(item, &effects, as_action);
+        self.warn_of_answers_only(item, &effects, as_action);
         if tags.is(Mark::FastSwap) && !tags.is(Mark::Weapon) && !persistent {
             self.report(idle_fast_swap(item));
         }
-        // The ways to Counter it, and to answer a Re-Counter.
+        // The ways to Counter it, and to answer a Re-Counter. Without `escalate`, the latter come from the former.
         let counters = self.counters(item, number);
         let escalates = match item.get("escalate") {
             Some(statement) => statement.datum(0).list().iter().filter_map(|arg| method(&arg.datum)).collect(),
@@ -93,7 +93,7 @@ impl Builder<'_> {
 
     /// Warns of a card whose effects all answer something, so that playing it as an Action does nothing (`W0724`).
     /// `as_action` says whether it is an Action in which only its effects count.
-    fn does_something(&mut self, item: &Item, effects: &[UseId], as_action: bool) {
+    fn warn_of_answers_only(&mut self, item: &Item, effects: &[UseId], as_action: bool) {
         let is_answer = |cue: Cue<Moment>| matches!(cue.side, Side::Answer | Side::MayAnswer);
         let only_answers = |used: &UseId| {
             let hooks = &self.catalog.behind(*used).hooks;
@@ -111,7 +111,7 @@ impl Builder<'_> {
 
     /// Checks that somebody is asked for the terms of a card. Also checks that the numbers of a Rondel are not divided
     /// among Targets, and not aimed at a thing.
-    fn terms_are_asked(&mut self, item: &Item, tags: &Tags, gives: Gives) {
+    fn check_terms(&mut self, item: &Item, tags: &Tags, gives: Gives) {
         let asked = [Played::Normal, Played::Reaction, Played::Special];
         let on_terms = ["target", "cost", "mode", "extra"].iter().find_map(|word| item.get(word));
         if let Some(said) = on_terms
@@ -126,6 +126,7 @@ impl Builder<'_> {
             let message = format!("`{}` is laid face down: nobody is asked for its terms", item.name);
             self.error("E0718", said.at, message, "let its script take what it costs, or leave `face_down` out");
         }
+        // A fourth part of `target` says how much is divided.
         let divided = item.get("target").filter(|said| said.datum(0).list().len() > 3);
         if let Some(said) = divided
             && (gives.damage || gives.heal)
@@ -213,7 +214,7 @@ impl Builder<'_> {
     }
 
     /// Checks that a printed Boost is paid with Attribute Cards (ADS-124).
-    fn paid_in_attributes(&mut self, boost: &Statement) {
+    fn check_boost_price(&mut self, boost: &Statement) {
         let Datum::Call(call) = boost.datum(0) else { return };
         for (name, datum) in &call.args {
             let Datum::Cost(_, of) = datum else { continue };

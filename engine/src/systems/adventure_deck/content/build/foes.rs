@@ -17,7 +17,8 @@ impl Builder<'_> {
             let foe = self.foe(&item);
             self.never_met(&item, &foe);
             let mut covered = foe.lines.iter().fold(Ranges::default(), |rounds, line| rounds.with(line.rounds));
-            // A line of the attacked table for all six Rounds does not count as a line for each Round.
+            // An attacked table without Rounds is compiled to a line for all six. It does not stand in for a missing
+            // line of the turn table.
             let in_rounds = foe.attacked.iter().filter(|line| line.rounds != Ranges::span(1, 6));
             covered = in_rounds.fold(covered, |rounds, line| rounds.with(line.rounds));
             let missing: Vec<String> = (1..=6).filter(|n| !covered.has(*n)).map(|n: u8| n.to_string()).collect();
@@ -30,8 +31,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Reports lines of the turn table that can never apply (`E0720`). The language itself reports lines without a
-    /// condition. A Foe that fights with two Weapons also uses later lines (ADS-226).
+    /// Reports lines of the turn table that can never apply (`E0720`). Of two lines without a condition, the language
+    /// itself reports the later one. A Foe that fights with two Weapons also uses later lines (ADS-226).
     fn never_met(&mut self, item: &Item, foe: &FoeDef) {
         let rows = item.get("turn").map_or(&[][..], |said| said.datum(0).rows());
         for (nth, (line, row)) in foe.lines.iter().zip(rows).enumerate() {

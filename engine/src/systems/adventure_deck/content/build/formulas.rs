@@ -11,34 +11,35 @@ const MOST: i64 = 999;
 impl Builder<'_> {
     /// Checks every formula in the content.
     pub(super) fn formulas(&mut self) {
+        // The items are taken out of the catalog, because the checks report to `self` while they read the items.
         let items = std::mem::take(&mut self.catalog.items);
         for statement in items.iter().flat_map(|item| &item.body) {
-            self.in_statement(statement);
+            self.check_statement(statement);
         }
         self.catalog.items = items;
     }
 
     /// Checks the formulas of a statement.
-    fn in_statement(&mut self, statement: &Statement) {
-        statement.args.iter().for_each(|arg| self.in_arg(arg));
+    fn check_statement(&mut self, statement: &Statement) {
+        statement.args.iter().for_each(|arg| self.check_arg(arg));
     }
 
     /// Checks the formulas of a value and of the values in it.
-    fn in_arg(&mut self, arg: &Arg) {
+    fn check_arg(&mut self, arg: &Arg) {
         match &arg.datum {
-            Datum::Formula(formula) => self.formula(formula, arg.at),
-            Datum::Counted(_, inner) => self.in_arg(inner),
-            Datum::List(list) => list.iter().for_each(|arg| self.in_arg(arg)),
-            Datum::Block(body) => body.iter().for_each(|statement| self.in_statement(statement)),
+            Datum::Formula(formula) => self.check_formula(formula, arg.at),
+            Datum::Counted(_, inner) => self.check_arg(inner),
+            Datum::List(list) => list.iter().for_each(|arg| self.check_arg(arg)),
+            Datum::Block(body) => body.iter().for_each(|statement| self.check_statement(statement)),
             Datum::Rows(rows) => {
-                rows.iter().flat_map(|row| &row.body).for_each(|statement| self.in_statement(statement))
+                rows.iter().flat_map(|row| &row.body).for_each(|statement| self.check_statement(statement))
             }
             _ => {}
         }
     }
 
     /// Checks one formula on all six Rounds.
-    fn formula(&mut self, formula: &Formula, at: Origin) {
+    fn check_formula(&mut self, formula: &Formula, at: Origin) {
         if formula.has_dice() {
             let help =
                 "amounts are worked out from R, the Round: write a number, or a formula such as `R/2+1`".to_string();

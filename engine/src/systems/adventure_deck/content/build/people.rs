@@ -20,7 +20,7 @@ impl Builder<'_> {
     pub(super) fn folk(&mut self) {
         for kind in ["race", "class"] {
             let folk: Vec<Folk> = self.sorted(&[kind]).map(|item| self.one_folk(&item, kind)).collect();
-            // A Base Action of a race or class is not open to everybody.
+            // An action with a `plain` use can be tried by everybody. A Base Action belongs to its race or class.
             for used in folk.iter().flat_map(|folk| &folk.bases) {
                 let behaviour = usize::from(self.catalog.used(*used).behaviour.0);
                 self.catalog.behaviours[behaviour].own.plain = None;
@@ -81,9 +81,9 @@ impl Builder<'_> {
         let Some(said) = item.get("spells") else { return BTreeMap::new() };
         let row = |row: &Row| Some((byte(row.key.datum.int(), 0), u32::try_from(row.value().int()?).ok()?));
         let table: BTreeMap<u8, u32> = said.datum(0).rows().iter().filter_map(row).collect();
-        let full = table.range(..=FULL_SPELLS).next_back();
-        let exceeded = full.and_then(|full| Some((full, table.range(FULL_SPELLS + 1..).find(|(_, n)| *n > full.1)?)));
-        if let Some(((full, most), (level, n))) = exceeded {
+        if let Some((full, most)) = table.range(..=FULL_SPELLS).next_back()
+            && let Some((level, n)) = table.range(FULL_SPELLS + 1..).find(|(_, n)| *n > most)
+        {
             let message =
                 format!("`{}` allows {n} Spell Cards of Level {level}, and {most} of Level {full}", item.name);
             let help = format!("past Level 5 the numbers fall (ADS-043): write {most} at most");
@@ -93,7 +93,7 @@ impl Builder<'_> {
     }
 
     /// Checks that the Combat Deck keeps the class's limits on Spell Cards (ADS-043).
-    fn spells_of_class(&mut self, item: &Item, class: FolkId, deck: DeckId) {
+    fn check_spells(&mut self, item: &Item, class: FolkId, deck: DeckId) {
         let cards = &self.catalog.deck(deck).cards;
         let count_held = |level: u8| -> u32 {
             let is_spell = |card: &CardDef| card.level == level && card.tags.is(Mark::Spell);
@@ -101,8 +101,8 @@ impl Builder<'_> {
         };
         let mut limits =
             self.catalog.class(class).spells.iter().map(|(level, most)| (*level, count_held(*level), *most));
-        let too_many = limits.find(|(_, n, most)| n > most);
-        if let Some((level, n, most)) = too_many {
+        let exceeded = limits.find(|(_, n, most)| n > most);
+        if let Some((level, n, most)) = exceeded {
             let name = &self.catalog.class(class).name;
             let cards = if n == 1 { "Spell Card" } else { "Spell Cards" };
             let message = format!("the Combat Deck of `{}` holds {n} {cards} of Level {level}", item.name);
@@ -129,7 +129,7 @@ impl Builder<'_> {
         decks.sort_by(|(a, _), (b, _)| a.cmp(b));
         for (id, item) in decks {
             let cards = self.listed(&item, "holds");
-            self.too_many(&item, &cards);
+            self.check_copies(&item, &cards);
             self.catalog.decks.push(DeckDef { id, cards });
         }
     }
@@ -146,7 +146,7 @@ impl Builder<'_> {
 
     /// Checks for at most 24 Weapon Cards and 4 copies of a Spell (ADS-039, ADS-041). The size of the deck depends on a
     /// house rule, so set-up checks it.
-    fn too_many(&mut self, item: &Item, cards: &Bag<CardId>) {
+    fn check_copies(&mut self, item: &Item, cards: &Bag<CardId>) {
         let weapons: u32 =
             cards.iter().filter(|(id, _)| self.catalog.card(*id).tags.is(Mark::Weapon)).map(|(_, n)| n).sum();
         if weapons > 24 {
@@ -191,7 +191,7 @@ impl Builder<'_> {
     }
 
     /// Warns of cards in the Combat Deck that are for other races and classes (ADS-015, `W0728`).
-    fn unplayable(&mut self, item: &Item, race: FolkId, class: FolkId, deck: DeckId) {
+    fn warn_of_unplayable(&mut self, item: &Item, race: FolkId, class: FolkId, deck: DeckId) {
         let (race, class) = (self.catalog.race(race), self.catalog.class(class));
         let is_unplayable = |card: &&CardDef| !card.is_for(race, class);
         let held = &self.catalog.deck(deck).cards;
@@ -207,7 +207,7 @@ impl Builder<'_> {
     }
 
     /// Warns of a `deck` in a character that also `holds` its cards (`W0727`).
-    fn one_deck(&mut self, item: &Item) {
+    fn warn_of_second_deck(&mut self, item: &Item) {
         if let (Some(deck), true) = (item.get("deck"), item.has("holds")) {
             let message = format!("`{}` has a `deck` beside the cards that it `holds`, which are its deck", item.name);
             let odd = Problem::warning("W0727", deck.at, message).label("nobody plays this one");
@@ -216,7 +216,7 @@ impl Builder<'_> {
     }
 
     /// Checks the size of a Combat Deck. It has at most 52 cards, and fewer only by a house rule (ADS-034, ADS-035).
-    fn deck_size(&mut self, item: &Item, deck: DeckId) {
+    fn check_deck_size(&mut self, item: &Item, deck: DeckId) {
         let size = self.catalog.deck(deck).cards.len();
         let at = item.get("deck").map_or(item.at, |s| s.place(0));
         let message =
@@ -264,13 +264,14 @@ impl Builder<'_> {
         for (word, places) in said.iter().filter(|(word, _)| !known.contains(word)) {
             let near = nearest(word, known.iter().copied());
             // If several cards use the same word and none uses the similar group, the group is probably misspelled.
-            let group = near.filter(|near| places.len() > 1 && !said.contains_key(near));
-            if let Some((group, (at, near))) = group.and_then(|near| Some((near, self.group_said(near)?))) {
+            let unused = near.filter(|near| places.len() > 1 && !said.contains_key(near));
+            let misspelt = unused.and_then(|group| Some((group, self.group_said(group)?)));
+            if let Some((group, (at, owner))) = misspelt {
                 let message = format!("{} places name the group `{word}`, and none names `{group}`", places.len());
                 let first = places.first().map_or(at, |first| *first);
                 let problem = Problem::error("E0717", at, message)
                     .help(format!("did you mean `{word}`?"))
-                    .label(format!("the group of {near}"))
+                    .label(format!("the group of {owner}"))
                     .also(first, "a card names it so");
                 unknown.push(problem.about(&["race", "class"], *word));
                 continue;
@@ -315,7 +316,7 @@ impl Builder<'_> {
     }
 
     /// Checks that wear leaves at least one card of the Hand maximum (ADS-198, ADS-204).
-    fn wear(&mut self, item: &Item) {
+    fn check_wear(&mut self, item: &Item) {
         let levels = |word: &str| item.int(word).unwrap_or(0);
         if levels("fatigue") + levels("exhaustion") >= i64::from(HAND) {
             let at = item.get("exhaustion").or_else(|| item.get("fatigue")).map_or(item.at, |said| said.at);
@@ -324,7 +325,7 @@ impl Builder<'_> {
     }
 
     /// Reports a character without a Combat Deck (ADS-030).
-    fn lacks_deck(&mut self, item: &Item) {
+    fn report_missing_deck(&mut self, item: &Item) {
         if item.has("deck") || item.has("holds") {
             return;
         }
@@ -344,14 +345,14 @@ impl Builder<'_> {
             let (race, class) = (self.catalog.race_named(&name("race")), self.catalog.class_named(&name("class")));
             let deck = if item.has("holds") { Person::own_deck(&item.id) } else { name("deck") };
             let (Some(race), Some(class), Some(deck)) = (race, class, self.catalog.deck_named(&deck)) else {
-                self.lacks_deck(&item);
+                self.report_missing_deck(&item);
                 continue; // the language has reported the missing name
             };
-            self.one_deck(&item);
-            self.deck_size(&item, deck);
-            self.spells_of_class(&item, class, deck);
-            self.unplayable(&item, race, class, deck);
-            self.wear(&item);
+            self.warn_of_second_deck(&item);
+            self.check_deck_size(&item, deck);
+            self.check_spells(&item, class, deck);
+            self.warn_of_unplayable(&item, race, class, deck);
+            self.check_wear(&item);
             let hp = item.int("hp").unwrap_or(1);
             self.catalog.people.push(Person {
                 id: item.id.clone(),

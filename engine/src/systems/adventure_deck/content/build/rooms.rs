@@ -1,7 +1,7 @@
 //! The compiler of Rooms, which checks their maps, tasks and Foes.
 //!
-//! `rooms` is the entry point. `room` turns the statements of an item into a [`Room`], and `is_sound` checks that they
-//! agree.
+//! `rooms` is the entry point. `room` turns the statements of an item into a [`Room`], and `check_room` checks that
+//! they agree.
 
 use super::{Builder, distances};
 use crate::kernel::{Arg, Datum, Item, Problem, Row, Statement};
@@ -18,7 +18,7 @@ impl Builder<'_> {
         self.atlas("room", "action");
         let items: Vec<Item> = self.sorted(&["room"]).collect();
         self.catalog.rooms = items.iter().map(|item| self.room(item)).collect();
-        items.iter().for_each(|item| self.is_sound(item));
+        items.iter().for_each(|item| self.check_room(item));
         let locks: Vec<_> = self.catalog.atlas.places.iter().map(|place| self.locks(place)).collect();
         for (room, locks) in self.catalog.rooms.iter_mut().zip(locks) {
             locks.into_iter().for_each(|task| {
@@ -74,7 +74,7 @@ impl Builder<'_> {
 
     /// Checks that the statements of a Room agree. Its tasks are tasks (`E0714`). If several Players meet Foes, one
     /// Player does too (`W0725`). Its Foes begin at a Distance that the Room allows (`W0726`).
-    fn is_sound(&mut self, item: &Item) {
+    fn check_room(&mut self, item: &Item) {
         let tasks = item.all("tasks").flat_map(|said| said.datum(0).list());
         let locks = item.all("exit").filter_map(|said| said.args.get(1)).filter(|lock| lock.datum.text().is_some());
         let no_tasks: Vec<&Arg> = tasks.chain(locks).filter(|arg| self.task(arg).is_none()).collect();
@@ -83,7 +83,7 @@ impl Builder<'_> {
             let help = "name an action that says `moment task` and has a default for each of its parameters";
             self.error("E0714", arg.at, message, help);
         }
-        self.fits_its_map(item);
+        self.check_map(item);
         if let (Some(group), None) = (item.get("group"), item.get("solo")) {
             let message = format!("one Player alone meets nobody in `{}`", item.name);
             let help = "write whom one Player meets, too: `solo { LABEL: FOE }`; `solo` alone is for any number";
@@ -105,7 +105,7 @@ impl Builder<'_> {
 
     /// Checks the doors and the size of a map (`E0723`). The map has a door for each exit or no door, and a space for
     /// everybody who meets there.
-    fn fits_its_map(&mut self, item: &Item) {
+    fn check_map(&mut self, item: &Item) {
         let Some((said, place)) = item.get("map").zip(self.catalog.atlas.place_named(&item.id)) else { return };
         let Some(map) = self.catalog.room(place).mode.map() else { return };
         let (exits, doors, room) = (item.all("exit").count(), map.marked(DOOR).count(), map.room());
@@ -115,6 +115,7 @@ impl Builder<'_> {
         }
         let foes_in = |word: &str| self.foe_list(item.get(word)).iter().map(|(.., n)| usize::from(*n)).sum::<usize>();
         let (solo, group) = (foes_in("solo"), foes_in("group"));
+        // The Foes of `solo` meet one Player, and those of `group` two or more.
         let meet = if group == 0 { solo + 1 } else { (solo + 1).max(group + 2) };
         if room < meet {
             let message = format!("the map of `{}` has room for {room}, and {meet} meet there", item.name);

@@ -20,7 +20,7 @@ impl Builder<'_> {
             for item in self.sorted(&[kind]) {
                 let own = property(&item);
                 self.behaviour(&item, *must, own.clone());
-                self.agrees(&item, &own);
+                self.check_agreement(&item, &own);
             }
         }
         for at in 0..self.catalog.behaviours.len() {
@@ -34,15 +34,16 @@ impl Builder<'_> {
     }
 
     /// Checks that the statements of an item agree with its script.
-    fn agrees(&mut self, item: &Item, own: &Property) {
+    fn check_agreement(&mut self, item: &Item, own: &Property) {
         let Some(at) = self.behaviour_named(item.kind, &item.id) else { return };
         self.remembers(at, &own.remembers);
         let has = |moment| self.catalog.behaviour(at).hook(moment).is_some();
         let (acts, reacts) = (has(Moment::Act.own()), has(Moment::React.own()));
         let (aims, activates) = (has(Moment::ChooseTarget.own()), has(Moment::Activate.own()));
         let is_reaction = own.stage == Stage::Reaction;
+        let has_needed = if is_reaction { reacts } else { acts };
         let name = &item.name;
-        if item.kind == "action" && (acts || reacts) && !(if is_reaction { reacts } else { acts }) {
+        if item.kind == "action" && (acts || reacts) && !has_needed {
             let place = item.get("moment").map_or(item.at, |said| said.at);
             let (moment, has, needs) =
                 if is_reaction { ("reaction", "act", "react") } else { (own.stage.word(), "react", "act") };
