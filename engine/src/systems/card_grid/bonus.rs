@@ -146,6 +146,7 @@ fn added<W: Working>(start: W, look: &Look<'_>, kind: RollKind) -> W {
         Part::Foes => {
             let foe = foe_of(state, kind).map(|foe| catalog.foe(foe));
             let row = foe.map_or(Source::Rules, |foe| catalog.row_of::<W>(foe.item, "attack"));
+            // In a contest of a skill at which a foe is only competent, half of its attack counts.
             let is_half = foe.is_some_and(|foe| foe.attack != n);
             sum.add(i64::from(n), row, || if is_half { "half of its attack" } else { "its attack" }.into())
         }

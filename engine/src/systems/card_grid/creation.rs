@@ -107,7 +107,7 @@ enum Gap {
 /// Returns the first gap, in the order of the rules. `None` for a complete hero.
 fn gap(catalog: &Catalog, hero: &Hero) -> Option<Gap> {
     let taken = taken(catalog, hero);
-    // This is a card whose required card the hero has put back.
+    // A card that requires another one, which the hero has put back.
     let orphan = hero.owned.iter().find(|card| hero.lacks_for(catalog, **card).is_some());
     if taken.races.is_empty() {
         Some(Gap::Race)

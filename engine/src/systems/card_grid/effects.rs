@@ -34,6 +34,7 @@ impl Work<'_> {
             (_, Some(group)) => self.act_on_foes(verb, group, n, caller, source),
             _ if verb == Verb::GetPast => self.get_past(),
             _ if verb == Verb::Find => self.finds(effect.text(0), source),
+            // The only verb left is `say`.
             _ => {
                 let text = effect.text(0).to_string();
                 self.tell(Event::Said { text }, Why::by("", source));
@@ -96,7 +97,7 @@ impl Work<'_> {
     /// Carries out an effect on a group in which a foe stands. `n` is the number that the script gives.
     fn act_on_foes(&mut self, verb: Verb, id: GroupId, n: i16, caller: &Caller, source: Source) {
         let why = |rule| Why::by(rule, source);
-        // These are the sides of the hit dice, and their number for each foe.
+        // The sides of the hit dice, and the number of hit dice of each foe.
         let (sides, each) = self.s.group(id).map_or((0, 1), |group| {
             let foe = self.catalog().foe(group.foe);
             (foe.die, foe.dice)

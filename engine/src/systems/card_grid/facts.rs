@@ -76,7 +76,7 @@ facts! {
     Game "accepts" [] Kind::List, "GRID-007", "The skills the obstacle accepts.", |l| obstacle(l).map_or(Value::None, |o| Value::List(o.accepts.iter().map(|id| Value::text(&l.catalog.skill(*id).name)).collect()));
     Game "difficulty" [] Kind::Int, "GRID-009", "What a roll must beat to pass the obstacle; nothing without one.", |l| obstacle(l).map_or(Value::None, |o| Value::Int(i64::from(obstacle::difficulty(l.catalog, o))));
     Game "target" [] Kind::Text, "GRID-182", "The label of the current roll's or hit's target.", |l| target(l).map_or(Value::None, |on| Value::text(label(l.catalog, l.state, on)));
-    Game "next_target" [] Kind::Text, "GRID-182", "The label of the next hero the foes attack.", |l| l.state.standing().next().and_then(|id| fight::victim(&l.game.look(l.state), id)).map_or(Value::None, |who| Value::text(label(l.catalog, l.state, hero(who))));
+    Game "next_target" [] Kind::Text, "GRID-182", "The label of the next hero the foes attack.", next_target;
     Game "standing" [] Kind::Range(0, 72), "GRID-171", "How many foes stand, 0 to 72.", |l| number(l.state.groups().iter().map(|group| group.standing()).sum());
     Game "loot" [] Kind::List, "GRID-142", "Finds not taken yet.", |l| names(l, &l.state.loot);
     Game "steps_left" [] Kind::COUNT, "GRID-175", "What is still to come in this adventure.", |l| number(l.state.path.len());
@@ -93,7 +93,7 @@ facts! {
     Hero "cards" [] Kind::COUNT, "GRID-027", "The number of cards owned.", |_, h| number(h.owned.len());
     Hero "owns" [A_CARD] Kind::Bool, "GRID-027", "Whether this card is owned: `ash.owns(\"Fighter\")`.", |l, h| Value::Bool(card_named(l, 0).is_some_and(|card| h.owns(card)));
     Hero "cost" [A_CARD] Kind::Int, "GRID-034", "A card's cost in points; nothing for gear and spells.", |l, _| card_named(l, 0).and_then(|card| l.catalog.card(card).cost()).map_or(Value::None, |cost| Value::Int(i64::from(cost)));
-    Hero "written" [A_CARD] Kind::Text, "GRID-033", "The player's text on a card.", |l, h| card_named(l, 0).and_then(|card| h.written.iter().find(|(held, _)| *held == card)).map_or(Value::None, |(_, text)| Value::text(text));
+    Hero "written" [A_CARD] Kind::Text, "GRID-033", "The player's text on a card.", written;
     Hero "level" [Kind::Int] Kind::COUNT, "GRID-073", "Owned attacks of this level: `ash.level(2)`.", |l, h| Value::Int(level(l, h));
     Hero "skill" [A_SKILL] Kind::Int, "GRID-055", "The bonus of a skill, 0 if the grid lacks it: `ash.skill(\"stealth\")`.", |l, h| Value::Int(skill_named(l, 0).map_or(0, |skill| i64::from(h.skill(l.catalog, l.state.house.is(house::Stack::Yes), skill))));
     Hero "skills" [] Kind::List, "GRID-067", "The skill sheet: `Lore 3`, `Stealth 5`.", sheet;
@@ -209,6 +209,20 @@ fn sheet(look: &Look<'_>, hero: &Hero) -> Value {
     )
 }
 
+/// Returns the label of the hero whom the first group of foes that stands attacks next.
+fn next_target(look: &Look<'_>) -> Value {
+    let attackers = look.state.standing().next();
+    let victim = attackers.and_then(|id| fight::victim(&look.game.look(look.state), id));
+    victim.map_or(Value::None, |who| Value::text(label(look.catalog, look.state, hero(who))))
+}
+
+/// Returns the player's text on the card in the first argument.
+fn written(look: &Look<'_>, hero: &Hero) -> Value {
+    let Some(card) = card_named(look, 0) else { return Value::None };
+    let text = hero.written.iter().find(|(held, _)| *held == card);
+    text.map_or(Value::None, |(_, text)| Value::text(text))
+}
+
 /// Returns the cell of the card in the first argument, as row and column, such as `2 3`.
 fn cell(look: &Look<'_>, hero: &Hero) -> Value {
     let Some(card) = card_named(look, 0) else { return Value::None };
@@ -250,6 +264,7 @@ fn target(look: &Look<'_>) -> Option<Subject> {
         AnyFrame::Soak(Soak { who, .. }) => Some(hero(*who)),
         AnyFrame::Remove(Remove { group: id, .. }) => Some(group(*id)),
         AnyFrame::Roll(Roll { kind, step, .. }) => match kind {
+            // Before the hero has chosen a target, the group of the roll stands for no choice.
             RollKind::Attack { group: id, .. } => (*step != RollStep::Target).then(|| group(*id)),
             RollKind::Foe { target, .. } | RollKind::Contest { target, .. } => Some(hero(*target)),
             RollKind::Obstacle { .. } | RollKind::Script { .. } => None,

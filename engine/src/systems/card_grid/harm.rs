@@ -192,7 +192,7 @@ impl Work<'_> {
         let soaked = self.following(hit, |work| work.told(event, Why::rule("GRID-113")));
         self.because(soaked, |work| {
             work.check_down(who);
-            if hurt { work.is_hurt(facts::hero(who)) } else { Flow::Go }
+            if hurt { work.lets_hear_of_hurt(facts::hero(who)) } else { Flow::Go }
         })
     }
 

@@ -24,7 +24,7 @@ impl Work<'_> {
     }
 
     /// Calls the scripts that hear of somebody's loss of defense cards or hit dice. Then the players may answer.
-    pub(super) fn is_hurt(&mut self, who: Subject) -> Flow {
+    pub(super) fn lets_hear_of_hurt(&mut self, who: Subject) -> Flow {
         // The stack reverses the order, so the scripts run before the answers.
         self.opens(HURT, &[who]);
         self.happens(who, Moment::Hurt)
@@ -95,6 +95,7 @@ pub fn hears(_: &Catalog, item: &Item, cue: Cue<Moment>) -> bool {
     match item.kind {
         "attack" => hits,
         "obstacle" => tried,
+        // No player decides for foes, so nobody activates their abilities.
         "foe" if cue == Moment::Activate.own() || cue == Moment::Activate.may() => false,
         "foe" => !used && !tried && !hits,
         STATUS => !used && !tried && !hits && !contest,

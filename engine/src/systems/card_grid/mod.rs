@@ -115,7 +115,7 @@ impl System for GridRules {
     }
 
     fn abandon(state: &mut State) {
-        state.frames.truncate(1);
+        state.frames.truncate(1); // the lowest frame says where the game stands
         state.verdict = Some(Verdict::Drawn);
     }
 

@@ -61,7 +61,9 @@ pub fn advice(game: &CardGrid, state: &State, seat: Seat) -> Option<Advice> {
         return None;
     }
     let hero = state.at(who);
-    numbers::may_try(&game.look(state), who).ok().filter(|()| !hero.untapped.is_empty())?;
+    if numbers::may_try(&game.look(state), who).is_err() || hero.untapped.is_empty() {
+        return None;
+    }
     let sheet = super::skills::sheet(&game.catalog, &hero.grid, state.house.is(house::Stack::Yes));
     let bonus = |id: SkillId| sheet.iter().find(|(skill, _)| *skill == id).map_or(0, |(_, bonus)| *bonus);
     let best = obstacle.accepts.iter().copied().max_by_key(|id| (bonus(*id), Reverse(*id)))?;

@@ -154,7 +154,7 @@ impl Work<'_> {
             if left == 0 {
                 work.announce_end(who, Moment::Defeated);
             }
-            if gone.is_empty() { Flow::Go } else { work.is_hurt(who) }
+            if gone.is_empty() { Flow::Go } else { work.lets_hear_of_hurt(who) }
         })
     }
 }

@@ -317,16 +317,16 @@ impl Work<'_> {
         let (struck, wounded) = (!is_gone(by), !is_gone(target));
         // A script of the attacker gets the target, and one of the target the attacker. A watching script gets both.
         let (strike, wound) = ([by, target], [target, by]);
-        let [by_it, on_it] = [&strike[1..], &wound[1..]];
+        let (for_attacker, for_target) = (&strike[1..], &wound[1..]);
         // The stack reverses the order: the scripts of the second announcement, about the target, run first.
         self.announce(Occasion {
             about: &[by],
-            own: struck.then_some((Moment::Struck.own(), by_it)),
+            own: struck.then_some((Moment::Struck.own(), for_attacker)),
             any: Some((Moment::Struck.any(), &strike)),
         });
         self.announce(Occasion {
             about: &[target],
-            own: wounded.then_some((Moment::Wounded.own(), on_it)),
+            own: wounded.then_some((Moment::Wounded.own(), for_target)),
             any: Some((Moment::Wounded.any(), &wound)),
         })
     }

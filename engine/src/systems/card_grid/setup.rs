@@ -103,13 +103,13 @@ impl Draft<'_> {
         let player = self.player(&named);
         let mut hero = Hero { label, player, ..Hero::default() };
         self.cards(row, &mut hero);
-        self.owns_what_is_required(row, &hero);
+        self.check_required(row, &hero);
         let number = |word: &str| row.get(word).and_then(|s| s.datum(0).int()).and_then(|n| u32::try_from(n).ok());
         hero.points = number("points").unwrap_or(0);
         hero.healed = row.get("healed").is_some();
         hero.done = row.get("acted").is_some();
         hero.new = row.get("new").is_some();
-        hero.combo = row.get("combo").and_then(|s| self.card(&s.args.first()?.clone()));
+        hero.combo = row.get("combo").and_then(|s| self.card(s.args.first()?));
         // A hero who has brought defense cards and has no untapped one is incapacitated.
         hero.down = hero.brought() > 0 && hero.untapped.is_empty();
         self.state.heroes.push(hero.into());
@@ -189,7 +189,7 @@ impl Draft<'_> {
     }
 
     /// Reports a card that requires another one which the hero does not own (GRID-077).
-    fn owns_what_is_required(&mut self, row: &Row, hero: &Hero) {
+    fn check_required(&mut self, row: &Row, hero: &Hero) {
         let catalog = &self.game.catalog;
         for card in &hero.owned {
             let Some(needed) = hero.lacks_for(catalog, *card) else { continue };
@@ -238,7 +238,7 @@ impl Draft<'_> {
         let mut problems = Vec::new();
         let mut path = steps(&self.game.catalog, &setup.body, &mut problems);
         self.report(problems);
-        self.labels(&path, setup.at);
+        self.check_labels(&path, setup.at);
         self.on_groups(setup);
         let stage = setup.text("stage").and_then(Stage::named);
         let has_encounters = !path.is_empty() || !self.state.campaign.is_empty();
@@ -283,7 +283,7 @@ impl Draft<'_> {
     }
 
     /// Reports a group whose label is reserved, or is that of a hero.
-    fn labels(&mut self, path: &[Step], at: Origin) {
+    fn check_labels(&mut self, path: &[Step], at: Origin) {
         let groups =
             path.iter().flat_map(|step| if let Step::Fight { groups, .. } = step { groups.as_slice() } else { &[] });
         let taken =

@@ -3,7 +3,8 @@
 use super::content::{CardId, Catalog};
 use super::hero::Hero;
 
-/// Returns "The half-elf Fighter", or "Ash, the half-elf Fighter" when the name is written.
+/// Returns "The half-elf Fighter", or "Ash, the half-elf Fighter" if the hero owns a card that gives a name. A hero
+/// without any of these cards is "A stranger".
 pub fn title(catalog: &Catalog, hero: &Hero) -> String {
     let characters = || hero.owned.iter().copied().filter(|card| catalog.character(*card).is_some());
     let races: Vec<CardId> = characters().filter(|card| catalog.is_race(*card)).collect();

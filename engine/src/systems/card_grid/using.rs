@@ -64,14 +64,14 @@ pub fn offers(look: &Look<'_>, who: Who, now: Option<Timing>, offers: &mut Offer
     for card in judged(look, look.state.at(who), offers) {
         let judged = may_use(look, who, card, now);
         // One of the two commands fits the card. The other one is refused, with the reason.
-        let (picked, other, why) = match pick(look, card) {
+        let (picked, other, (rule, why)) = match pick(look, card) {
             tap @ Action::Tap(_) => {
                 (tap, Action::Use(card), ("GRID-122", "a defense card is tapped for its effect: `tap`"))
             }
             used => (used, Action::Tap(card), ("GRID-140", "gear, spells and abilities are put to use: `use`")),
         };
         offers.judge(picked, judged.clone());
-        offers.judge(other, judged.and_then(|()| look.no(why.0, || why.1.into())));
+        offers.judge(other, judged.and_then(|()| look.no(rule, || why.into())));
     }
     if let Some(now) = now {
         let in_time = |used| is_time(look.catalog().behind(used).own.timing, now);

@@ -15,7 +15,7 @@ impl Builder<'_> {
     /// Compiles one foe. The language has checked that its skills and effects exist.
     fn foe(&mut self, item: &Item) -> Foe {
         let caller = self.catalog.item("foe", &item.id);
-        self.competent_beyond_great(item);
+        self.warn_of_useless_competence(item);
         let abilities: Vec<UseId> = item.all("ability").filter_map(|s| self.used(s, caller)).collect();
         Foe {
             id: item.id.clone(),
@@ -34,7 +34,7 @@ impl Builder<'_> {
     }
 
     /// Warns about a skill at which a foe is both great and competent (GRID-163, GRID-164).
-    fn competent_beyond_great(&mut self, item: &Item) {
+    fn warn_of_useless_competence(&mut self, item: &Item) {
         let great: Vec<&str> = item.list("great").iter().filter_map(|arg| arg.datum.text()).collect();
         for twice in item.list("competent").iter().filter(|arg| arg.datum.text().is_some_and(|id| great.contains(&id)))
         {

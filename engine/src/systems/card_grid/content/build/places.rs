@@ -132,7 +132,6 @@ fn listed(catalog: &Catalog, statement: &Statement) -> Vec<(String, FoeId, u8, V
 /// least one die, and has at most the number of its kind.
 fn dice_amiss(foe: &Foe, many: u8, dice: &[u8], at: Origin) -> Option<Problem> {
     let most = usize::from(many) * usize::from(foe.dice);
-    let are_right = (usize::from(many)..=most).contains(&dice.len()) && dice.iter().all(|die| *die <= foe.die);
     let given = dice.len();
     if let Some(die) = dice.iter().find(|die| **die > foe.die) {
         let message = format!("a die with {} sides cannot show {die}", foe.die);
@@ -140,12 +139,15 @@ fn dice_amiss(foe: &Foe, many: u8, dice: &[u8], at: Origin) -> Option<Problem> {
             Problem::error("E1009", at, message).help(format!("`{}` has d{1}: give 1 to {1}", foe.name, foe.die)),
         );
     }
+    if (usize::from(many)..=most).contains(&given) {
+        return None;
+    }
     let message = format!("{many} `{}` have {most} hit dice with {} sides, and {given} are given", foe.name, foe.die);
-    let help = match dice.len() < usize::from(many) {
+    let help = match given < usize::from(many) {
         true => format!("give a die for each of them, or write `x{given}`"),
         false => "give no more dice, and none above its sides".into(),
     };
-    (!are_right).then(|| Problem::error("E1009", at, message).help(help))
+    Some(Problem::error("E1009", at, message).help(help))
 }
 
 /// Reads `fight { goblins: Goblin x4 { dice 2,3,5,6 } }`, with labels and hit dice. Reports wrong dice, and a label
