@@ -71,7 +71,7 @@ pub struct Dice {
 
 impl Frame<EncounterRules> for Dice {
     fn waits(&self, _: &State) -> Waits {
-        // The stream of luck for all dice that belong to no check.
+        // 1 is the stream of luck for all dice that belong to no check.
         Waits::Chance(1)
     }
 

@@ -6,7 +6,7 @@ use super::action::Action;
 use super::content::{CardId, When};
 use super::event::Event;
 use super::frame::{Look, Offers};
-use super::opening::no_third_experience;
+use super::opening::forbid_third_experience;
 use super::placing::Placing;
 use super::state::{Game, Outcome, Owed, State, mine};
 use super::work::{Flow, Work};
@@ -42,7 +42,7 @@ impl Frame<EncounterRules> for Between {
         item::offers(look, Some(When::Between), offers);
         check::forbid_gems(look, "ENC-065", offers);
         check::forbid_rolls(look, Owed::default(), offers);
-        no_third_experience(look, offers);
+        forbid_third_experience(look, offers);
         ending::forbid_going_on(look, offers);
     }
 
@@ -77,7 +77,7 @@ impl Frame<EncounterRules> for Drawing {
 
     fn take(work: &mut Work<'_>, _: usize, _: Seat, action: Action) -> Result<(), Illegal> {
         let Action::Drawn(card) = action else { return Err(Illegal::not_offered()) };
-        work.drawn(card);
+        work.turn_over(card);
         Ok(())
     }
 
@@ -104,7 +104,7 @@ impl Work<'_> {
     }
 
     /// Turns over the top card of the impending deck.
-    fn drawn(&mut self, card: CardId) {
+    fn turn_over(&mut self, card: CardId) {
         self.s.decks.take_top(card);
         self.pop();
         let source = Source::Item(self.catalog().card(card).item);

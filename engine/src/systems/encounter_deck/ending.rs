@@ -86,6 +86,7 @@ impl Work<'_> {
             Game::Normal if level > 0 => self.next_cycle(),
             _ => {}
         }
+        // Under `victory_beats_death`, the hero may have lost all health before the room was cleared.
         if self.s.hero.left(Thing::Health) == 0 { self.fall() } else { Flow::Go }
     }
 

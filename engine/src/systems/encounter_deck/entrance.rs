@@ -10,7 +10,7 @@ use super::event::Event;
 use super::frame::{Look, Offers};
 use super::house;
 use super::map::{Map, free_sides, letter, place};
-use super::opening::no_third_experience;
+use super::opening::forbid_third_experience;
 use super::state::{State, mine};
 use super::work::Work;
 use super::{EncounterRules, check};
@@ -115,7 +115,7 @@ impl Frame<EncounterRules> for Entrance {
             let why = || "the entrance lies within the map, its squares side by side".into();
             offers.forbid_words(lead, "", look.refusal("ENC-023", why));
         }
-        no_third_experience(look, offers);
+        forbid_third_experience(look, offers);
         check::forbid_gems(look, "ENC-027", offers);
     }
 

@@ -20,7 +20,7 @@ pub enum Event {
     Raised { skill: Skill, rank: Rank },
     /// A skill has its highest rank already.
     NoHigher { skill: Skill },
-    /// An experience fills a box of a skill; `needed` boxes fill a bubble.
+    /// An experience fills a box of a skill. `needed` boxes fill a bubble.
     Progress { skill: Skill, boxes: u8, needed: u8 },
     /// The player takes a unique card into play (`choose_uniques`).
     Took { card: CardId },
@@ -54,7 +54,7 @@ pub enum Event {
     Rerolled { skill: Skill },
     /// One die of a check is rolled again.
     DieRerolled { die: i8 },
-    /// The hero uses an item; `left` are its remaining uses.
+    /// The hero uses an item. `left` is the number of its remaining uses.
     Used { item: ItemId, left: Option<u8> },
     /// A number is added to the total of a check.
     Added { n: i8 },
@@ -78,7 +78,7 @@ pub enum Event {
     Avoided,
     /// The hero gains health or gems.
     Gained { thing: Thing, n: u8 },
-    /// The hero loses health or gems; `left` remain.
+    /// The hero loses health or gems, and `left` remain.
     Lost { thing: Thing, n: u8, left: u8 },
     /// A script has changed how many uses an item has left.
     ItemUses { item: ItemId, left: u8 },
@@ -88,7 +88,7 @@ pub enum Event {
     Released,
     /// A card leaves the discard pile. It goes to the impending deck if `back`, otherwise out of the game.
     PileMoved { card: CardId, back: bool },
-    /// The hero gains an item; `None` if its uses are unlimited.
+    /// The hero gains an item. `uses` is `None` if they are unlimited.
     GainedItem { item: ItemId, uses: Option<u8> },
     /// A check that is neither attack nor defense is passed or failed.
     Tested { passed: bool },

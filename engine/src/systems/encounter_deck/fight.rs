@@ -293,7 +293,8 @@ impl Work<'_> {
         if self.fill(n, source, "") { self.wounded(facts::ENEMY_SUBJECT) } else { Flow::Go }
     }
 
-    /// Fills one circle for a successful attack (ENC-091, ENC-097). Scripts hear of the loss before the hit.
+    /// Fills one circle for a successful attack (ENC-091, ENC-097). Scripts hear of the loss before the hit, because
+    /// the last call runs first.
     pub(super) fn hit(&mut self) -> Flow {
         let filled = self.fill(1, Source::Rules, "one for a check that passes");
         self.call_fight(Moment::Hit.own());
@@ -325,7 +326,8 @@ impl Work<'_> {
         self.happens(who, Moment::Wounded)
     }
 
-    /// Applies the outcome of a DEF check (ENC-093, ENC-095). Scripts hear of the loss before the failure.
+    /// Applies the outcome of a DEF check (ENC-093, ENC-095). Scripts hear of the loss before the failure, because the
+    /// last call runs first.
     pub(super) fn defended(&mut self, passed: bool) -> Flow {
         if passed {
             self.tell_of_card(Event::Avoided, "ENC-095");

@@ -129,9 +129,8 @@ impl Map {
     /// Adds a room. The hero stands in it from now on.
     pub fn add(&mut self, place: Place) {
         self.places.push(place.clone());
-        // Rooms without squares are sorted by their doors, and `join` may have changed one of these: the room is looked
-        // for behind the sorting.
         self.places.sort();
+        // Sorting may move any room, because `join` may have changed a door. So the new room is looked for only now.
         let at = self.places.iter().position(|known| *known == place);
         self.here = at.and_then(|at| u8::try_from(at).ok()).unwrap_or(u8::MAX);
     }

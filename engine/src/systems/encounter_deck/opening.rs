@@ -80,6 +80,7 @@ pub fn decks(catalog: &Catalog, game: Game) -> Decks {
     match game {
         Game::Micro(pool_number) | Game::Mini(pool_number) => {
             let n = if matches!(game, Game::Micro(_)) { MICRO } else { MINI };
+            // The cards of all other levels are out of the game.
             for level in (0..=CardDef::BOSS)
                 .filter(|level| usize::from(pool_number) != MIXED && *level != usize::from(pool_number))
             {
@@ -155,7 +156,7 @@ impl Frame<EncounterRules> for Opening {
 }
 
 /// Forbids a third experience, because both are given before the first room (ENC-015).
-pub fn no_third_experience(look: &Look<'_>, offers: &mut Offers<'_>) {
+pub fn forbid_third_experience(look: &Look<'_>, offers: &mut Offers<'_>) {
     let why = || "the second experience goes to AGL or WIT, and there is no third".into();
     offers.forbid_words("raise", "", look.refusal("ENC-015", why));
 }

@@ -220,9 +220,9 @@ impl Draft<'_> {
     fn put(&mut self, at: Origin, mut place: Place) {
         let map = &mut self.state.map;
         if let Some(square) = place.squares.iter().find(|square| !map.is_free(**square)) {
-            let where_ = super::named::square_words(*square);
+            let taken = super::named::square_words(*square);
             let (wide, high) = (map.wide, map.high);
-            let message = format!("the room cannot lie on square {where_}");
+            let message = format!("the room cannot lie on square {taken}");
             return self.error(
                 "E0804",
                 at,

@@ -172,14 +172,14 @@ impl Builder<'_> {
             text: item.text("text").unwrap_or_default().to_string(),
         };
         if card.enemy.is_none() {
-            self.no_options(item);
-            self.no_strike(&item.body);
+            self.report_options(item);
+            self.report_strikes(&item.body);
         }
         self.catalog.cards.push(card);
     }
 
     /// Reports each `option` of a card without an enemy.
-    fn no_options(&mut self, item: &Item) {
+    fn report_options(&mut self, item: &Item) {
         for option in item.all("option") {
             let help = "give the card an `enemy`, or write `test`";
             self.error("E0907", option.at, "an option belongs to a fight", help);
@@ -187,12 +187,12 @@ impl Builder<'_> {
     }
 
     /// Reports each `strike` of a card without an enemy, also in nested blocks.
-    fn no_strike(&mut self, body: &[Statement]) {
+    fn report_strikes(&mut self, body: &[Statement]) {
         for statement in body {
             if statement.word == "strike" {
                 self.error("E0907", statement.at, "there is no enemy to strike", "give the card an `enemy`");
             }
-            statement.args.iter().for_each(|arg| self.no_strike(arg.datum.block()));
+            statement.args.iter().for_each(|arg| self.report_strikes(arg.datum.block()));
         }
     }
 
@@ -290,7 +290,7 @@ impl Builder<'_> {
             } else {
                 deeds.extend(self.deed(statement, caller));
             }
-            // a statement without a deed was reported already, and has no row
+            // A statement without a deed was reported already, and has no row.
             let row = self.catalog.row_at(caller.item, statement.at);
             rows.extend(deeds.iter().skip(known).map(|_| row));
         }

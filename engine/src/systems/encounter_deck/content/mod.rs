@@ -76,7 +76,7 @@ pub struct Checked {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct OptionDef {
     pub check: Checked,
-    /// The rounds in which it is offered; `None` for all.
+    /// The rounds in which it is offered. `None` for all.
     pub rounds: Option<Ranges>,
 }
 
@@ -89,7 +89,7 @@ pub enum Deed {
     Lose(Thing, u8),
     /// Gains an experience in a skill.
     Experience(Skill),
-    /// Gains an item with this number of uses; `None` for its own number.
+    /// Gains an item with this number of uses. `None` for the number that the item says.
     Item(ItemId, Option<u8>),
     /// Fills this many HEALTH circles of the enemy.
     Strike(u8),
@@ -143,7 +143,7 @@ pub struct EnemyRows {
 }
 
 impl EnemyDef {
-    /// Returns the number of circles that defeat all of them.
+    /// Returns the number of circles that defeat all enemies of the card.
     pub fn circles(&self) -> u16 {
         u16::from(self.count) * u16::from(self.health)
     }
@@ -156,7 +156,7 @@ pub struct CardDef {
     pub name: String,
     /// Its number among all items of content.
     pub item: u16,
-    /// 0 to 2 for levels 1 to 3, 3 for the Boss.
+    /// The level, counted from 0: 0 to 2 for levels 1 to 3, and 3 for the Boss.
     pub level: usize,
     pub room: Room,
     pub enemy: Option<EnemyDef>,
@@ -202,10 +202,10 @@ pub struct ItemDef {
     pub id: String,
     pub name: String,
     pub item: u16,
-    /// The number of its uses, unless a card says another; `None` without a limit.
+    /// The number of its uses, unless a card says another. `None` without a limit.
     pub uses: Option<u8>,
     pub when: When,
-    /// The skills on whose checks it can be used; empty for all.
+    /// The skills on whose checks it can be used. Empty for all.
     pub on: Vec<Skill>,
     /// The deeds of a use.
     pub body: BodyId,
@@ -220,11 +220,11 @@ pub struct ItemDef {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Catalog {
     content: Content<Moment, ()>,
-    /// Sorted by id.
+    /// The cards, sorted by id.
     pub cards: Vec<CardDef>,
-    /// Sorted by id.
+    /// The things to carry, sorted by id.
     pub things: Vec<ItemDef>,
-    /// In the order of compiling.
+    /// The lists of deeds, in the order of compiling.
     pub bodies: Vec<Body>,
 }
 

@@ -32,7 +32,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// All of them, clockwise.
+    /// All sides, clockwise.
     pub const ALL: [Side; 4] = [Side::North, Side::East, Side::South, Side::West];
 
     /// Returns its compass letter.
@@ -55,7 +55,7 @@ impl Side {
         u8::try_from((other as usize + 4 - self as usize) % 4).unwrap_or(0)
     }
 
-    /// Returns the side to which an arrow points; `None` for a mark that is no arrow.
+    /// Returns the side to which an arrow points. `None` for a mark that is no arrow.
     fn arrow(mark: char) -> Option<Side> {
         Some(match mark {
             '^' => Side::North,
@@ -106,7 +106,7 @@ pub struct Exit {
 /// The reason why a drawing is no room.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Misdrawn {
-    /// The wrong row, from 0; none if the whole drawing is wrong.
+    /// The wrong row, counted from 0. `None` if the whole drawing is wrong.
     pub row: Option<usize>,
     /// The error.
     pub why: String,
@@ -125,9 +125,9 @@ impl Misdrawn {
 /// Squares and exits as the card shows them. The upper left corner of the squares is 0, 0.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Room {
-    /// Sorted.
+    /// The squares, sorted.
     pub squares: Vec<Square>,
-    /// The exits in reading order of the drawing; their numbers count from 1.
+    /// The exits, in the reading order of the drawing. Their numbers count from 1.
     pub exits: Vec<Exit>,
 }
 
@@ -154,7 +154,7 @@ impl Room {
             return Err(Misdrawn::whole("there is no square `#`"));
         }
         let exits = exits(&squares, &arrows)?;
-        if !connected(&squares) {
+        if !are_connected(&squares) {
             return Err(Misdrawn::whole("the squares do not hang together"));
         }
         Ok(Room { squares: squares.into_iter().collect(), exits }.at_origin())
@@ -216,8 +216,8 @@ fn exits(squares: &BTreeSet<Square>, arrows: &[(Square, Side)]) -> Result<Vec<Ex
 fn nearest(squares: &BTreeSet<Square>, at: Square, side: Side) -> Option<String> {
     let is_vertical = matches!(side, Side::North | Side::South);
     let far = |other: &Square| (other.x - at.x).unsigned_abs() + (other.y - at.y).unsigned_abs();
-    let same = |other: &&Square| if is_vertical { other.y == at.y } else { other.x == at.x };
-    let near = squares.iter().filter(same).min_by_key(|other| far(other))?;
+    let is_in_line = |other: &&Square| if is_vertical { other.y == at.y } else { other.x == at.x };
+    let near = squares.iter().filter(is_in_line).min_by_key(|other| far(other))?;
     let (row, column) = (at.y + 1, at.x + 1);
     Some(match is_vertical {
         true => format!("row {row} has no square in column {column}, the nearest is in column {}", near.x + 1),
@@ -235,7 +235,7 @@ fn outside(squares: &BTreeSet<Square>) -> BTreeSet<Square> {
 }
 
 /// Returns whether the squares are connected side by side.
-pub fn connected(squares: &BTreeSet<Square>) -> bool {
+pub fn are_connected(squares: &BTreeSet<Square>) -> bool {
     squares.first().is_none_or(|first| flood(*first, |at| squares.contains(&at)).len() == squares.len())
 }
 
