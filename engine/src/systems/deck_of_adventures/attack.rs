@@ -231,7 +231,7 @@ impl Work<'_> {
     }
 
     /// Returns the degree of a hit. `None` if the attack misses. Some armour lets only hits through that match the
-    /// colour of the target card (DOA-147).
+    /// colour of the target card. If it turns a hit, this is told (DOA-147).
     fn hits(&mut self, attack: &Attack, outcome: Outcome) -> Option<Degree> {
         if !outcome.degree.is_success() {
             return None;
@@ -267,7 +267,7 @@ impl Work<'_> {
 /// Adds the damage of a hit to `start`, part by part (DOA-109, DOA-110).
 pub fn damage<W: Working>(start: W, look: &Look<'_>, attack: &Attack, degree: Degree) -> W {
     let weapon = attack.weapon.map(|weapon| look.catalog().weapon(weapon));
-    // A weapon without damage does 1.
+    // Bare hands do 1 damage, and so does a weapon that states none.
     let row = |weapon: &Weapon| look.catalog().row_of::<W>(weapon.item, "damage");
     let (printed, source) = weapon.map_or((1, Source::Rules), |weapon| (weapon.means.damage, row(weapon)));
     let house = &look.state.house;

@@ -31,19 +31,19 @@ pub struct Brace {
 impl Brace {
     /// Returns the character that is asked now, and the number of points that it ignores. `None` when all have been
     /// asked.
-    fn asks(&self) -> Option<(Who, u8)> {
+    fn asked_now(&self) -> Option<(Who, u8)> {
         self.of.get(usize::from(self.asked)).copied()
     }
 }
 
 impl Frame<DeckRules> for Brace {
     fn waits(&self, state: &State) -> Waits {
-        self.asks().map_or(Waits::Nobody, |(who, _)| state.waits_for_who(who))
+        self.asked_now().map_or(Waits::Nobody, |(who, _)| state.waits_for_who(who))
     }
 
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(brace) = work.frame::<Brace>(at).cloned() else { return Flow::Go };
-        match brace.asks() {
+        match brace.asked_now() {
             None => work.strike_all(&brace),
             Some((who, ignored)) if ignored < brace.n && may_give_up(&work.look(), who).is_ok() => Flow::Wait,
             Some(_) => work.ask_next_to_brace(at),
@@ -51,7 +51,7 @@ impl Frame<DeckRules> for Brace {
     }
 
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
-        let Some((who, _)) = self.asks() else { return };
+        let Some((who, _)) = self.asked_now() else { return };
         if gm::offers(look, Seats::only(look.state.person(who).seat), offers) {
             return;
         }
@@ -60,10 +60,10 @@ impl Frame<DeckRules> for Brace {
     }
 
     fn take(work: &mut Work<'_>, at: usize, seat: Seat, action: Action) -> Result<(), Illegal> {
-        let asks = work.frame::<Brace>(at).and_then(|brace| brace.asks());
+        let asked = work.frame::<Brace>(at).and_then(|brace| brace.asked_now());
         match action {
             Action::Accept => _ = work.ask_next_to_brace(at),
-            Action::Toughen(fate) if asks.is_some_and(|(who, _)| work.s.person(who).seat == seat) => {
+            Action::Toughen(fate) if asked.is_some_and(|(who, _)| work.s.person(who).seat == seat) => {
                 work.brace(at, fate)
             }
             other => return gm::take(work, seat, other),
@@ -72,7 +72,7 @@ impl Frame<DeckRules> for Brace {
     }
 
     fn question(&self, look: &Look<'_>, _: Seat) -> String {
-        let (who, ignored) = self.asks().unwrap_or((Who(0), 0));
+        let (who, ignored) = self.asked_now().unwrap_or((Who(0), 0));
         format!("{} is about to take {} damage: give up a Fate Card?", look.state.person(who).label, self.n - ignored)
     }
 }
@@ -103,6 +103,7 @@ impl Work<'_> {
     /// Deals the damage that was not ignored to everybody.
     fn strike_all(&mut self, brace: &Brace) -> Flow {
         self.pop();
+        // The frame pushed last runs first, so the characters go in reverse.
         for (who, ignored) in brace.of.iter().rev() {
             self.hurt_after_asking(*who, brace.n - ignored);
         }

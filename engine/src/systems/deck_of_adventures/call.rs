@@ -274,7 +274,7 @@ impl Work<'_> {
             Action::By(who) => (called.by, called.deck) = (Some(who), deck),
             Action::Versus(ability) => called.ability = Some(ability),
             Action::Range(range) => {
-                // The maker of a stunt is known.
+                // The maker of a stunt is known already, so the range is the last part.
                 called.announced = !called.makers.is_empty();
                 called.range = Some(range);
             }

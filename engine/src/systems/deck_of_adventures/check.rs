@@ -261,7 +261,7 @@ impl Frame<DeckRules> for Check {
     fn take(work: &mut Work<'_>, at: usize, seat: Seat, action: Action) -> Result<(), Illegal> {
         match action {
             Action::Draw => work.begin_draw(at),
-            Action::Drawn(card) => work.drawn(at, card),
+            Action::Drawn(card) => work.take_drawn(at, card),
             Action::Redraw(card, fate) => work.redraw(at, card, fate),
             Action::Accept => _ = work.report(at, None),
             Action::Report(rank) => _ = work.report(at, Some(rank)),
@@ -306,18 +306,15 @@ impl Work<'_> {
         let Some(check) = self.frame::<Check>(at).map(|check| check.clone()) else { return };
         let who = check.who;
         let hand: i64 = numbers::hand(0, &self.look(), at);
+        // A deck has fewer than 60 cards.
         let cards = u8::try_from(hand.unsigned_abs().saturating_add(1)).unwrap_or(u8::MAX).min(60);
         let best = hand >= 0;
-        let why = self.why_of(
-            who,
-            if hand == 0 {
-                "DOA-007"
-            } else if best {
-                "DOA-072"
-            } else {
-                "DOA-073"
-            },
-        );
+        let rule = match hand {
+            0 => "DOA-007",
+            1.. => "DOA-072",
+            _ => "DOA-073",
+        };
+        let why = self.why_of(who, rule);
         if cards > 1 {
             self.tell_sum(Event::Draws { who, cards, best }, why, |look| {
                 explain::draws(numbers::hand(Number::default(), look, at), cards)
@@ -329,7 +326,7 @@ impl Work<'_> {
     }
 
     /// Takes a card that chance has drawn for the check. A single card is told with the result, and not on its own.
-    fn drawn(&mut self, at: usize, card: DeckCard) {
+    fn take_drawn(&mut self, at: usize, card: DeckCard) {
         let Some(check) = self.frame::<Check>(at).map(|check| check.clone()) else { return };
         let deck = self.s.person(check.who).deck;
         let DeckCard::Playing(card) = card else { return self.joker_comes(deck) };

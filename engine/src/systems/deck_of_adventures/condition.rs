@@ -43,7 +43,7 @@ impl State {
     }
 
     /// Returns the other character that caused this condition. `None` if there is none.
-    pub fn caused(&self, catalog: &Catalog, who: Who, condition: Condition) -> Option<Who> {
+    pub fn causer(&self, catalog: &Catalog, who: Who, condition: Condition) -> Option<Who> {
         let thing = self.condition(catalog, who, condition)?;
         who_of(thing.owner).filter(|by| *by != who)
     }

@@ -165,7 +165,7 @@ impl Deck {
     }
 
     /// Shuffles the deck in a rest, which ends exhaustion (DOA-014, DOA-173).
-    pub fn rested(&mut self) {
+    pub fn shuffle_in_rest(&mut self) {
         let mut cards = self.pile.bag().into_owned();
         cards.pour(&mut self.discard);
         self.pile = Pile::shuffled(cards);
@@ -197,7 +197,7 @@ impl Deck {
     }
 
     /// Deals the cards that this seat cannot see anew: the draw pile, and an epic hand of another seat.
-    pub fn imagined(&mut self, seat: Seat, pick: &mut Pick<'_>) {
+    pub fn redeal_unseen(&mut self, seat: Seat, pick: &mut Pick<'_>) {
         Pile::redeal(&mut [&mut self.pile, &mut self.epic], seat, pick);
     }
 }

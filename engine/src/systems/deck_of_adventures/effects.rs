@@ -82,7 +82,7 @@ impl Work<'_> {
             (Verb::PushFrom | Verb::PullTo, Some(who)) => {
                 let other = effect.args.first().and_then(crate::kernel::Value::subject).and_then(who_of);
                 let away = verb == Verb::PushFrom;
-                other.into_iter().for_each(|other| self.is_shoved(who, other, effect.int(1), away, source));
+                other.into_iter().for_each(|other| self.pushes_or_pulls(who, other, effect.int(1), away, source));
             }
             (Verb::SwapPlaces, Some(who)) => {
                 let other = effect.args.first().and_then(crate::kernel::Value::subject).and_then(who_of);

@@ -331,7 +331,7 @@ impl Work<'_> {
         for who in self.s.fight.as_ref().map(|fight| fight.delayed.clone()).unwrap_or_default() {
             self.tell_of(who, Event::TurnLost { who }, "DOA-098");
         }
-        if self.stands_still() {
+        if self.tells_standoff() {
             return self.end_fight(None);
         }
         let new_cards = self.s.house.is(house::InitiativeEachRound::EachRound);
@@ -344,7 +344,7 @@ impl Work<'_> {
 
     /// Returns whether nobody has been hurt for as many rounds as the house rule `standoff` says (DOA-087). If so,
     /// tells the event.
-    fn stands_still(&mut self) -> bool {
+    fn tells_standoff(&mut self) -> bool {
         let most = self.s.house.number(HouseRule::Standoff).unwrap_or(10);
         let rounds = self.s.fight.as_ref().map_or(0, |fight| fight.round.saturating_sub(fight.hurt_in));
         let is_over = rounds >= u16::from(most);

@@ -36,11 +36,6 @@ impl FreePlay {
     }
 }
 
-/// Returns the Dealer of a player's seat. `None` if it is knocked out or dead, and for the GM's seat.
-fn acts(state: &State, seat: Seat) -> Option<Who> {
-    state.party_up().into_iter().find(|who| state.person(*who).seat == seat)
-}
-
 /// Offers the GM the powers of the seat's own characters. The GM may use them as players do (DOA-141).
 fn offer_powers_of_gm(look: &Look<'_>, offers: &mut Offers<'_>) {
     let is_up = |who: &Who| look.state.person(*who).body.is_up();
@@ -86,7 +81,7 @@ impl Frame<DeckRules> for FreePlay {
         if look.state.is_to_begin() {
             return offers.allow(Action::Begin);
         }
-        if let Some(who) = acts(look.state, offers.seat) {
+        if let Some(who) = look.state.dealer_up(offers.seat) {
             offers.beside(|offers| call::offers(look, offers));
             let knocked_out = look.state.everybody().filter(|other| may_be_treated(look, who, *other));
             offers.allow_all(knocked_out.map(Action::Treat));
@@ -97,7 +92,7 @@ impl Frame<DeckRules> for FreePlay {
     }
 
     fn take(work: &mut Work<'_>, at: usize, seat: Seat, action: Action) -> Result<(), Illegal> {
-        match (action, acts(work.s, seat)) {
+        match (action, work.s.dealer_up(seat)) {
             (Action::Begin, _) => _ = work.go_on(),
             (Action::Pass, _) => {
                 if let Some(play) = work.frame::<FreePlay>(at) {

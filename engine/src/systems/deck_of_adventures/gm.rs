@@ -31,10 +31,11 @@ pub fn offers(look: &Look<'_>, must: Seats, offers: &mut Offers<'_>) -> bool {
     !asked
 }
 
-/// Offers a hurt character of the seat to give up a Fate Card in a fight, in anybody's turn (DOA-113).
+/// Offers a hurt character of the seat to give up a Fate Card in a fight, in anybody's turn (DOA-113). If no character
+/// of the seat may, a wounded one gets the reason.
 fn offer_toughening_late(look: &Look<'_>, offers: &mut Offers<'_>) {
     let is_wounded = |who: &Who| !look.state.person(*who).body.wounds.is_empty();
-    let hurt = hurt(look, offers.seat).or_else(|| look.state.of_seat(offers.seat).find(is_wounded));
+    let hurt = able_to_toughen(look, offers.seat).or_else(|| look.state.of_seat(offers.seat).find(is_wounded));
     if let Some(hurt) = hurt
         && look.state.fight.is_some()
     {
@@ -72,7 +73,7 @@ pub fn offer_awards(look: &Look<'_>, offers: &mut Offers<'_>) {
 }
 
 /// Returns the first character of a seat that may give up a Fate Card in a fight against damage it has taken.
-fn hurt(look: &Look<'_>, seat: Seat) -> Option<Who> {
+fn able_to_toughen(look: &Look<'_>, seat: Seat) -> Option<Who> {
     look.state.of_seat(seat).find(|who| look.state.fight.is_some() && soak::may_toughen(look, *who).is_ok())
 }
 
@@ -100,7 +101,7 @@ pub fn take(work: &mut Work<'_>, seat: Seat, action: Action) -> Result<(), Illeg
         Action::Contest(ability) => _ = work.announce_contest(seat, ability),
         Action::Fight => _ = work.start_fight(),
         Action::EndFight(won) => _ = work.end_fight(won),
-        Action::Toughen(fate) => match hurt(&work.look(), seat) {
+        Action::Toughen(fate) => match able_to_toughen(&work.look(), seat) {
             Some(who) => work.toughen(who, fate),
             None => return Err(Illegal::not_offered()),
         },

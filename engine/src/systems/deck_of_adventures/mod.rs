@@ -221,7 +221,7 @@ impl System for DeckRules {
     /// Deals anew the cards that the seat cannot see.
     fn imagine(_: &DeckOfAdventures, state: &State, seat: Seat, pick: &mut Pick<'_>) -> State {
         let mut state = state.clone();
-        state.decks.iter_mut().for_each(|deck| deck.imagined(seat, pick));
+        state.decks.iter_mut().for_each(|deck| deck.redeal_unseen(seat, pick));
         state
     }
 

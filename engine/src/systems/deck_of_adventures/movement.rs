@@ -42,7 +42,7 @@ impl Turn {
     }
 
     /// Returns the spaces to which the character may move now.
-    pub fn goes(&self, look: &Look<'_>) -> Vec<Space> {
+    pub fn goals(&self, look: &Look<'_>) -> Vec<Space> {
         let may_go = numbers::may_move(look, self.who).is_ok() && look.state.person(self.who).body.is_up();
         if !may_go {
             return Vec::new();

@@ -125,11 +125,6 @@ impl Rest {
 /// All goals of a rest.
 const GOALS: [Goal; 4] = [Goal::Hp, Goal::Energy, Goal::Armor(Ability::Knowledge), Goal::Armor(Ability::Craft)];
 
-/// Returns the Dealer that rests for a player's seat. `None` if it is knocked out or dead.
-fn rests(state: &State, seat: Seat) -> Option<Who> {
-    state.party_up().into_iter().find(|who| state.person(*who).seat == seat)
-}
-
 /// Returns the Companions of a Dealer. They rest with it, and its hand answers for them (DOA-161, R-40).
 fn companions(state: &State, owner: Who) -> impl Iterator<Item = Who> {
     let is_companion = move |who: &Who| state.person(*who).owner == Some(owner) && !state.person(*who).body.dead;
@@ -178,7 +173,7 @@ impl Frame<DeckRules> for Rest {
             return;
         }
         offers.allow(Action::Pass);
-        let Some(who) = rests(look.state, offers.seat) else { return };
+        let Some(who) = look.state.dealer_up(offers.seat) else { return };
         let hand_is_empty = look.state.deck_of(who).epic.is_empty();
         // Each goal with the most points that may be named for it.
         let lacks = |who: Who| GOALS.map(|goal| (goal, goal.room(look.state.person(who)).min(goal.most())));
@@ -207,7 +202,7 @@ impl Frame<DeckRules> for Rest {
     }
 
     fn take(work: &mut Work<'_>, at: usize, seat: Seat, action: Action) -> Result<(), Illegal> {
-        let who = rests(work.s, seat);
+        let who = work.s.dealer_up(seat);
         let Some(rest) = work.frame::<Rest>(at) else { return Err(Illegal::not_offered()) };
         match (action, who) {
             (Action::Pass, _) => rest.over = rest.over.with(Seats::only(seat)),
@@ -314,7 +309,7 @@ impl Work<'_> {
                     }
                 }
             }
-            deck.rested();
+            deck.shuffle_in_rest();
         }
         self.tell_by(Event::RestEnds { long: rest.long }, "DOA-173");
         if rest.asked {

@@ -182,8 +182,9 @@ impl Draft<'_> {
         let id = name.text().and_then(|id| self.game.catalog.sheet_named(id));
         let (Some(sheet), Some(seat)) = (id, seat) else { return };
         let who = Who(u8::try_from(self.state.people.len()).unwrap_or(u8::MAX));
-        if who.0 >= 100 {
-            return self.error("E1105", statement.at, "there are more than 100 characters", "leave some out");
+        if self.state.people.len() >= MOST_PEOPLE {
+            let message = format!("there are more than {MOST_PEOPLE} characters");
+            return self.error("E1105", statement.at, message, "leave some out");
         }
         let block = block.block();
         let person = self.character(sheet, seat, block);
@@ -304,7 +305,7 @@ impl Draft<'_> {
         self.state.story = beat.map(|next| Story { beat: None, next: Some(next), fight: None, ended: None });
     }
 
-    /// Adds a number to the labels of characters with one name.
+    /// Adds a number to the labels of characters that share a name.
     fn number(&mut self) {
         let labels: Vec<String> = self.state.people.iter().map(|person| person.label.clone()).collect();
         let numbered = numbered(&labels);
@@ -321,7 +322,7 @@ impl Draft<'_> {
         }
         if let Some(jokers) = number("jokers") {
             (deck.jokers, deck.away) = (jokers, JOKERS.saturating_sub(jokers));
-            // By a house rule the Jokers were shuffled in.
+            // By a house rule, the Jokers were shuffled in. They leave the pile, because the scene says where they are.
             (0..JOKERS).for_each(|_| _ = deck.pile.take(DeckCard::Joker));
         }
         (deck.tokens, deck.reshuffles) = (number("awarded").unwrap_or(0), number("reshuffles").unwrap_or(0));
@@ -330,7 +331,7 @@ impl Draft<'_> {
             self.check_free(is_free, block, "aces", card);
             deck.aces[card.suit as usize] = true;
         }
-        // A scene names the cards of one pile, and all others lie in the other.
+        // A scene names the cards of one pile, and all other cards lie in the other pile.
         let (pile, discard) = (cards(said(block, "pile")), cards(said(block, "discard")));
         if !pile.is_empty() && !discard.is_empty() {
             self.error(

@@ -23,17 +23,17 @@ impl Work<'_> {
             let text = format!("{} does not go to {to}: nobody can stand there", self.s.person(who).label);
             return self.tell(Event::Said { text }, Why::by("", source));
         }
-        self.stands_at(who, to, source);
+        self.puts_at(who, to, source);
     }
 
     /// Pushes a character away from `other` if `away`. Otherwise, pulls it nearer. The character moves up to `n`
     /// spaces, or until something is in the way.
-    pub(super) fn is_shoved(&mut self, who: Who, other: Who, n: i64, away: bool, source: Source) {
+    pub(super) fn pushes_or_pulls(&mut self, who: Who, other: Who, n: i64, away: bool, source: Source) {
         let (Some(at), Some(from)) = (self.s.person(who).at, self.s.person(other).at) else { return };
         let steps = u32::try_from(n.clamp(0, 20)).unwrap_or(0);
         let to = self.s.arena().map_or(at, |arena| arena.pushed(at, Push::new(away, from), steps));
         if to != at {
-            self.stands_at(who, to, source);
+            self.puts_at(who, to, source);
         }
     }
 
@@ -43,13 +43,13 @@ impl Work<'_> {
         if who != other {
             // The space must be free before the first character moves to it.
             self.s.person_mut(other).at = None;
-            self.stands_at(who, two, source);
-            self.stands_at(other, one, source);
+            self.puts_at(who, two, source);
+            self.puts_at(other, one, source);
         }
     }
 
     /// Puts a character on a space, tells the move, and calls the scripts that hear of it.
-    fn stands_at(&mut self, who: Who, to: Space, source: Source) {
+    fn puts_at(&mut self, who: Who, to: Space, source: Source) {
         let from = self.s.person_mut(who).at.replace(to);
         self.tell(Event::Moved { who, from, to }, Why::by("DOA-102", source));
         self.happens(subject(who), Moment::Moved);

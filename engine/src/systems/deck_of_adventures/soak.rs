@@ -138,7 +138,7 @@ impl Work<'_> {
         self.s.fight.iter_mut().for_each(|fight| fight.hurt_in = fight.round);
         let small = |n: i32| u8::try_from(n).unwrap_or(u8::MAX);
         // An effect may replace the knock-out, so that the character keeps 1 HP.
-        let saved = would_fall && self.is_saved(who);
+        let saved = would_fall && self.replaces_knock_out(who);
         let falls = would_fall && !saved;
         let body = &mut self.s.person_mut(who).body;
         let hp = if saved && !falls_below_zero { hp - body.hp.by(1).steps() } else { hp };
@@ -171,7 +171,7 @@ impl Work<'_> {
     }
 
     /// Returns whether an effect replaces the knock-out, and runs the effect if so.
-    fn is_saved(&mut self, who: Who) -> bool {
+    fn replaces_knock_out(&mut self, who: Who) -> bool {
         self.replaced(subject(who), Moment::KnockOut.instead(), Moment::KnockOut.replaces())
     }
 

@@ -206,6 +206,11 @@ impl State {
         self.party().into_iter().filter(|who| self.person(*who).body.is_up()).collect()
     }
 
+    /// Returns the Dealer of a player's seat. `None` if it is knocked out or dead, and for the GM's seat.
+    pub fn dealer_up(&self, seat: Seat) -> Option<Who> {
+        self.party_up().into_iter().find(|who| self.person(*who).seat == seat)
+    }
+
     /// Returns the players' seats with a character that can act.
     pub fn able_seats(&self) -> Seats {
         let seats = self.party_up().into_iter().map(|who| Seats::only(self.person(who).seat));

@@ -113,7 +113,7 @@ impl Turn {
         offers.abilities(look, subject(self.who), |_| true, Action::Ability);
         for other in state.everybody().filter(|other| may_be_treated(look, self.who, *other)) {
             let may_treat = if state.may_wake(other) {
-                near(look, self.who, other)
+                check_near(look, self.who, other)
             } else {
                 look.no("DOA-133", || format!("{} has been woken in this fight already", state.person(other).label))
             };
@@ -145,7 +145,7 @@ pub fn may_be_treated(look: &Look<'_>, by: Who, who: Who) -> bool {
 
 /// Checks that `other` is near enough to be treated. It must be within 1 space. Without a map, everybody is near
 /// enough.
-fn near(look: &Look<'_>, who: Who, other: Who) -> Result<(), Illegal> {
+fn check_near(look: &Look<'_>, who: Who, other: Who) -> Result<(), Illegal> {
     let is_adjacent = attack::distance(look.state, who, other).is_none_or(|steps| steps <= 1);
     if is_adjacent { Ok(()) } else { look.no("DOA-132", || "one treats somebody within 1 space".into()) }
 }
@@ -331,7 +331,7 @@ impl Work<'_> {
             return Flow::Go;
         }
         let card = by.and_then(|by| self.s.person(by).card);
-        // `asked`: this turn, the frame below, gets the outcome (`given`).
+        // With `asked`, the outcome is given to the frame below, which is this turn.
         let called = Called { asked: true, ..Called::plain(self.s, Ability::Conviction, CHECK_RANGE, &[who]) };
         self.push(called.against(card))
     }
@@ -347,7 +347,7 @@ impl Work<'_> {
             self.turn_to(at, next);
             return Flow::Go;
         }
-        let Some(by) = self.s.caused(self.catalog(), who, condition) else {
+        let Some(by) = self.s.causer(self.catalog(), who, condition) else {
             let called = Called::plain(self.s, Ability::Intuition, numbers::CONTESTED, &[who]);
             return self.push(Called { asked: true, ..called });
         };
@@ -390,7 +390,7 @@ impl Work<'_> {
         let is_blind = turn.step == Step::Blind;
         let condition = if is_blind { Condition::Blinded } else { Condition::Deafened };
         // By a house rule the sufferer shows the card and the causer draws. Then a success keeps the condition.
-        let was_caused = self.s.caused(self.catalog(), who, condition).is_some();
+        let was_caused = self.s.causer(self.catalog(), who, condition).is_some();
         let other_draws = was_caused && self.s.house.is(house::BlindInitiator::Sufferer);
         let recovers = if other_draws { !success } else { success };
         self.turn_to(at, if is_blind { Step::Deaf } else { Step::Act });
@@ -410,7 +410,7 @@ impl Work<'_> {
     fn struggle(&mut self, at: usize, who: Who) {
         self.turn_to(at, Step::Struggle);
         let uses_own = self.s.house.is(house::SaveCard::Own);
-        let by = if uses_own { Some(who) } else { self.s.caused(self.catalog(), who, Condition::Entangled) };
+        let by = if uses_own { Some(who) } else { self.s.causer(self.catalog(), who, Condition::Entangled) };
         let card = by.and_then(|by| self.s.person(by).card);
         let called = Called { asked: true, ..Called::plain(self.s, Ability::Strength, CHECK_RANGE, &[who]) };
         self.push(called.against(card));

@@ -89,7 +89,7 @@ fn field(game: &DeckOfAdventures, state: &State) -> Option<Block> {
     }
     let mut arena = state.arena()?;
     arena.figures.retain(|figure| who_of(figure.one).is_none_or(|who| !state.person(who).body.dead));
-    let lit = state.acting().map(|turn| turn.goes(&game.look(state))).unwrap_or_default();
+    let lit = state.acting().map(|turn| turn.goals(&game.look(state))).unwrap_or_default();
     Some(Block::Field(arena.field("field", &lit)))
 }
 

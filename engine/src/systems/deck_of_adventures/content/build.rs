@@ -24,8 +24,8 @@ pub fn compile(builder: &mut Builder<'_>) {
     for item in builder.sorted(&["beat"]) {
         builder.beat(&item);
     }
-    builder.no_beats_around();
-    builder.no_beats_nowhere();
+    builder.warn_of_circles();
+    builder.warn_of_dead_ends();
     for item in builder.sorted(&["power", "vulnerability"]) {
         builder.power(&item);
     }
@@ -142,6 +142,7 @@ impl Builder<'_> {
         self.catalog.beats.push(Beat { id, name, item: number, script, map, text });
     }
 
+    /// Adds a weapon to the catalog.
     fn weapon(&mut self, item: &Item) {
         let small = |word: &str, otherwise| item.int(word).and_then(|n| u8::try_from(n).ok()).unwrap_or(otherwise);
         let ability = |word: &str, n: usize| item.get(word).and_then(|said| Ability::named(said.datum(n).text()?));
@@ -159,6 +160,7 @@ impl Builder<'_> {
         self.catalog.weapons.push(Weapon { id, name, item: number, means, effects, text });
     }
 
+    /// Adds an armour to the catalog.
     fn armor(&mut self, item: &Item) {
         let small = |word: &str| item.int(word).and_then(|n| u8::try_from(n).ok()).unwrap_or(0);
         let effects = self.effects(item);

@@ -1,6 +1,6 @@
 //! Warnings of beats that make no story, because they lead nowhere, or only to each other in a circle (DOA-002).
 //!
-//! Begin reading at `no_beats_nowhere` and `no_beats_around`, which `build` calls when content is loaded. For example,
+//! Begin reading at `warn_of_dead_ends` and `warn_of_circles`, which `build` calls when content is loaded. For example,
 //! two beats that only lead to each other form a circle.
 
 use super::{Beat, BeatId};
@@ -17,7 +17,7 @@ const LEAD_ON: [&str; 3] = ["go_to", "fight", "finish"];
 
 impl Builder<'_, DeckRules> {
     /// Warns of beats whose script says nothing about what comes next (`W1111`).
-    pub(super) fn no_beats_nowhere(&mut self) {
+    pub(super) fn warn_of_dead_ends(&mut self) {
         let leads_on = |beat: &&Beat| {
             let hooks = beat.script.map_or(&[][..], |used| &self.catalog.behind(used).hooks);
             hooks.is_empty() || hooks.iter().any(|(_, hook)| LEAD_ON.iter().any(|word| self.host.reads(*hook, word)))
@@ -34,7 +34,7 @@ impl Builder<'_, DeckRules> {
     }
 
     /// Warns of beats that only lead to each other, in a circle (`E1110`).
-    pub(super) fn no_beats_around(&mut self) {
+    pub(super) fn warn_of_circles(&mut self) {
         let next: BTreeMap<BeatId, (BeatId, Origin)> = (0u16..)
             .map(BeatId)
             .zip(&self.catalog.beats)
@@ -53,8 +53,8 @@ impl Builder<'_, DeckRules> {
                 at = *to;
             }
             // If the beat seen before lies on the way itself, the way ends in a circle.
-            let around = way.iter().position(|(beat, _)| *beat == at).and_then(|from| way.get(from..));
-            found.extend(around.and_then(|around| self.around(around)));
+            let circle = way.iter().position(|(beat, _)| *beat == at).and_then(|from| way.get(from..));
+            found.extend(circle.and_then(|circle| self.circle_warning(circle)));
         }
         found.into_iter().for_each(|problem| self.report(problem));
     }
@@ -72,8 +72,8 @@ impl Builder<'_, DeckRules> {
         said.all(|(other, _)| other == text).then_some((to, *place))
     }
 
-    /// Returns the warning of beats that lead around, at the first of their places.
-    fn around(&self, beats: &[(BeatId, Origin)]) -> Option<Problem> {
+    /// Returns the warning of beats that lead around in a circle, at the first of their places.
+    fn circle_warning(&self, beats: &[(BeatId, Origin)]) -> Option<Problem> {
         let (_, place) = beats.first()?;
         let names: Vec<String> = beats.iter().map(|(beat, _)| format!("`{}`", self.catalog.beat(*beat).name)).collect();
         let message = match names.as_slice() {
