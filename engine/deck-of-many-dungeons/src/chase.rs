@@ -340,7 +340,7 @@ fn returns(work: &mut Work<'_>, who: Who) {
 
 /// Returns whether a camp has a member with Health in a chase, fleeing or chasing. Such a camp is not down, although it
 /// may have nobody on the map.
-pub fn is_chased(state: &State, camp: Camp) -> bool {
+pub fn is_in_chase(state: &State, camp: Camp) -> bool {
     let members = state.chases.iter().flat_map(|chase| chase.quarry.iter().chain(&chase.chasers));
     members.copied().any(|who| state.belongs_to(who, camp) && state.person(who).health.now() > 0)
 }

@@ -14,7 +14,7 @@ use super::play::{self, Play};
 use super::results::{heals, slows};
 use super::setup::{MOST_PEOPLE, character};
 use super::state::Who;
-use super::steps::{Given, is_shoved, moves};
+use super::steps::{Given, moves, pushes_or_pulls};
 use super::travel::{self, gets_gold};
 use super::usable::{abilities, is_ready};
 use super::words::effect::Verb;
@@ -49,8 +49,8 @@ pub fn carry_out(work: &mut Work<'_>, used: rondel_engine::machine::UseId, effec
         Verb::Slow => slows(work, who, small(effect.int(0)), Why::by("DMD-199", source)),
         Verb::PushFrom | Verb::PullTo => {
             let other = other(effect);
-            let steps = u32::from(small(effect.int(1)));
-            other.into_iter().for_each(|other| is_shoved(work, who, other, steps, verb == Verb::PushFrom, source));
+            let (steps, away) = (u32::from(small(effect.int(1))), verb == Verb::PushFrom);
+            other.into_iter().for_each(|other| pushes_or_pulls(work, who, other, steps, away, source));
         }
         Verb::Disable | Verb::Enable => {
             let Some(nth) = card_of(work, who, effect.text(0), verb == Verb::Enable) else { return };
@@ -58,6 +58,7 @@ pub fn carry_out(work: &mut Work<'_>, used: rondel_engine::machine::UseId, effec
             change(work, who, nth, Why::by("DMD-104", source));
         }
         Verb::KnockOut => {
+            // Damage of as many points as a character has leaves it nothing to allot: it falls.
             let person = work.s.person(who);
             let points = person.health.now() + person.resolves();
             hurt(work, who, i64::from(points), source);

@@ -21,14 +21,12 @@ pub fn begun(catalog: &Catalog, cards: &[CardId]) -> Vec<Held> {
     for nth in 0..held_cards.len() {
         let card = catalog.printed(held_cards[nth].card);
         if let Some(slot) = card.slot {
-            held_cards[nth].place = Place::Bag;
             held_cards[nth].place = free_place(catalog, &held_cards, slot, alone).unwrap_or(Place::Bag);
         }
     }
     for nth in 0..held_cards.len() {
         let card = catalog.printed(held_cards[nth].card);
         if let Some(enchants) = card.enchants {
-            held_cards[nth].place = Place::Bag;
             held_cards[nth].place = enchanted_place(catalog, &held_cards, enchants).unwrap_or(Place::Bag);
         }
     }

@@ -111,7 +111,7 @@ impl Improve {
     }
 
     /// Returns the Talents of the hero, by their index among its cards. `Err` says why one may not rise.
-    fn raises(&self, look: &Look<'_>) -> Vec<(u8, Result<(), Refusal>)> {
+    fn raisable(&self, look: &Look<'_>) -> Vec<(u8, Result<(), Refusal>)> {
         let (catalog, state) = (look.catalog(), look.state);
         let raised: &[CardId] = if let Step::Raises { raised, .. } = &self.step { raised } else { &[] };
         let most = state.house.number(HouseRule::MaxTier);
@@ -133,7 +133,7 @@ impl Improve {
 
     /// Returns the Talents of the hero, by their index among its cards. `Err` says why one may not be dropped. Dropping
     /// it would leave a gap, or no card could come for it.
-    fn drops(&self, look: &Look<'_>) -> Vec<(u8, Result<(), Refusal>)> {
+    fn droppable(&self, look: &Look<'_>) -> Vec<(u8, Result<(), Refusal>)> {
         let (catalog, state) = (look.catalog(), look.state);
         let deck = deck(catalog, state, self.who);
         let before = deck.gaps();
@@ -242,13 +242,13 @@ impl Frame<DungeonRules> for Improve {
         // A step with nothing to choose is left out.
         let any_may = |choices: Vec<(u8, Result<(), Refusal>)>| choices.iter().any(|(_, may)| may.is_ok());
         let has_choice = match &improve.step {
-            Step::Swap => any_may(improve.drops(&look)),
+            Step::Swap => any_may(improve.droppable(&look)),
             Step::In(_) => improve.new_cards(&look, Comes::ForDropped).iter().any(|(_, may)| may.is_ok()),
             Step::Asked(..) => true,
-            Step::Raises { left, .. } => *left > 0 && any_may(improve.raises(&look)),
+            Step::Raises { left, .. } => *left > 0 && any_may(improve.raisable(&look)),
             Step::Choose => {
                 let new_cards = improve.new_cards(&look, Comes::WithLevel);
-                any_may(improve.raises(&look)) || new_cards.iter().any(|(_, may)| may.is_ok())
+                any_may(improve.raisable(&look)) || new_cards.iter().any(|(_, may)| may.is_ok())
             }
         };
         if has_choice {
@@ -263,7 +263,7 @@ impl Frame<DungeonRules> for Improve {
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         match self.step {
             Step::Swap => {
-                for (nth, may) in self.drops(look) {
+                for (nth, may) in self.droppable(look) {
                     offers.judge(Action::Swap(nth), judged(look, may));
                 }
                 offers.allow(Action::Pass);
@@ -275,13 +275,13 @@ impl Frame<DungeonRules> for Improve {
             }
             Step::Asked(..) => offers.allow_all([Action::Grant, Action::Deny]),
             Step::Raises { .. } => {
-                for (nth, may) in self.raises(look) {
+                for (nth, may) in self.raisable(look) {
                     offers.judge(Action::Raise(nth), judged(look, may));
                 }
                 offers.allow(Action::Pass);
             }
             Step::Choose => {
-                for (nth, may) in self.raises(look) {
+                for (nth, may) in self.raisable(look) {
                     offers.judge(Action::Raise(nth), judged(look, may));
                 }
                 for (card, may) in self.new_cards(look, Comes::WithLevel) {
@@ -303,7 +303,7 @@ impl Frame<DungeonRules> for Improve {
                 }
             }
             (Step::In(old), Action::Take(card)) => {
-                // The dropped card still counts: a card of its race is none of another race.
+                // The dropped card still counts, so a card of its race does not need the GM's leave.
                 let deck = deck(work.catalog(), work.s, who).with(work.catalog().printed(old));
                 let race = work.catalog().printed(card).race.as_deref();
                 if race.is_some_and(|race| !deck.races().contains(race)) {

@@ -23,7 +23,8 @@ pub struct Pay {
 }
 
 impl Pay {
-    /// Returns the part of the price that `person` can pay with temporary Resolve, from the least to the most.
+    /// Returns the part of the price that `person` can pay with temporary Resolve, from the least to the most. The
+    /// least is the part that its Resolve does not cover.
     fn temporary(&self, person: &Character) -> RangeInclusive<u8> {
         let small = |n: i32| u8::try_from(n.clamp(0, 99)).unwrap_or(0);
         let n = i32::from(self.n);

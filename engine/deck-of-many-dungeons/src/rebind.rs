@@ -29,7 +29,7 @@ pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
             *element = map.find("element", &map.old.element(*element).id, Catalog::element_named).unwrap_or(*element);
         }
     }
-    // These are the adventures, and the work in progress that has ids.
+    // The adventures, and the work in progress that has ids.
     state.journey.iter_mut().for_each(|journey| journey.rebind(map));
     state.story.iter_mut().for_each(|drawn| drawn.prompt = prompt(map, drawn.prompt));
     for frame in &mut state.frames {

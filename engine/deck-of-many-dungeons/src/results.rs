@@ -9,7 +9,7 @@ use super::disable::enables;
 use super::event::Event;
 use super::facts::subject;
 use super::state::Who;
-use super::steps::is_shoved;
+use super::steps::pushes_or_pulls;
 use super::words::track;
 use super::{Work, numbers};
 use rondel_engine::kernel::{Source, Why};
@@ -34,8 +34,8 @@ pub fn mends(work: &mut Work<'_>, who: Who, ability: &Ability, source: Source) {
     }
 }
 
-/// Restores `n` Health to `who`, as scripts change it. An unconscious character wakes, and a killed one does not
-/// (DMD-125, DMD-128).
+/// Restores `n` Health to `who`. Scripts may change the number. An unconscious character wakes, but a killed one gets
+/// nothing (DMD-125, DMD-128).
 pub fn heals(work: &mut Work<'_>, who: Who, n: i64, why: Why) {
     if n <= 0 || work.s.person(who).killed {
         return;
@@ -55,7 +55,7 @@ pub fn heals(work: &mut Work<'_>, who: Who, n: i64, why: Why) {
 pub fn shoves(work: &mut Work<'_>, by: Who, who: Who, ability: &Ability, source: Source) {
     for (n, away) in [(ability.push, true), (ability.pull, false)] {
         if n > 0 && by != who {
-            is_shoved(work, who, by, u32::from(n), away, source);
+            pushes_or_pulls(work, who, by, u32::from(n), away, source);
         }
     }
     slows(work, who, ability.slow, Why::by("DMD-199", source));

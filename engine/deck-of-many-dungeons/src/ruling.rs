@@ -19,9 +19,9 @@ pub fn order(work: &mut Work<'_>, order: &Statement) -> Result<(), Illegal> {
     let word = |n: usize| order.datum(n).text().unwrap_or_default();
     match order.word {
         "set" => {
-            let track = work.order_track(order, bearer)?;
+            let changed = work.order_track(order, bearer)?;
             // Resolve is never above Health (DMD-115).
-            if let Some(who) = track.and_then(|(track, _)| who_of(track)) {
+            if let Some(who) = changed.and_then(|(of, _)| who_of(of)) {
                 let person = work.s.person_mut(who);
                 let most = person.health.now();
                 if person.resolve.now() > most {

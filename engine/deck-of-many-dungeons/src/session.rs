@@ -84,14 +84,15 @@ fn starts(work: &mut Work<'_>) -> Flow {
     Flow::Go
 }
 
-/// Raises the party by a level, and every hero with it. By a house rule, heroes whose players were away stay a level
-/// behind (DMD-302, DMD-303).
+/// Raises the party by a level, and every hero with it. By a house rule, a hero whose player was away stays a level
+/// behind, for as many battles as the player has missed sessions (DMD-302, DMD-303).
 fn next_level(work: &mut Work<'_>) -> Flow {
     work.s.level += 1;
     let level = work.s.level;
     work.tell(Event::PartyRises { level }, Why::rule("DMD-301"));
     let counts_absence = work.s.house.is(house::Absence::Yes);
     let heroes: Vec<Who> = work.s.heroes().collect();
+    // The last frame pushed runs first, so the heroes go in reverse.
     for who in heroes.into_iter().rev() {
         let person = work.s.person_mut(who);
         if counts_absence && person.absence.sessions > 0 {

@@ -76,7 +76,10 @@ fn worth(game: &DeckOfManyDungeons, state: &State, who: Who) -> i64 {
 /// status.
 fn in_play(game: &DeckOfManyDungeons, state: &State, who: Who) -> i64 {
     let worth = |item: u16| game.catalog.standing(item).worth * HEALTH;
-    let of_thing = |thing: &Thing| worth(thing.item) / if thing.left.is_some_and(|left| left.n <= 1) { 2 } else { 1 };
+    let of_thing = |thing: &Thing| {
+        let ends_soon = thing.left.is_some_and(|left| left.n <= 1);
+        worth(thing.item) / if ends_soon { 2 } else { 1 }
+    };
     let things: i64 = state.in_play.of(subject(who)).map(of_thing).sum();
     let tokens = state.in_play.tokens_on(subject(who));
     things + tokens.map(|(token, n)| worth(token) * i64::from(n)).sum::<i64>()

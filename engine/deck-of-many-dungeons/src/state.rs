@@ -6,7 +6,7 @@
 
 use super::action::OnCard;
 use super::adventure::Drawn;
-use super::chase::{Chase, Flight, is_chased};
+use super::chase::{Chase, Flight, is_in_chase};
 use super::content::{Ability, Card, CardId, Catalog, ElementId, Grip, Kind, SheetId};
 use super::facts::subject;
 use super::frame::AnyFrame;
@@ -140,7 +140,7 @@ fn is_no_flight(flight: &Flight) -> bool {
 /// The sessions that the player of a hero has missed, and their price (DMD-303).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Absence {
-    /// The number of sessions missed since the last level.
+    /// The number of sessions missed, which the end of a session sets back to 0.
     pub sessions: u8,
     /// The number of battles for which the hero still stays a level behind.
     pub battles: u8,
@@ -413,7 +413,7 @@ impl State {
 
     /// Returns whether a camp fights on, because a member is awake or in a chase (DMD-241).
     pub fn fights_on(&self, camp: Camp) -> bool {
-        self.stands(camp) || is_chased(self, camp)
+        self.stands(camp) || is_in_chase(self, camp)
     }
 
     /// Returns the GM's seat, which follows those of the players.

@@ -74,7 +74,7 @@ pub fn moves(work: &mut Work<'_>, who: Who, to: Space, why: Why) -> Flow {
 
 /// Pushes `who` up to `n` steps straight away from `other` if `away`. Otherwise, pulls it up to `n` steps toward
 /// `other`.
-pub fn is_shoved(work: &mut Work<'_>, who: Who, other: Who, n: u32, away: bool, source: Source) {
+pub fn pushes_or_pulls(work: &mut Work<'_>, who: Who, other: Who, n: u32, away: bool, source: Source) {
     let (Some(from), Some(other_hex)) = (work.s.person(who).at, work.s.person(other).at) else { return };
     let Some(arena) = work.s.arena() else { return };
     let to = arena.pushed(from, Push::new(away, other_hex), n);

@@ -82,7 +82,7 @@ impl Turn {
             let is_own = who_of(actor).is_some_and(|who| state.person(who).seat == seat && !is_shared(who));
             self.side.get_mut(actor).into_iter().for_each(|actor| actor.over |= is_own);
         }
-        // If no hero is left to act, the turn is also over for the Followers.
+        // If no hero is left to act, the turn is also over for the Followers that no single seat directs.
         let goes_on = |actor: &Actor| {
             !actor.over && who_of(actor.who).is_some_and(|who| !is_shared(who) || state.person(who).kind == Kind::Hero)
         };

@@ -85,9 +85,11 @@ fn figure(game: &DeckOfManyDungeons, state: &State, who: Who) -> Block {
         zone("disabled", &|held| held.disabled),
         zone("bag", &|held| !held.disabled && !person.uses_card(held)),
     ];
+    // A name that the label only repeats is left out.
+    let name = Some(&sheet.name).filter(|name| slug(name) != person.label).cloned().unwrap_or_default();
     Block::Figure {
         label: person.label.clone(),
-        name: Some(&sheet.name).filter(|name| slug(name) != person.label).cloned().unwrap_or_default(),
+        name,
         active: is_acting(game, state, who),
         out: !person.is_awake(),
         tracks: game.look(state).drawn_tracks(subject(who)),

@@ -140,7 +140,7 @@ impl Type {
 }
 
 /// Reports statements that do nothing in an ability of this type.
-fn idle(builder: &mut Builder<'_>, kind: Type, block: &[Statement]) {
+fn report_idle(builder: &mut Builder<'_>, kind: Type, block: &[Statement]) {
     let words = kind.words();
     for said in block.iter().filter(|said| !words.contains(&said.word)) {
         let message = format!("`{}` does nothing in a `{}`", said.word, kind.word());
@@ -152,7 +152,7 @@ fn idle(builder: &mut Builder<'_>, kind: Type, block: &[Statement]) {
 const CHOSEN: &[&str] = &["mode", "choose", "extra", "cost", "or", "target"];
 
 /// Reports effects of an ability that ask for a choice, because the ability would not offer it.
-fn chosen(builder: &mut Builder<'_>, block: &[Statement]) {
+fn report_chosen(builder: &mut Builder<'_>, block: &[Statement]) {
     for said in block.iter().filter(|said| said.word == "effect") {
         let Datum::Call(call) = said.datum(0) else { continue };
         let item = builder.catalog.items.find("effect", &call.id);
@@ -195,9 +195,9 @@ fn text<'s>(block: &'s [Statement], word: &str) -> Option<&'s str> {
 pub fn ability(builder: &mut Builder<'_>, item: &Item, number: u16, said: &Statement, kind: Type) -> Ability {
     let name = said.datum(0).text().map_or_else(|| item.name.clone(), str::to_string);
     let block = said.args.iter().map(|arg| arg.datum.block()).find(|block| !block.is_empty()).unwrap_or_default();
-    idle(builder, kind, block);
+    report_idle(builder, kind, block);
     if kind != Type::Passive {
-        chosen(builder, block);
+        report_chosen(builder, block);
     }
     let stated: Vec<_> = block.iter().filter(|said| said.word == "effect").map(|said| said.datum(0)).collect();
     let effects = calls(stated).filter_map(|call| builder.call("effect", call, number)).collect();

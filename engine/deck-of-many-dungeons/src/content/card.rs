@@ -110,11 +110,11 @@ pub struct Card {
 
 /// Reads a card and adds it to the catalog.
 pub fn card(builder: &mut Builder<'_>, item: &Item) {
-    twins(builder, item);
+    check_id(builder, item);
     let number = builder.catalog.item(item.kind, &item.id);
     let tier = item.int("tier").and_then(|n| u8::try_from(n).ok()).unwrap_or(1);
     let title = slug(item.text("title").unwrap_or(&item.name));
-    same_print(builder, item, &title, tier);
+    check_print(builder, item, &title, tier);
     let said = item.body.iter().filter_map(|said| Some((said, Type::named(said.word)?)));
     let abilities = said.map(|(said, kind)| ability(builder, item, number, said, kind)).collect();
     let stated: Vec<_> = item.all("flaw").map(|said| said.datum(0)).collect();
@@ -143,7 +143,7 @@ pub fn card(builder: &mut Builder<'_>, item: &Item) {
 
 /// Reports an item with the id of the card before it, because commands could not tell them apart. Items come sorted by
 /// id.
-fn twins(builder: &mut Builder<'_>, item: &Item) {
+fn check_id(builder: &mut Builder<'_>, item: &Item) {
     let twin = builder.catalog.cards.last().filter(|last| last.id == item.id).map(|last| last.kind);
     if let Some(twin) = twin {
         let message = format!("`{}` is a {twin} and a {}", item.name, item.kind);
@@ -152,7 +152,7 @@ fn twins(builder: &mut Builder<'_>, item: &Item) {
 }
 
 /// Reports two prints of one title with the same Tier (DMD-005).
-fn same_print(builder: &mut Builder<'_>, item: &Item, title: &str, tier: u8) {
+fn check_print(builder: &mut Builder<'_>, item: &Item, title: &str, tier: u8) {
     let is_it = |card: &&Card| card.kind == item.kind && card.title == title && card.tier == tier && card.id != item.id;
     let twin = builder.catalog.cards.iter().find(is_it).map(|card| card.name.clone());
     if let Some(twin) = twin {

@@ -22,6 +22,7 @@ pub(super) fn goes_to(work: &mut Work<'_>, at: usize, step: Step) -> Flow {
 pub fn announced(work: &mut Work<'_>, at: usize) {
     let Some(task) = work.frame::<Task>(at) else { return };
     let has_category = !task.categories.is_empty();
+    // The opponent in an opposed Task is one of the makers, so another one must be named, too.
     let is_ready = has_category && task.step == Step::Announce && task.makers.len() > usize::from(task.opposed);
     if let (true, Some(difficulty)) = (is_ready, task.difficulty) {
         task.step = Step::Apply(0);
