@@ -21,8 +21,9 @@ pub fn does(who: &str, verb: &str) -> String {
     if let Some((_, odd)) = ODD.iter().find(|(third, _)| *third == verb) {
         return format!("you {odd}");
     }
-    let hisses = |stem: &&str| ["ss", "x", "zz", "ch", "sh"].iter().any(|end| stem.ends_with(end));
-    let stem = match (verb.strip_suffix("ies"), verb.strip_suffix("es").filter(hisses)) {
+    // Behind these sounds, the ending is `es`.
+    let takes_es = |stem: &&str| ["ss", "x", "zz", "ch", "sh"].iter().any(|end| stem.ends_with(end));
+    let stem = match (verb.strip_suffix("ies"), verb.strip_suffix("es").filter(takes_es)) {
         (Some(stem), _) => format!("{stem}y"),
         (_, Some(stem)) => stem.to_string(),
         _ => verb.strip_suffix('s').unwrap_or(verb).to_string(),

@@ -29,12 +29,12 @@ pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
         // Most names are far away. This test is cheaper than the exact distance.
         if has_same_stems || one_continues_other || least_changes(&typed, &lower) <= room {
             let changes = if has_same_stems { 1 } else { strsim::damerau_levenshtein(&typed, &lower) };
-            // A word of one letter is not near any other letter.
+            // A name in which every letter differs is not near: no letter is near another one.
             let longest = typed.chars().count().max(lower.chars().count());
             if changes > 0 && !typed.is_empty() && changes >= longest {
                 continue;
             }
-            // Of two equally distant names, one that begins with `typed` is preferred.
+            // Of equally distant names, the nearer number is preferred, then a name that begins with `typed`.
             let distance = (changes, between_numbers(&typed, &lower), !begins_with_typed);
             if (changes <= room || one_continues_other) && best.is_none_or(|(least, _)| distance < least) {
                 best = Some((distance, name));

@@ -74,6 +74,7 @@ impl OwnWords {
             words.items.push(*number);
             words.by_name.extend([(item.name.clone(), WordId(at)), (item.id.clone(), WordId(at))]);
         }
+        // Former ids come last: they never take the name or id that another word has now.
         for (at, (_, item)) in (0u8..).zip(&own).take(MOST_WORDS) {
             item.former_ids().for_each(|id| _ = words.by_name.entry(id).or_insert(WordId(at)));
         }

@@ -126,6 +126,7 @@ impl Grid {
 
     /// Returns the rectangle of spaces that contains all spaces within this distance, in reading order.
     fn around(self, middle: Space, radius: u32) -> impl Iterator<Item = Space> {
+        // The column and the row of a space are numbers from 0 to 255.
         let radius = i32::try_from(radius.min(256)).unwrap_or(256);
         let (column, row) = (i32::from(middle.column()), i32::from(middle.row()));
         let rows = (row - radius).max(0)..=(row + radius).min(255);

@@ -52,7 +52,8 @@ impl Field {
         Field { name: name.into(), hex, spaces, names: Vec::new(), stands: Vec::new() }
     }
 
-    /// Returns short, distinct labels for names: two letters, or one letter and a number.
+    /// Returns short, distinct labels for names: two letters, or one letter and the number of the name. If this label
+    /// is taken, it gets one letter more, and then a further number.
     ///
     /// ```
     /// use rondel_engine::kernel::Field;
@@ -72,10 +73,13 @@ impl Field {
 /// Returns possible short forms of a name, the shortest first, without end.
 fn candidates(name: &str) -> impl Iterator<Item = String> {
     let letters: String = name.chars().filter(|c| c.is_alphabetic()).collect();
-    let numbers = name.rsplit('-').next().filter(|tail| tail.bytes().all(|b| b.is_ascii_digit())).unwrap_or_default();
+    let number = name.rsplit('-').next().filter(|tail| tail.bytes().all(|b| b.is_ascii_digit())).unwrap_or_default();
     let begins = |n: usize| letters.chars().take(n).collect::<String>();
-    let short = if numbers.is_empty() { begins(2) } else { format!("{}{numbers}", begins(1)) };
-    let longer = format!("{}{numbers}", begins(if numbers.is_empty() { 3 } else { 2 }));
-    let counted = short.clone();
-    [short, longer].into_iter().chain((2u32..).map(move |n| format!("{counted}{n}"))).filter(|label| !label.is_empty())
+    // `wo` and `wol` of `wolf`, `w2` and `wo2` of `wolf-2`.
+    let (few, more) = if number.is_empty() { (2, 3) } else { (1, 2) };
+    let (short, longer) = (format!("{}{number}", begins(few)), format!("{}{number}", begins(more)));
+    let base = short.clone();
+    let counted = (2u32..).map(move |n| format!("{base}{n}"));
+    // A name may have no letters.
+    [short, longer].into_iter().chain(counted).filter(|label| !label.is_empty())
 }

@@ -89,7 +89,11 @@ fn crossings(grid: Grid, (x, y): Flat, (dx, dy): Flat) -> Vec<Crossing> {
     found.sort_by(|a: &Crossing, b: &Crossing| {
         a.enter.cmp(&b.enter).then(a.inside.cmp(&b.inside)).then(a.at.cmp(&b.at))
     });
-    found.iter_mut().for_each(|crossing| crossing.at = (crossing.at.0 + x, crossing.at.1 + y));
+    // So far the line began at (0, 0).
+    for crossing in &mut found {
+        let (column, row) = crossing.at;
+        crossing.at = (column + x, row + y);
+    }
     found
 }
 

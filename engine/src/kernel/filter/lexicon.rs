@@ -145,9 +145,12 @@ impl Lexicon {
         let reader = Reader::new(self, text, 0).without_help();
         let read = |of| reader.for_kind(of).selection().and_then(&fits).ok();
         let readings: Vec<(u8, T)> = kinds.clone().filter_map(|of| Some((of, read(of)?))).collect();
+        if !readings.is_empty() {
+            return Ok(readings);
+        }
         let misread = |of| self.selection(text, of).and_then(&fits).err();
-        let misread_kinds = kinds.filter(|_| readings.is_empty());
-        let furthest = misread_kinds.filter_map(misread).reduce(|furthest, misread| furthest.or(&misread));
+        let furthest = kinds.filter_map(misread).reduce(|furthest, misread| furthest.or(&misread));
+        // Without any kind there is no error.
         furthest.map_or(Ok(readings), Err)
     }
 }

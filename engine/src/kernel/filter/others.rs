@@ -32,6 +32,7 @@ impl Reader<'_, '_> {
             return Err(self.misread("a number is wanted here, by its bare name", None));
         }
         let text = self.since(start);
+        // Behind the last word, the place is empty.
         if !self.place().is_empty() || self.extreme.is_some() {
             return Err(self.misread(&format!("`the {text}` stands at the end of a filter"), None));
         }

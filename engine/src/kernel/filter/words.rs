@@ -28,6 +28,7 @@ pub fn filter_words(vocabulary: &'static Vocabulary, of: u8) -> Vec<FilterWord> 
     let of_game = vocabulary.subjects.get(usize::from(of)) == Some(&"game");
     for fact in vocabulary.facts.iter().filter(|_| !of_game) {
         if reader.names_one(fact) {
+            // A filter asks for the holder with `of`: `of an opponent`.
             let name = if fact.name == HOLDER { "of" } else { fact.name };
             let usage = format!("{name} FILTER");
             words.push(FilterWord { name: name.to_string(), usage, doc: fact.doc, rule: fact.rule });
