@@ -158,7 +158,8 @@ pub fn text_last(args: &[Value]) -> Args {
 pub fn numbers(args: &[Value]) -> Args {
     let (text, rest) = with_text(args);
     let number = |nth: usize| rest.get(nth).and_then(Value::int).unwrap_or(0);
-    let (low, high) = (number(0), number(1).clamp(number(0), number(0).saturating_add(MOST_OPTIONS as i64 - 1)));
+    let low = number(0);
+    let high = number(1).clamp(low, low.saturating_add(MOST_OPTIONS as i64 - 1));
     let options = Value::list((low..=high).map(Value::Int));
     std::iter::once(options).chain(text.map(Value::text)).collect()
 }
@@ -189,6 +190,7 @@ impl<S: System> Work<'_, S> {
                 Err(problem) => {
                     let text = self.game.fault_line(caller.used, &problem);
                     self.tell(S::fault(Some(caller.used), text), Why::FAULT);
+                    // The script goes on, as if the dice had shown nothing.
                     self.give(Value::Int(0));
                     return Flow::Go;
                 }
@@ -211,7 +213,8 @@ impl<S: System> Work<'_, S> {
         Flow::Go
     }
 
-    /// Tells the answer to a question with a text to the seats of `audience`. The question is still innermost.
+    /// Tells the answer to a question with a text to the seats of `audience`. The question is still innermost on the
+    /// stack, which tells who asks.
     pub fn tell_answer(&mut self, who: Subject, text: &str, answer: &Value, audience: Seats) {
         let asked = self.game.asker_at(self.s).map_or_else(|| text.to_string(), |name| format!("{name}: {text}"));
         let label = self.game.label_of(self.s, who);
@@ -225,7 +228,8 @@ impl<S: System> Machine<S> {
     pub(super) fn asker_at(&self, state: &S::State) -> Option<&str> {
         let (innermost, below) = S::stack(state).split_last()?;
         let asks = below.last().and_then(Holds::<Hook<S::Moment>>::get).filter(|hook| hook.running.is_asking())?;
-        Some(self.names(asks.used).1).filter(|name| innermost.is_of_script() && !name.is_empty())
+        let (_, name) = self.names(asks.used);
+        (innermost.is_of_script() && !name.is_empty()).then_some(name)
     }
 
     /// Returns the text of an answer, as everybody reads it.

@@ -52,14 +52,16 @@ fn leniently<S: System>(items: &[Item], scripts: &Scripts) -> Result<Machine<S>,
         };
         let before = sound.files.clone();
         let elsewhere = sound.hollow(&found);
+        // If no function was emptied, another round would find the same errors.
         if before == sound.files {
             return Err(elsewhere);
         }
+        // Errors of later rounds may come of the emptied functions.
         if std::mem::take(&mut first) {
             let in_functions = |problem: &Problem| problem.is_error() && !elsewhere.contains(problem);
             told.extend(found.into_iter().filter(in_functions));
         }
-        host = hosted::<S>(&mut sound)?.0;
+        (host, _) = hosted::<S>(&mut sound)?;
     }
 }
 

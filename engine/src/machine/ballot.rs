@@ -151,9 +151,9 @@ impl<S: System> Frame<S> for Ballot {
 
     fn take(work: &mut Work<'_, S>, at: usize, seat: Seat, action: S::Action) -> Result<(), Illegal> {
         let Some(ballot) = work.frame::<Ballot>(at).cloned() else { return Err(Illegal::not_offered()) };
+        let Some(Pick::Answer(nth)) = S::picked(action) else { return Err(Illegal::not_offered()) };
+        let said = ballot.said(Some(nth));
         if ballot.is_drawn() {
-            let Some(Pick::Answer(nth)) = S::picked(action) else { return Err(Illegal::not_offered()) };
-            let said = ballot.said(Some(nth));
             if !ballot.text.is_empty() {
                 let by = work.game.asker_at(work.s).map_or_else(String::new, |name| format!("{name}: "));
                 work.say(format!("{by}{} gives {}", ballot.text, work.game.option_text(work.s, &said)));
@@ -162,18 +162,16 @@ impl<S: System> Frame<S> for Ballot {
             work.give(said);
             return Ok(());
         }
-        let open = ballot.open::<S>(work.s, seat).and_then(|open| Some((open, ballot.answers.get(open)?.0)));
-        let (Some(Pick::Answer(nth)), Some((open, who))) = (S::picked(action), open) else {
-            return Err(Illegal::not_offered());
-        };
+        let open = ballot.open::<S>(work.s, seat).ok_or_else(Illegal::not_offered)?;
+        let (who, _) = ballot.answers.get(open).copied().ok_or_else(Illegal::not_offered)?;
         if ballot.secret {
             let who = work.game.label_of(work.s, who);
             work.say(format!("{} in secret", does(&who, "chooses")));
         } else if !ballot.text.is_empty() {
-            work.tell_answer(who, &ballot.text, &ballot.said(Some(nth)), Seats::ALL);
+            work.tell_answer(who, &ballot.text, &said, Seats::ALL);
         }
-        if let Some(answer) = work.frame::<Ballot>(at).and_then(|ballot| ballot.answers.get_mut(open)) {
-            answer.1 = Some(nth);
+        if let Some((_, answer)) = work.frame::<Ballot>(at).and_then(|ballot| ballot.answers.get_mut(open)) {
+            *answer = Some(nth);
         }
         Ok(())
     }

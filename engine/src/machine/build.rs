@@ -217,7 +217,11 @@ impl<'a, S: System> Builder<'a, S> {
     pub(super) fn selection(&mut self, text: &str, at: Origin, kinds: &[u8]) -> Option<(u8, Selection)> {
         self.filters.push(text.to_string());
         let read = self.lexicon().selection_of(text, kinds);
-        match read.and_then(|(of, selection)| selection.filter().contradiction().map_or(Ok((of, selection)), Err)) {
+        let without_contradiction = |(of, selection): (u8, Selection)| match selection.filter().contradiction() {
+            None => Ok((of, selection)),
+            Some(misread) => Err(misread),
+        };
+        match read.and_then(without_contradiction) {
             Ok(selection) => Some(selection),
             Err(misread) => {
                 let part =
@@ -335,6 +339,7 @@ impl<'a, S: System> Builder<'a, S> {
         match said {
             Some(said) => said.to_string(),
             None if self.scripts.files.contains_key(&own) => {
+                // The lines of its modes are no script of their own, so `unused` must not report them.
                 self.used.insert(lines);
                 own
             }
@@ -380,6 +385,7 @@ impl<'a, S: System> Builder<'a, S> {
     fn limited(&mut self, item: &Item, hooks: &[(Cue<S::Moment>, HookId)]) {
         let Some(once) = item.get("once") else { return };
         let is_query = |name: &str| S::VOCABULARY.hooks.iter().any(|hook| hook.name == name && hook.query);
+        // A `may_activate` that stands alone is reported by `alone`.
         let counted = || hooks.iter().map(|(cue, _)| *cue).filter(|cue| *cue != InPlayMoment::Activate.may());
         // A permission whose script also has the permitted function is no problem: the limit counts that function.
         let permits =

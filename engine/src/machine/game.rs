@@ -127,7 +127,7 @@ impl<S: System> Machine<S> {
         }
     }
 
-    /// Plays from a scene's set-up to the first stop: the end of every set-up.
+    /// Plays from a scene's set-up to the first stop.
     ///
     /// # Errors
     /// The set-up sets off too much.
@@ -257,6 +257,7 @@ impl<S: System> Rules for Machine<S> {
     }
 
     fn rule(&self, state: &mut S::State, ruling: &Ruling, out: &mut Events<S::Event>) -> Result<(), Illegal> {
+        // A refused ruling changes nothing and tells nothing.
         let mut changed = state.clone();
         let mut told = out.beside();
         let mut work = self.work(&mut changed, &mut told);

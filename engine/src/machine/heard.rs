@@ -38,6 +38,7 @@ impl<S: System> Builder<'_, S> {
             let Some(first) = callers.first() else { continue };
             let is_heard = |cue| callers.iter().any(|item| self.comes_to(behaviour.kind, item, cue));
             let unheard: Vec<_> = behaviour.hooks.iter().filter(|(cue, _)| !is_heard(*cue)).collect();
+            // Calls that have a problem already are not reported again.
             if unheard.is_empty() || callers.iter().all(|item| self.is_told(place_of(item, &behaviour.id, 0))) {
                 continue;
             }
@@ -86,6 +87,7 @@ impl<S: System> Builder<'_, S> {
         };
         let speaker = S::SPEAKERS.iter().find(|(speaker, _)| *speaker == item.kind);
         let fits = speaker.is_none_or(|(_, speaker)| {
+            // A moment without a word for this kind of behaviour says nothing of its subject.
             let mut words = words::<S>(kind, cue.name()).peekable();
             words.peek().is_none() || words.any(|word| is_about(word, *speaker))
         });
@@ -106,13 +108,13 @@ impl<S: System> Builder<'_, S> {
     /// Returns a help that names the moment that was probably meant, or some moments that come for these items.
     pub(super) fn heard_instead(&self, kind: &str, hook: HookId, cue: Cue<S::Moment>, items: &[&Item]) -> String {
         const MOST: usize = 5;
-        let Some(lacking) = word::<S>(kind, cue.name()) else { return ALL.into() };
+        let Some(unheard) = word::<S>(kind, cue.name()) else { return ALL.into() };
         let comes = |cue: Cue<S::Moment>| items.iter().all(|item| self.comes_to(kind, item, cue));
-        let is_same_sort = |word: &HookWord| (word.query, word.gives) == (lacking.query, lacking.gives);
+        let is_same_sort = |word: &HookWord| (word.query, word.gives) == (unheard.query, unheard.gives);
         let moments = S::Moment::CUES.iter().filter(|(cue, _)| comes(*cue));
         let all_words = moments.filter_map(|(_, name)| word::<S>(kind, name));
         let words: Vec<&HookWord> = all_words.filter(|word| is_same_sort(word)).collect();
-        let near = meant(bare(lacking), words.iter().map(|word| bare(word)));
+        let near = meant(bare(unheard), words.iter().map(|word| bare(word)));
         if let Some(meant) = near.and_then(|near| words.iter().find(|word| bare(word) == near)) {
             return format!("did you mean `{}`?", self.said_as(hook, meant.name));
         }

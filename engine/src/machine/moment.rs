@@ -85,6 +85,7 @@ impl<M: Moment> Cues<M> {
     /// Returns whether the set contains a cue.
     #[inline]
     pub fn has(&self, cue: Cue<M>) -> bool {
+        // `% MOST` shows the compiler that the index is in bounds.
         let sides = self.0.get(usize::from(cue.moment.number()) % MOST).copied().unwrap_or(0);
         sides >> cue.side as u8 & 1 != 0
     }

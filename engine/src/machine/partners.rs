@@ -33,9 +33,10 @@ impl<S: System> Builder<'_, S> {
                 let item = self.catalog.items.get(usize::from(call.caller));
                 item.is_none_or(|item| behaviour.hooks.iter().any(|(cue, _)| S::hears(&self.catalog, item, *cue)))
             };
-            let others = || self.catalog.calls_of(used.behaviour);
+            let mut calls = self.catalog.calls_of(used.behaviour);
             let Some(item) = self.catalog.items.get(usize::from(used.caller)) else { continue };
-            if is_empty(&behaviour.script) || hears(used) || !others().any(hears) {
+            // A script that is silent for all of its items is reported by `unheard`.
+            if is_empty(&behaviour.script) || hears(used) || !calls.any(hears) {
                 continue;
             }
             let at = place_of(item, &behaviour.id, 0);
@@ -60,6 +61,7 @@ impl<S: System> Builder<'_, S> {
             let Some(terms) = self.catalog.terms(TermsOf::Item(used.caller)) else { continue };
             // An effect of a mode has the mode's own target, if any.
             let mode = terms.modes.iter().find(|mode| mode.effects.contains(&id)).and_then(|mode| mode.aim.as_ref());
+            // Without an aim, the target is one that the system itself aims at.
             let kind = mode.or(terms.aim.as_ref()).map_or(S::AIMED, |aim| aim.kind);
             let hooks = self.catalog.behaviour(used.behaviour).hooks.iter();
             found.extend(hooks.flat_map(|(_, hook)| self.host.wrong_of_target(*hook, kind)).cloned());
@@ -73,8 +75,12 @@ impl<S: System> Builder<'_, S> {
         for (at, behaviour) in (0u16..).map(BehaviourId).zip(&self.catalog.behaviours) {
             let uses = self.catalog.calls_of(at);
             let callers = uses.map(|used| self.catalog.items.get(usize::from(used.caller)).map(|item| item.kind));
-            let speaks = |kind: Option<&str>| Some(S::SPEAKERS.iter().find(|(speaker, _)| Some(*speaker) == kind)?.1);
-            let mut kinds: Vec<Option<u8>> = callers.map(speaks).collect();
+            let kind_of_me = |caller: Option<&str>| {
+                let speaker = S::SPEAKERS.iter().find(|(speaker, _)| Some(*speaker) == caller);
+                speaker.map(|(_, me)| *me)
+            };
+            let mut kinds: Vec<Option<u8>> = callers.map(kind_of_me).collect();
+            // One element is left if all callers have the same kind of `me`.
             kinds.dedup();
             let [Some(kind)] = kinds.as_slice() else { continue };
             let hooks = behaviour.hooks.iter();
@@ -111,6 +117,7 @@ impl<S: System> Builder<'_, S> {
         behaviour: &Behaviour<S::Moment, P>,
         (cue, hook): (Cue<S::Moment>, HookId),
     ) -> Option<Problem> {
+        // The moment at which the script does what `cue` asks about.
         let does = cue.side.does().map(|side| cue.from(side));
         let is_chosen =
             |does: &Cue<S::Moment>| S::VOCABULARY.hooks.iter().any(|word| word.name == does.name() && word.chosen);

@@ -96,6 +96,7 @@ impl<S: System> Builder<'_, S> {
             let help =
                 near.unwrap_or_else(|| format!("declare it, `{}({name}: int = 1)`, or take it out", item.name).into());
             let (whole, at) = (said.place(0), place_in(said.place(0), text, &format!("{{{name}}}")));
+            // The suggested name may replace the wrong one, but not the whole text.
             let help = Help { instead: help.instead.filter(|_| at != whole), ..help };
             self.report(unknown_param(at, &name, item).help(help));
         }
@@ -104,6 +105,7 @@ impl<S: System> Builder<'_, S> {
 
 /// Returns the place of a part of a quoted text. If the text has escapes, returns the place of the whole text.
 fn place_in(quoted: Origin, text: &str, part: &str) -> Origin {
+    // Without escapes, only the two quotes are added to the text.
     let plain = (quoted.end - quoted.start) as usize == text.len() + 2;
     match text.find(part).zip(quoted.file).filter(|_| plain) {
         Some((at, file)) => {

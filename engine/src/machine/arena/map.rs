@@ -35,6 +35,7 @@ impl Map {
         let ground: Vec<String> = rows.iter().map(|row| row.replace(marks, ".")).collect();
         let terrain = Terrain::read(grid, &ground).map_err(|problem| {
             let is_ground = |mark: char| mark == ' ' || marks.contains(&mark) || Ground::of_mark(mark).is_some();
+            // Without a stray mark, the whole map is to blame.
             let Some(at) = written().find_map(|row| row.stray(is_ground)) else {
                 return Problem::error(NO_MAP, statement.at, problem.message).help(problem.help.unwrap_or_default());
             };

@@ -140,6 +140,7 @@ impl<'s> Arena<'s> {
         let grid = self.terrain.grid();
         let mut now = at;
         for _ in 0..steps {
+            // `onward` goes one space on from the first space, in the direction from the second to the third.
             let next = match push {
                 Push::AwayFrom(other) => grid.onward(now, other, now),
                 Push::Towards(other) => grid.onward(now, now, other),

@@ -204,7 +204,7 @@ impl Journey {
         self.been(self.at).map_or(0, |here| here.bought.iter().filter(|bought| **bought == nth).count())
     }
 
-    /// Returns whether an exit of this place has no lock, or an open one.
+    /// Returns whether an exit of this place has no lock, or an open one, or was already passed from the other side.
     pub fn is_open(&self, exit: &Exit) -> bool {
         self.is_open_at(self.at, exit)
     }

@@ -71,7 +71,7 @@ impl<S: System> Builder<'_, S> {
         let nearest_name = |name: &str| nearest(name, epilogues().map(|known| known.name.as_str()));
         let unknown = ends.iter().filter(|(name, _)| is_unknown(name));
         let unknown: Vec<_> = unknown.map(|(name, at)| (name, at, nearest_name(name))).collect();
-        // A misspelt ending leads to the epilogue all the same.
+        // A misspelt ending counts as leading to the epilogue that was meant.
         let meant: BTreeSet<&str> = unknown.iter().filter_map(|(.., near)| *near).collect();
         let is_idle = |name: &str| !named.contains(&slug(name)) && !meant.contains(name);
         let idle: Vec<&Epilogue> = epilogues().filter(|epilogue| is_idle(&epilogue.name)).collect();
@@ -88,7 +88,7 @@ impl<S: System> Builder<'_, S> {
             Problem::warning("W0618", epilogue.place, message).help(help)
         });
         let unknown = unknown.iter().map(|(name, at, near)| {
-            // It may stand in an adventure that could not be read.
+            // The epilogue may stand in an adventure that could not be read, so `about` names it in the problem.
             let problem = Problem::error("E0653", **at, format!("no adventure has an epilogue `{name}`"));
             let problem = problem.about(&[], name.as_str());
             match (near, heir) {
@@ -104,6 +104,7 @@ impl<S: System> Builder<'_, S> {
 
     /// Reports places without an exit in which nothing ends the adventure (`W0619`).
     fn stuck(&self, reached: &BTreeSet<PlaceId>) -> Vec<Problem> {
+        // Places out of reach are reported by `unreached`.
         let closed =
             self.places().filter(|(id, _)| reached.contains(id) && self.catalog.atlas.place(*id).exits.is_empty());
         let told = closed.filter_map(|(id, number)| {
@@ -161,6 +162,7 @@ impl<S: System> Builder<'_, S> {
                 found.push(Problem::warning("W0655", *at, message).label("this opens nothing").help(help));
             }
         }
+        // A script with several callers is reported once for each of its places.
         found.dedup_by(|problem, before| problem.at.at == before.at.at);
         found
     }

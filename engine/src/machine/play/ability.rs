@@ -34,6 +34,7 @@ impl<S: System> Offers<'_, S> {
             return;
         }
         let mut found = Vec::new();
+        // Exhausted things are listed too: `may_activate` refuses them with a reason.
         let all = Hearing { exhausted: true, ..Hearing::OWN };
         look.hear(&[InPlayMoment::Activate.own()], &[me], all, &mut |who, it, used| {
             let can_activate = look.game.catalog.behind(used).hook(InPlayMoment::Activate.own()).is_some();

@@ -17,11 +17,16 @@ impl<S: System> Work<'_, S> {
         let in_play = S::in_play(self.s);
         let host = thing_of(to, S::THING);
         let Some(thing) = in_play.get(id).copied() else { return false };
-        let Some(of) = host.map_or(Some(to), |host| Some(in_play.get(host)?.of)) else { return false };
+        let bearer = match host {
+            Some(host) => in_play.get(host).map(|host| host.of),
+            None => Some(to),
+        };
+        let Some(of) = bearer else { return false };
         let is_there = (thing.of, thing.on) == (of, host);
         if is_there || self.lies_on(host, id) || !S::may_bear(self.s, of) {
             return false;
         }
+        // An equal status of the new bearer is renewed, and the attached one ends.
         if let Some(known) = self.like_it(&thing, of) {
             self.renew(known, thing.left, why);
             self.take_out(&[id], Ending::Ended, why.source);

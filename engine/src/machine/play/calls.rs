@@ -97,7 +97,7 @@ impl<S: System> Frame<S> for Calls<S::Moment> {
         work.pop();
         match then {
             Then::Nothing => {}
-            Then::Leaves(id, ending, source) => work.is_gone_now(id, ending, source),
+            Then::Leaves(id, ending, source) => work.remove_now(id, ending, source),
             Then::Alone(who) => work.left_alone(who),
         }
         Flow::Go

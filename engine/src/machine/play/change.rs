@@ -102,6 +102,7 @@ impl<S: System> Look<'_, S> {
             changes
         };
         match fact {
+            // `None` while this very number is being worked out. Then nothing changes it.
             Some(fact) => self.game.host().work_out(about, fact, &[], ask).unwrap_or_default(),
             None => ask(),
         }

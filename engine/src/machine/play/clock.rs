@@ -99,8 +99,10 @@ impl<S: System> Work<'_, S> {
         let leaving: Vec<ThingId> = self.leaving();
         let ids: Vec<ThingId> = ids.iter().copied().filter(|id| !leaving.contains(id)).collect();
         let mut calls: Vec<_> = ids.iter().map(|id| (*id, self.last_words(*id, ending))).collect();
+        // While something lies face down, the frames are made even without calls. Otherwise their absence would tell
+        // what the hidden face is not.
         if calls.iter().all(|(_, calls)| calls.is_empty()) && !S::in_play(self.s).has_face_down() {
-            return ids.into_iter().for_each(|id| self.is_gone_now(id, ending, source));
+            return ids.into_iter().for_each(|id| self.remove_now(id, ending, source));
         }
         // The stack reverses the order, so that the first object leaves first.
         while let Some((id, calls)) = calls.pop() {
@@ -124,7 +126,7 @@ impl<S: System> Work<'_, S> {
     }
 
     /// Removes an object from play. If its time was over and a script has renewed it, the object stays.
-    pub(super) fn is_gone_now(&mut self, id: ThingId, ending: Ending, source: Source) {
+    pub(super) fn remove_now(&mut self, id: ThingId, ending: Ending, source: Source) {
         let it = self.thing(id);
         let is_renewed = |thing: &Thing| thing.left.is_none_or(|left| left.n > 0);
         if ending == Ending::Over && S::in_play(self.s).get(id).is_some_and(is_renewed) {

@@ -32,6 +32,7 @@ impl<S: System> Machine<S> {
         let subject = |id: super::ThingId| Value::Subject(Subject { kind: S::THING, id: u16::from(id.0) });
         let list = |things: Vec<Value>| Value::List(things.into());
         let name = args.first().and_then(Value::as_text).unwrap_or_default();
+        // A script may say a name that the item had formerly.
         let number_of = |kind: &str| self.catalog.items.number(kind, self.catalog.former.now(kind, &slug(name)));
         let thing = thing_of(who, S::THING).and_then(|id| in_play.get(id));
         // A face-down thing has no name and no kind, not even for its own script: no answer depends on what it is.
@@ -80,10 +81,12 @@ impl<S: System> Machine<S> {
     fn journal_fact(&self, journal: &Journal, who: Subject, fact: fact::Fact, period: &str) -> Value {
         // Asked of the game, the facts are about everybody's cards.
         let by = (S::VOCABULARY.subject("game") != Some(who.kind)).then_some(who);
+        // A fight is the longest period, so it has all plays.
         let last = || journal.played(by, Clock::Fight).last();
         match fact {
             fact::Fact::LastPlayed => last().map_or(Value::None, |(_, card)| Value::Subject(card)),
             fact::Fact::LastPlayer => last().map_or(Value::None, |(who, _)| Value::Subject(who)),
+            // Without a journal nothing is known of the plays, not even that there were none.
             _ if !self.catalog.keeps_journal => Value::None,
             _ => {
                 let played = Clock::named::<S>(period).into_iter().flat_map(|period| journal.played(by, period));

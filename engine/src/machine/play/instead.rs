@@ -54,12 +54,9 @@ impl<S: System> Work<'_, S> {
     /// Tells a replacement as its script begins to act, after its questions.
     pub(in crate::machine) fn begins_instead(&mut self, at: usize) {
         let hook = S::stack(self.s).get(at).and_then(Holds::<Hook<S::Moment>>::get);
-        let Some((used, Some(of))) =
-            hook.filter(|hook| hook.is_first_of_instead()).map(|hook| (hook.used, hook.roles.first().copied()))
-        else {
-            return;
-        };
-        let item = self.game.catalog.used(used).caller;
+        let Some(hook) = hook.filter(|hook| hook.is_first_of_instead()) else { return };
+        let Some(of) = hook.roles.first().copied() else { return };
+        let item = self.game.catalog.used(hook.used).caller;
         if let Some(event) = S::in_play_event(InPlayEvent::Instead { item, of }) {
             self.tell_at(event, Why::by("", Source::Item(item)), at, Seats::ALL);
         }

@@ -56,7 +56,7 @@ impl<S: System> Look<'_, S> {
         Listeners::of(&cues)
     }
 
-    /// Returns whether the listeners hear every cue at which anybody speaks now. It does not if [`System::listeners`]
+    /// Returns whether the listeners hear every cue at which anybody speaks now. They do not if [`System::listeners`]
     /// leaves somebody out.
     fn listeners_are_complete(&self) -> bool {
         let wanted: Vec<Cue<S::Moment>> = S::Moment::CUES.iter().map(|(cue, _)| *cue).collect();

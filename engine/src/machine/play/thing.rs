@@ -108,7 +108,9 @@ struct UsedUp {
 pub struct InPlay {
     /// The objects, in the order of entry.
     things: Vec<Thing>,
+    /// The tokens, sorted, so that equal positions are equal values.
     tokens: Vec<Tokens>,
+    /// The limits that are used up, sorted like the tokens.
     used_up: Vec<UsedUp>,
     #[serde(default, skip_serializing_if = "Journal::is_empty")]
     journal: Journal,
@@ -326,6 +328,7 @@ impl InPlay {
                 over.push(thing.id);
             }
         }
+        // Only the borders that can still affect something are kept.
         let times = self.things.iter().filter_map(|thing| thing.left).map(|left| left.clock);
         self.running = Derived(Running::NONE);
         times

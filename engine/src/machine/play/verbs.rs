@@ -104,11 +104,13 @@ impl<S: System> Work<'_, S> {
     pub fn set_tokens(&mut self, on: Subject, token: u16, now: i64, why: Why) {
         let now = u16::try_from(now.clamp(0, i64::from(super::thing::MOST_TOKENS))).unwrap_or(0);
         let before = S::in_play(self.s).tokens(on, token);
-        let thing = thing_of(on, S::THING).map(|id| S::in_play(self.s).get(id).copied());
-        if before == now || thing == Some(None) {
+        let id = thing_of(on, S::THING);
+        let thing = id.and_then(|id| S::in_play(self.s).get(id).copied());
+        // A thing that has left play gets no tokens.
+        let is_gone = id.is_some() && thing.is_none();
+        if before == now || is_gone {
             return;
         }
-        let thing = thing.flatten();
         let whom = thing.map_or(on, |thing| thing.of);
         S::in_play_mut(self.s).into_iter().for_each(|in_play| in_play.set_tokens(on, token, now));
         self.tell_in_play(

@@ -46,7 +46,7 @@ pub struct Window<M> {
 }
 
 /// Returns the cue at which an answer is called.
-fn answers<M>(moment: M) -> Cue<M> {
+fn answer_cue<M>(moment: M) -> Cue<M> {
     Cue { moment, side: Side::Answer }
 }
 
@@ -78,7 +78,7 @@ impl<M: crate::machine::Moment> Window<M> {
 
     /// Returns the cue at which an answer's script is called.
     fn does(&self) -> Cue<M> {
-        answers(self.moment)
+        answer_cue(self.moment)
     }
 
     /// Returns the cue at which an answer's script is asked for permission.
@@ -124,6 +124,7 @@ impl<S: System> Look<'_, S> {
     fn answerers(&self, window: &Window<S::Moment>) -> Vec<Candidate> {
         let does = window.does();
         let mut found = Vec::new();
+        // Exhausted things are listed too: `may_answer` refuses them with a reason.
         let all = Hearing { exhausted: true, ..Hearing::ALL };
         self.hear(&[does], &window.with, all, &mut |me, it, used| {
             let hears = self.game.catalog.behind(used).hook(does).is_some();
@@ -261,7 +262,7 @@ impl<S: System> Work<'_, S> {
     /// Opens a window, if anybody could answer, and returns whether it did. `with` are the roles that come after `me`.
     /// Work in progress continues after the window.
     pub fn opens(&mut self, moment: S::Moment, with: &[Subject]) -> bool {
-        self.game.catalog.cues.has(answers(moment)) && self.open_window(moment, with)
+        self.game.catalog.cues.has(answer_cue(moment)) && self.open_window(moment, with)
     }
 
     /// Opens a window that some script can answer. Out of line, because usually nothing answers.

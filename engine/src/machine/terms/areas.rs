@@ -45,8 +45,9 @@ impl<S: System> Look<'_, S> {
     pub(super) fn middles(&self, aim: &Aim, area: Area, chooser: Chooser) -> Option<Picks> {
         let fitting = self.targets(aim, chooser);
         let Some(arena) = self.arena() else {
-            let middle = fitting.first().copied()?;
-            self.is_near(middle, middle, area)?;
+            // A system that knows distances gives the distance of anybody, also to themselves.
+            let anybody = fitting.first().copied()?;
+            self.is_near(anybody, anybody, area)?;
             let aims = S::aims(self, chooser.me, chooser.it).into_iter();
             let holds = |target: Subject| fitting.iter().any(|other| self.is_near(target, *other, area) == Some(true));
             let useful = aims.filter(|(target, _)| holds(*target));

@@ -84,6 +84,7 @@ impl<S: System> Builder<'_, S> {
         let (kind, filter) = self.selection(text, said.place(1), Self::AIMED)?;
         let count = match said.datum(0) {
             Datum::Int(n) => Count::Exactly(small(Some(*n))),
+            // `all`
             Datum::Word(_) => Count::All,
             Datum::List(parts) => match parts.as_slice() {
                 // `burst 1`
@@ -145,8 +146,7 @@ impl<S: System> Builder<'_, S> {
                     let help = "say what it costs; what nobody has to pay for is no `cost`";
                     self.error(ODD, said.at, "this way to pay costs nothing", help);
                 }
-                let costs = body.iter().map(|said| self.cost(said.datum(0).list(), said.place(0)));
-                costs.collect::<Vec<_>>().into_iter().flatten().collect()
+                body.iter().filter_map(|cost| self.cost(cost.datum(0).list(), cost.place(0))).collect()
             }
             other => {
                 let price = other.list().get(1).cloned();

@@ -15,7 +15,6 @@ use crate::machine::{
     Ability, Ballot, Flow, Frame, Holds, InPlayMoment, Look, Machine, Offers, Rebind, System, Waits, Work,
 };
 use serde::{Deserialize, Serialize};
-use smallvec::SmallVec;
 
 /// The thing that is played or used on its terms.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -272,6 +271,7 @@ impl<S: System> Work<'_, S> {
             return Flow::Go;
         }
         let (cue, roles, own) = match of {
+            // A card has left its choice in `all_chosen`, and the system plays it.
             TermsOf::Item(_) => return Flow::Go,
             TermsOf::Ability(ability) => (InPlayMoment::Activate.own(), Roles::of(&[me]), vec![ability.used]),
             TermsOf::Answer(_) | TermsOf::Reply(_) => {
@@ -343,11 +343,10 @@ impl<S: System> Work<'_, S> {
         let item = self.item_of(of);
         for (mode, aim) in terms.aims(chosen).collect::<Vec<_>>() {
             let legal = self.look().targets(aim, Chooser::new(me, it));
-            let (kept, mut lost): (SmallVec<[Subject; 2]>, Vec<Subject>) = (
-                chosen.aimed_by(mode).into_iter().filter(|target| legal.contains(target)).collect(),
-                chosen.aimed_by(mode).into_iter().filter(|target| !legal.contains(target)).collect(),
-            );
-            chosen.retarget(mode, kept);
+            let (kept, mut lost): (Vec<Subject>, Vec<Subject>) =
+                chosen.aimed_by(mode).into_iter().partition(|target| legal.contains(target));
+            chosen.retarget(mode, kept.into_iter().collect());
+            // A target with several shares of a divided amount is told once.
             lost.dedup();
             for of in lost {
                 self.tell_in_play(InPlayEvent::NotAimed { item, of }, Why::by("", Source::Item(item)));

@@ -128,6 +128,7 @@ const fn are_placed<S: System>() -> bool {
         let (def, place) = (&tracks.list[track.0 as usize], words.own_facts as usize + at);
         let is_now = matches!(reading, Reading::Now);
         let is_placed = words.facts[place].on == def.on;
+        // The fact of the present value has the name of its track.
         if !is_placed || is_now && fact_id(words.facts, def.on, def.name).0 as usize != place {
             return false;
         }
@@ -135,7 +136,8 @@ const fn are_placed<S: System>() -> bool {
     }
     let mut at = 0;
     while at < tracks.effects.len() {
-        let on = tracks.list[tracks.effects[at].0.0 as usize].on;
+        let (track, _) = tracks.effects[at];
+        let on = tracks.list[track.0 as usize].on;
         if !matches!(words.effects[words.own_effects as usize + at].on, Some(kind) if kind == on) {
             return false;
         }
