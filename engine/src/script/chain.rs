@@ -226,7 +226,7 @@ impl Inference<'_> {
         let effects = vocabulary.effects.iter().map(|word| (word.name, word.on.is_some()));
         let questions = vocabulary.questions.iter().map(|word| (word.name, word.on.is_some()));
         let mut words = facts.chain(effects).chain(questions);
-        if words.any(|(word, on)| on && word == name) {
+        if words.any(|(word, has_receiver)| has_receiver && word == name) {
             let (here, help) = match on.sort() {
                 Kind::List => (
                     "a list".to_string(),

@@ -18,15 +18,17 @@ impl Inference<'_> {
     /// Notes the possible texts of the variable that is defined next.
     pub(super) fn holds(&mut self, name: &str, value: &Expr) {
         let place = self.depth();
+        // Variables of finished blocks are forgotten, because new ones take their indices.
         self.choices.retain(|(known, _)| *known < place);
         let offered = self.offered(value).filter(|_| !self.tree.changes(name));
         self.choices.extend(offered.map(|offered| (place, offered)));
         self.lists.retain(|(known, _)| *known < place);
+        // The list may hold its first texts, and all that are pushed into it later.
         let list = texts(value).and_then(|texts| Some([texts, self.tree.pushed(name)?].concat()));
         self.lists.extend(list.map(|list| (place, list)));
     }
 
-    /// Notes the place that the value of the variable comes from that is defined next.
+    /// Notes where the value of the variable that is defined next comes from.
     pub(super) fn comes_from(&mut self, name: &str, value: &Expr) {
         let place = self.depth();
         self.set_at.retain(|(known, _)| *known < place);

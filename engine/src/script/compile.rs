@@ -86,7 +86,7 @@ pub(super) fn compile(
     let unused = compiler.unused(&hooks);
     let (helpers, compared) = compiler.check_helpers(&hooks);
     let hooks: Vec<Hook> = hooks.into_iter().filter_map(|hook| compiler.build(hook.function, hook.moments)).collect();
-    // They come last, because only the first problem of each place is kept.
+    // The problems of helpers come last, because only the first problem of each place is kept.
     compiler.problems.extend(helpers);
     if compiler.problems.iter().any(Problem::is_error) {
         return Err(first_of_each_name(first_of_each_place(compiler.problems)));
@@ -126,6 +126,7 @@ pub(super) struct Compiler<'a> {
 impl<'a> Compiler<'a> {
     /// Returns a compiler that has not surveyed its files yet.
     fn new(engine: &'a Engine, vocabulary: &'static Vocabulary, scripts: &'a Scripts) -> Compiler<'a> {
+        // `true` includes the functions of the language.
         let native = engine.collect_fn_metadata(
             None,
             |info| Some((info.metadata.name.to_string(), info.metadata.num_params)),
@@ -238,6 +239,7 @@ impl<'a> Compiler<'a> {
             if fitting.is_empty() {
                 problems.push(self.wrong_roles(function, &named));
             }
+            // A function with misplaced parameters counts as called, but is not checked any further.
             let moments = if misplaced.is_some() { Vec::new() } else { fitting };
             hooks.push(CalledAt { function: at, moments });
             problems.extend(misplaced);
@@ -301,8 +303,10 @@ impl<'a> Compiler<'a> {
         let (item_params, named_params) = (self.item_params(&reached), self.named_params(&reached));
         let term_reads = words.first().map(|word| self.term_reads(at, word)).unwrap_or_default();
         let read = |f: &Function| f.reads.iter().cloned().chain(f.calls.iter().map(|call| call.name.clone())).collect();
-        let reads = reached.iter().filter_map(|at| self.functions.get(*at)).flat_map::<Vec<String>, _>(read).collect();
-        let texts = reached.iter().filter_map(|at| self.functions.get(*at)).flat_map(|f| self.first_texts(f)).collect();
+        let all = || reached.iter().filter_map(|at| self.functions.get(*at));
+        let reads = all().flat_map::<Vec<String>, _>(read).collect();
+        let texts = all().flat_map(|f| self.first_texts(f)).collect();
+        // The body is compiled without its head, so its parameters are variables of the scope.
         let mut scope = Scope::new();
         for name in &function.params {
             scope.push(name.as_str(), ());

@@ -103,6 +103,7 @@ impl Case<'_> {
             .filter(|t| !t.is_empty())
             .map(|t| type_name(t).to_string())
             .collect();
+        // Some errors of Rhai have a sentence in place of the signature.
         if signature.contains("cannot be") {
             return ScriptProblem::new("E0630", at, decapitalised(signature));
         }
@@ -200,6 +201,7 @@ fn no_property(what: &str, at: Position) -> ScriptProblem {
 
 /// Returns the error of `[ ]` behind a value without elements. `what` is Rhai's message.
 fn no_elements(what: &str, at: Position) -> ScriptProblem {
+    // A subject of the game is a `handle` in Rhai's message, among other words.
     let on = what.split_whitespace().find(|word| *word == "handle").unwrap_or(what);
     ScriptProblem::new("E0630", at, format!("{} has no elements to take with `[ ]`", type_name(on)))
 }
@@ -337,7 +339,9 @@ pub(super) fn bracket(kind: &ParseErrorType, at: Position, stands: &str) -> Opti
 
 /// Returns the error of a number with a fraction, such as `0.5`. `at` is the place of its dot.
 pub(super) fn fraction(kind: &ParseErrorType, text: &Text, at: Origin) -> Option<Problem> {
-    matches!(kind, ParseErrorType::PropertyExpected).then_some(())?;
+    if *kind != ParseErrorType::PropertyExpected {
+        return None;
+    }
     let (before, behind) = (text.text.get(..at.start as usize)?, text.text.get(at.start as usize..)?);
     let is_part = |c: char| c.is_ascii_digit() || c == '.';
     let start = before.trim_end_matches(is_part).len();

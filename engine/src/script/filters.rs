@@ -111,6 +111,7 @@ pub(super) fn register(engine: &mut Engine, recorder: &Rc<Recorder>) {
         each_of(&each, ctx.call_position(), &text)
     });
     let choices = (0u16..).zip(recorder.vocabulary.questions).filter(|(_, word)| chooses(word));
+    // The questions of each name, with their numbers and the kinds of subjects that they are asked of.
     let mut names: BTreeMap<&'static str, Vec<(u16, u8)>> = BTreeMap::new();
     for (at, word) in choices {
         names.entry(word.name).or_default().extend(word.on.map(|on| (at, on)));

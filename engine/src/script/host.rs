@@ -275,10 +275,11 @@ impl Host {
         let given = with_world(world, || self.evaluate(hook, call));
         let outcome = self.recorder.end();
         self.coverage.note(call.hook, &outcome.effects, outcome.stop.as_ref());
-        let (plain, cost) = (outcome.plain && self.remembers, outcome.cost);
+        let (is_kept, cost) = (outcome.plain && self.remembers, outcome.cost);
         let (run, ending) = self.settle(hook, word, given, outcome, trace);
-        if let (true, Some(ending), Some(tree)) = (plain, ending, hook.memory.get(nth)) {
+        if let (true, Some(ending), Some(tree)) = (is_kept, ending, hook.memory.get(nth)) {
             self.recorder.history(ending, cost, |history| {
+                // The tree cannot grow while an outer run of the same hook walks through it.
                 if let Ok(mut tree) = tree.try_borrow_mut() {
                     tree.grow(history);
                 }
@@ -440,7 +441,8 @@ impl Hook {
         };
         let (nth, word) = self.words.iter().copied().enumerate().find(fits)?;
         let lacks_subject = roles.iter().any(|who| who.is_nobody());
-        Some((nth + if lacks_subject { self.words.len() } else { 0 }, word))
+        let tree = if lacks_subject { nth + self.words.len() } else { nth };
+        Some((tree, word))
     }
 }
 

@@ -212,6 +212,7 @@ impl<'a> Inference<'a> {
             Stmt::For(parts, _) => self.loop_over(&parts.0, parts.1.as_ref(), &parts.2),
             Stmt::Var(parts, ..) => self.defines(&parts.0.name, &parts.1),
             Stmt::Assignment(parts) => {
+                // The last link of what is set is not read, but the value before it is.
                 if let Expr::Index(to, ..) | Expr::Dot(to, ..) = &parts.1.lhs {
                     self.value(&to.lhs);
                 }

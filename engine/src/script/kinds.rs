@@ -155,7 +155,8 @@ impl Compiler<'_> {
         }
     }
 
-    /// Returns the problems in `seen` that are not in `known`, with their positions.
+    /// Returns the problems in `seen` that are not in `known`, with their positions. Those in `known` do not depend on
+    /// the content, so they are reported in any case.
     fn more(&self, function: &Function, seen: &Seen, known: &Seen) -> Vec<(Position, Problem)> {
         let is_new = |problem: &&ScriptProblem| known.wrong.iter().all(|other| other.at != problem.at);
         let new = seen.wrong.iter().filter(is_new);
@@ -247,6 +248,7 @@ impl Compiler<'_> {
         let Some(first) = seen.first() else { return said };
         for ComparedName { text, fact, at, .. } in &first.said {
             let is_here = |name: &&ComparedName| name.at == *at;
+            // At a moment where the value is no name, any text may be right.
             if !seen.iter().all(|moment| moment.said.iter().any(|name| is_here(&name))) {
                 continue;
             }

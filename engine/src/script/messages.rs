@@ -83,6 +83,7 @@ pub(super) fn effect_here(
 fn acting(hooks: &[HookWord], query: &HookWord, effect: &EffectWord) -> Option<String> {
     let similarity = |hook: &&HookWord| {
         let parts = |word: &'static str| word.split('_').skip(1);
+        // The first letters are enough, so that `dealt` counts as `deal`.
         let stem = |part: &'static str| part.get(..4).unwrap_or(part);
         let of_query: Vec<&str> = parts(query.name).map(stem).collect();
         // Later parts of the name weigh more, since they tell the time: `on_turn_end`.
@@ -241,7 +242,8 @@ pub(super) fn unknown_param(at: Position, name: &str, known: &[&str]) -> ScriptP
     }
 }
 
-/// Returns the error of a word with the wrong arguments.
+/// Returns the error of a word with the wrong arguments. `given` are the kinds of the receiver, if there is one, and of
+/// the arguments, in words.
 pub(super) fn wrong_values(at: Position, vocabulary: &Vocabulary, name: &str, given: &[String]) -> ScriptProblem {
     let mut shapes = shapes(vocabulary, name);
     let is_method = shapes.iter().any(|shape| shape.contains('.'));
@@ -278,7 +280,7 @@ pub(super) fn wrong_receiver(
 ) -> ScriptProblem {
     let message = format!("`{name}` can't be used on {}", subject_name(vocabulary, on));
     let takes = |kind: u8| shapes_on(vocabulary, name, kind);
-    let mut meant: Vec<String> = here
+    let in_sight: Vec<String> = here
         .iter()
         .flat_map(|(variable, kind)| {
             let subject = vocabulary.subjects.get(usize::from(*kind)).copied().unwrap_or_default();
@@ -287,9 +289,7 @@ pub(super) fn wrong_receiver(
                 .map(move |shape| shape.replacen(&format!("`{subject}."), &format!("`{variable}."), 1))
         })
         .collect();
-    if meant.iter().any(|shape| shape.ends_with(")`")) {
-        meant.retain(|shape| shape.ends_with(")`"));
-    }
+    let meant = calls_first(in_sight);
     // A similar word for the subject at hand.
     let similar =
         || called_elsewhere(name).iter().map(|word| shapes_on(vocabulary, word, on)).find(|all| !all.is_empty());

@@ -60,6 +60,7 @@ impl Compiler<'_> {
     /// Returns the error of a function with the name of a word of the game.
     fn hides_word(&self, function: &Function) -> Option<Problem> {
         let (name, count) = (&function.name, function.params.len());
+        // The call `me.heal(1)` would also find a function `heal(me, n)`.
         let is_hidden = |form: &WordForm| form.args == count || form.args + usize::from(form.has_receiver) == count;
         if !self.forms(name).iter().any(is_hidden) {
             return None;

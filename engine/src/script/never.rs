@@ -31,6 +31,7 @@ impl Inference<'_> {
         let subject_and_param = sides.into_iter().find_map(|(side, kind, opposite)| {
             let is_subject = is_equality && matches!(kind, Kind::Subject(_));
             let named = last_name(side).filter(|_| is_subject && self.is_param(opposite))?;
+            // Whatever the kind of the parameter, it is no subject. A text stands for it.
             self.never((named, kind), sign, Kind::Text, at)
         });
         if let Some(problem) = subject_and_param {
@@ -196,14 +197,14 @@ impl Inference<'_> {
         for part in parts {
             let Some((name, (low, high))) = bound(part) else { continue };
             let (least, most) = possible.get(&name).copied().unwrap_or((i64::MIN, i64::MAX));
-            let now = (least.max(low), most.min(high));
+            let (now_least, now_most) = (least.max(low), most.min(high));
             let was_possible = least <= most && low <= high;
-            if was_possible && now.0 > now.1 {
+            if was_possible && now_least > now_most {
                 let message = format!("no `{name}` is both at once: that never holds");
                 let problem = ScriptProblem::new("E0630", part.position(), message);
                 self.wrong(problem.help("write `||` where one of them is enough"));
             }
-            possible.insert(name, now);
+            possible.insert(name, (now_least, now_most));
         }
     }
 }

@@ -20,6 +20,7 @@ impl Compiler<'_> {
     pub(super) fn of_nobody(&self) -> Vec<Problem> {
         let keys: BTreeSet<&str> = self.functions.iter().flat_map(Function::keys).collect();
         let is_unknown = |name: &str| {
+            // Rhai registers the getter of a property by this name.
             let is_native = self.natives.contains(&(format!("get${name}"), 1));
             !is_native && name != "param" && !keys.contains(name)
         };

@@ -64,14 +64,17 @@ impl Compiler<'_> {
         let name = &call.name;
         let on = self.receiver(function, call)?;
         let shapes = on.shapes(self.vocabulary, name);
+        // A form with brackets is a call: this kind has the word, so only the arguments can be wrong.
         if shapes.iter().any(|shape| shape.ends_with(")`")) {
             return self.other_arguments(call, &on, &shapes);
         }
         let is_word = !self.forms(name).is_empty();
+        // A word of another kind of subject is reported elsewhere, unless this kind has a word in its place.
         if is_word && called_elsewhere(name).is_empty() {
             return None;
         }
         let help = on.meant(self.vocabulary, name, call.args)?;
+        // The suggestion replaces the name only if it takes the same arguments.
         let instead = help.instead.filter(|name| self.is_known(function, &Call { name: name.clone(), ..call.clone() }));
         let message = if is_word {
             format!("`{name}` can't be used on {}", subject_name(self.vocabulary, on.kind))

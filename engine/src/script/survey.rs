@@ -197,6 +197,7 @@ pub(super) fn param(expression: &Expr) -> Option<String> {
 /// interpreter forbids this.
 fn caught(expression: &Expr, path: &[ASTNode<'_>]) -> Option<(String, Position)> {
     let Expr::FnCall(call, at) = expression else { return None };
+    // The first argument of `curry` is the closure. The others are the variables that it captures.
     let captured = call.args.iter().skip(1).filter_map(|arg| variable(arg)).filter(|_| call.name == "curry");
     let roots = path.iter().filter_map(|node| match node {
         ASTNode::Expr(Expr::Dot(parts, ..) | Expr::Index(parts, ..)) => variable(&parts.lhs),
@@ -252,10 +253,12 @@ impl Function {
         match statement {
             Stmt::Assignment(parts) => self.assignment(&parts.1.lhs, &parts.1.rhs),
             Stmt::FnCall(call, at) => self.call(call, PLAIN, *at),
+            // The parts are the variable and its value.
             Stmt::Var(parts, ..) => {
                 self.variables.push(parts.0.name.to_string());
                 self.aliases.extend(param(&parts.1).map(|param| (parts.0.name.to_string(), param)));
             }
+            // The parts are the variable, and perhaps a counter.
             Stmt::For(parts, _) => {
                 self.variables.push(parts.0.name.to_string());
                 self.variables.extend(parts.1.iter().map(|counter| counter.name.to_string()));
@@ -289,11 +292,9 @@ impl Function {
             }
             Expr::Map(parts, _) => self.keys.extend(parts.0.iter().map(|(key, _)| key.name.to_string())),
             Expr::Index(parts, ..) => {
-                self.keys.extend(if let Expr::StringConstant(key, _) = &parts.rhs {
-                    Some(key.to_string())
-                } else {
-                    None
-                });
+                if let Expr::StringConstant(key, _) = &parts.rhs {
+                    self.keys.insert(key.to_string());
+                }
             }
             Expr::Dot(parts, ..) => {
                 self.item_param(&parts.lhs, &parts.rhs);

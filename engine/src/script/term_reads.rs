@@ -68,6 +68,7 @@ impl Compiler<'_> {
         let roles: Vec<(&str, &'static str)> =
             function.params.iter().enumerate().map(|(nth, name)| (name.as_str(), role(nth))).collect();
         let mut reads = Vec::new();
+        // A function that asks whether there is a target (`target != ()`) also fits a card without one.
         for (name, _) in roles.iter().filter(|(name, role)| *role == TARGET && !function.may_lack.contains(*name)) {
             let used = function.used.iter().find(|(used, _)| used == name && !function.variables.contains(used));
             let read = |(_, place): &(String, _)| TermRead {

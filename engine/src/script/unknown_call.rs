@@ -81,6 +81,7 @@ impl Compiler<'_> {
     /// fits.
     fn of_native(&self, call: &Call) -> Option<ScriptProblem> {
         let name = &call.name;
+        // For the language, the receiver is the first argument.
         let may_be_native = !call.method || self.natives.contains(&(name.clone(), call.args + 1));
         if may_be_native && self.natives.iter().any(|(native, _)| native == name) {
             return Some(does_not_take(call));

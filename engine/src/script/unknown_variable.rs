@@ -230,8 +230,8 @@ fn is_word(vocabulary: &Vocabulary, name: &str) -> bool {
     vocabulary.effects.iter().any(|word| names(word.args)) || vocabulary.questions.iter().any(|word| names(word.args))
 }
 
-/// Returns the help for a fact of a role. If the role leads to several subjects, all of them are named. For example, an
-/// attack has an attacker and a target.
+/// Returns the help for a fact of a role. If the fact is one of several that lead to subjects, all of them are named,
+/// because any of them may be meant. For example, an attack has an attacker and a target.
 fn meant_of(vocabulary: &Vocabulary, function: &str, role: &str, name: &str) -> Help {
     let kinds = kinds_of(vocabulary, function, role);
     let is_subject = |kind: Kind| matches!(kind, Kind::Subject(_));

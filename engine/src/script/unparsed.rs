@@ -57,6 +57,7 @@ pub(super) fn unparsed(
     let behind = text.and_then(|text| text.text.get(found.end as usize..)).unwrap_or_default();
     let problem = case.problem(cause.unwrap_or_else(|| refused(case, text, span, error, behind)));
     let mut problem = header_at.into_iter().fold(problem, |problem, at| problem.also(at, "it is not told here"));
+    // A name in quotes may have several words, and the parser has seen only the first.
     problem.fix = problem.fix.and_then(|fix| of_all_words(*fix, text?)).map(Box::new);
     // The missing token belongs at the end of the last token before its place.
     let end = if is_missing(kind) { text.and_then(|text| text.before(problem.at.at.start as usize)) } else { None };

@@ -155,8 +155,9 @@ impl Idle<'_, '_> {
             Sort::Question(nth) => vocabulary.questions.get(nth).is_some_and(|word| word.only_answers),
         };
         if !meant.is_empty() && meant.iter().all(only_answers) {
-            let does = format!("{name}_");
-            let near = vocabulary.effects.iter().find(|word| word.name.starts_with(&does)).map(|word| word.name);
+            // The author may have meant an effect whose name continues this one.
+            let beginning = format!("{name}_");
+            let near = vocabulary.effects.iter().find(|word| word.name.starts_with(&beginning)).map(|word| word.name);
             let message = format!("`{name}` only answers, and nobody uses the answer");
             match near {
                 Some(near) => {
