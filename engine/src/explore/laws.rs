@@ -70,7 +70,8 @@ impl<R: Rules> Walk<'_, R> {
                 Stop::Over(_) => (false, false),
             };
             // No picks for a seat that must decide, or some for a seat that cannot act.
-            if if mine.is_empty() { must } else { !can } {
+            let is_broken = if mine.is_empty() { must } else { !can };
+            if is_broken {
                 return Err(format!("{stop:?} lists {} picks for seat {}", mine.len(), seat.index()));
             }
             self.check_list(&mine)?;

@@ -57,7 +57,7 @@ pub fn secrecy<R: Rules>(
             compared += 1;
         }
         let offers = pair.one.offers();
-        seen.extend(offers.get(any(luck, 3, offers.len())).map(|offer| offer.words.text()));
+        seen.extend(offers.get(drawn_below(luck, 3, offers.len())).map(|offer| offer.words.text()));
         seen.drain(..seen.len().saturating_sub(MOST_SEEN));
         if matches!(pair.one.stop(), Stop::Over(_)) {
             break;
@@ -156,16 +156,16 @@ impl<R: Rules> Pair<R> {
 
     /// Checks that a few questions, chosen by luck, have the same answers.
     fn answer_alike(&mut self, attempts: &[String], expressions: &[String], luck: Luck) -> Result<(), String> {
-        self.both("why", |table, _| table.why(table.log().len().checked_sub(any(luck, 10, 4))))?;
+        self.both("why", |table, _| table.why(table.log().len().checked_sub(drawn_below(luck, 10, 4))))?;
         self.both("labels", |table, _| table.labels())?;
         for nth in 0..FACTS {
             self.both("a fact", |table, _| any_fact(table, luck, 20 + 2 * nth))?;
         }
-        if let Some(expression) = expressions.get(any(luck, 11, expressions.len())) {
+        if let Some(expression) = expressions.get(drawn_below(luck, 11, expressions.len())) {
             self.both(expression, |table, _| table.eval(expression))?;
         }
-        let Some(attempt) = attempts.get(any(luck, 12, attempts.len())) else { return Ok(()) };
-        match any(luck, 13, 7) {
+        let Some(attempt) = attempts.get(drawn_below(luck, 12, attempts.len())) else { return Ok(()) };
+        match drawn_below(luck, 13, 7) {
             0 => self.both(&format!("why not {attempt}"), |table, _| table.why_not(attempt)),
             1 => self.both(&format!("offers after {attempt}"), |table, _| table.offers_after(attempt)),
             2 => self.both(&format!("refusal of {attempt}"), |table, _| {
@@ -175,7 +175,8 @@ impl<R: Rules> Pair<R> {
             }),
             3 => {
                 let of = expressions.iter().take(1).cloned().collect();
-                let query = Query { most: ODDS.0, games: ODDS.1, of, ..Query::new(attempt.clone()) };
+                let (most, games) = ODDS;
+                let query = Query { most, games, of, ..Query::new(attempt.clone()) };
                 self.both(&format!("odds {attempt}"), |table, _| table.odds(&query))
             }
             4 => self.both("suggestions", |table, _| table.suggest(Bot::Greedy)),
@@ -196,7 +197,7 @@ impl<R: Rules> Pair<R> {
             return Ok(false);
         }
         let seat = match self.one.stop() {
-            Stop::Decide(asked) => asked.all().iter().nth(any(luck, 0, asked.all().count() as usize)),
+            Stop::Decide(asked) => asked.all().iter().nth(drawn_below(luck, 0, asked.all().count() as usize)),
             _ => Some(Seat::CHANCE),
         };
         let Some(seat) = seat else { return Ok(false) };
@@ -256,7 +257,7 @@ impl<R: Rules> Pair<R> {
     /// Returns a random move of a seat at a table.
     fn chosen(&self, table: &Session<R>, seat: Seat, luck: Luck, nth: u32) -> Result<Option<Move<R>>, String> {
         let listed = list(self.rules(), table.state(), seat);
-        let chosen = listed.get(any(luck, nth, listed.len())).map(|listed| listed.action);
+        let chosen = listed.get(drawn_below(luck, nth, listed.len())).map(|listed| listed.action);
         self.moved(table, seat, |listed| Some(listed.action) == chosen)
     }
 
@@ -295,13 +296,14 @@ fn imagined<R: Rules>(rules: &R, state: &R::State, viewer: Seat, luck: Luck) -> 
 fn any_fact(table: &dyn Table, luck: Luck, nth: u32) -> String {
     let facts: Vec<&str> = table.vocabulary().facts.iter().filter(|f| f.args.is_empty()).map(|f| f.name).collect();
     let labels = table.labels();
-    let (label, fact) = (labels.get(any(luck, nth, labels.len())), facts.get(any(luck, nth + 1, facts.len())));
+    let (label, fact) =
+        (labels.get(drawn_below(luck, nth, labels.len())), facts.get(drawn_below(luck, nth + 1, facts.len())));
     let read = label.zip(fact).map(|(label, fact)| table.fact(label, fact));
     format!("{label:?} {fact:?}: {read:?}")
 }
 
 /// Draws a number below `count`. `nth` keeps the draws of one luck apart.
-fn any(luck: Luck, nth: u32, count: usize) -> usize {
+fn drawn_below(luck: Luck, nth: u32, count: usize) -> usize {
     luck.below(7, nth, u32::try_from(count).unwrap_or(u32::MAX)) as usize
 }
 

@@ -222,14 +222,11 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
             }
             let mut found = find(&reading.pick);
             found.retain(|offer| reading.first || offer.words.part);
-            let mut found = self.awaited_first(found);
-            match (found.pop(), found.is_empty()) {
-                (Some(only), true) => return Meant::This(only, reading.rest),
-                (Some(last), false) => {
-                    found.push(last);
-                    several.get_or_insert(found);
-                }
-                (None, _) => {}
+            let found = self.awaited_first(found);
+            match found.as_slice() {
+                [] => {}
+                [only] => return Meant::This(only.clone(), reading.rest),
+                _ => _ = several.get_or_insert(found),
             }
         }
         several.map_or(Meant::Nothing, Meant::OneOf)
@@ -315,11 +312,8 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         }
         let after = self.picked.last().map(|pick| format!(" after `{}`", pick.text())).unwrap_or_default();
         let message = format!("`{}` fits nothing{after} before chance has spoken", self.left.text());
-        let help = self
-            .misfit()
-            .suggestion()
-            .or_else(|| may_bring(outcomes).or_else(|| self.misfit().could_still_say()).map(Help::from));
-        problem(BEFORE_CHANCE, message).maybe_help(help)
+        let possible = || may_bring(outcomes).or_else(|| self.misfit().could_still_say()).map(Help::from);
+        problem(BEFORE_CHANCE, message).maybe_help(self.misfit().suggestion().or_else(possible))
     }
 
     /// Takes the implied choices at the end of a command, up to the first event that cannot be foreseen.

@@ -25,12 +25,15 @@ impl FormerNames {
         let words: Vec<&str> = line.split_whitespace().collect();
         let (mut now, mut at, mut renamed) = (Vec::new(), 0, false);
         while let Some(word) = words.get(at) {
-            let name = |many: &usize| {
+            // The present form of the name that the next `many` words are, with the marks behind it.
+            let present = |many: usize| {
                 let typed = words.get(at..at + many)?.join(" ");
                 let without_marks = typed.trim_end_matches([',', ';', ':']);
-                Some(self.one(&slug(without_marks))? + typed.get(without_marks.len()..)?)
+                let marks = typed.get(without_marks.len()..)?;
+                Some((many, self.present(&slug(without_marks))? + marks))
             };
-            let found = (1..=most).rev().find_map(|many| Some((many, name(&many)?)));
+            // A long name is tried before the shorter names that it begins with.
+            let found = (1..=most).rev().find_map(present);
             renamed |= found.is_some();
             let (many, text) = found.unwrap_or_else(|| (1, (*word).to_string()));
             now.push(text);
@@ -41,7 +44,7 @@ impl FormerNames {
 
     /// Returns the present form of one word, if it is a former name. A label of a name and a number (`wolf-2`) changes
     /// with the name.
-    fn one(&self, word: &str) -> Option<String> {
+    fn present(&self, word: &str) -> Option<String> {
         let numbered = || {
             let (name, number) = word.rsplit_once('-')?;
             let now = self.0.get(name).filter(|_| number.bytes().all(|b| b.is_ascii_digit()))?;
@@ -50,17 +53,17 @@ impl FormerNames {
         self.0.get(word).cloned().or_else(numbered)
     }
 
-    /// Returns whether `words` may mean `now`: each word is the same, or the former name of the other. A word may be
-    /// both a former name and a name that another item still has.
+    /// Returns whether `words` may mean `now`: each word is the same, or the former name of the other. A former name
+    /// fits itself too, because it may still be a word of something else.
     pub fn may_mean(&self, words: &str, now: &str) -> bool {
-        let means = |(old, new): (&str, &str)| old == new || self.one(old).is_some_and(|present| present == new);
+        let means = |(old, new): (&str, &str)| old == new || self.present(old).is_some_and(|present| present == new);
         words.split(' ').count() == now.split(' ').count() && words.split(' ').zip(now.split(' ')).all(means)
     }
 
     /// Returns the words with present names. `None` if they contain no former name.
     pub fn now(&self, words: &str) -> Option<String> {
-        let has_former = words.split(' ').any(|word| self.one(word).is_some());
-        let present = |word: &str| self.one(word).unwrap_or_else(|| word.to_string());
+        let has_former = words.split(' ').any(|word| self.present(word).is_some());
+        let present = |word: &str| self.present(word).unwrap_or_else(|| word.to_string());
         has_former.then(|| words.split(' ').map(present).collect::<Vec<_>>().join(" "))
     }
 }

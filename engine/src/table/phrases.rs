@@ -20,13 +20,13 @@ struct Token {
 
 impl Token {
     /// Returns whether this is a comma outside quotes.
-    fn comma(&self) -> bool {
+    fn is_comma(&self) -> bool {
         !self.quoted && self.text == ","
     }
 
     /// Returns whether this joins two picks: a comma or `and`.
     fn joins(&self) -> bool {
-        self.comma() || (!self.quoted && self.text.eq_ignore_ascii_case("and"))
+        self.is_comma() || (!self.quoted && self.text.eq_ignore_ascii_case("and"))
     }
 }
 
@@ -63,6 +63,7 @@ impl Phrases {
             }
         }
         for phrase in &mut phrases {
+            // A comma or `and` at the end of a phrase only joins it to the next one.
             while phrase.0.last().is_some_and(Token::joins) {
                 phrase.0.pop();
             }
@@ -102,9 +103,9 @@ impl Phrases {
     pub fn without_name(&self, is_name: impl Fn(&str) -> bool) -> Option<Phrases> {
         let first = self.0.first()?;
         let words = |n: usize| first.0[..n].iter().map(|token| token.text.as_str()).collect::<Vec<_>>().join(" ");
-        let at = (1..=first.0.len().min(LONGEST_JOIN)).rev().find(|n| is_name(&words(*n)))?;
+        let length = (1..=first.0.len().min(LONGEST_JOIN)).rev().find(|n| is_name(&words(*n)))?;
         let mut rest = self.clone();
-        rest.0[0].0.drain(..at);
+        rest.0[0].0.drain(..length);
         rest.0.retain(|phrase| !phrase.0.is_empty());
         Some(rest)
     }
@@ -158,7 +159,8 @@ impl Phrases {
 impl Phrase {
     /// Returns the phrase's words, without commas.
     pub fn text(&self) -> String {
-        let words: Vec<&str> = self.0.iter().filter(|token| !token.comma()).map(|token| token.text.as_str()).collect();
+        let words: Vec<&str> =
+            self.0.iter().filter(|token| !token.is_comma()).map(|token| token.text.as_str()).collect();
         words.join(" ")
     }
 
@@ -170,7 +172,7 @@ impl Phrase {
         (!item.is_empty() && !tail.is_empty()).then(|| (Phrase(item.to_vec()).text(), Phrase(tail)))
     }
 
-    /// Returns the first of several picks under one leading word, and the rest: `with strength` and `with strength,
+    /// Returns the first of several picks under one leading word, and the rest: `with strength` and `with 1 strength,
     /// agility` of `with 2 strength, agility`.
     fn part(&self) -> Option<(String, Option<Phrase>)> {
         let (lead, body) = self.0.split_first()?;

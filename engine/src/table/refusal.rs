@@ -28,7 +28,7 @@ pub(crate) struct Miss<R: Rules> {
 }
 
 impl<R: Rules> Miss<R> {
-    /// Returns whether it asks how a command continues, and not for a new command.
+    /// Returns whether the game asks here how a command continues, and not for a new command.
     fn is_of_command(&self) -> bool {
         self.offers.iter().any(|offer| offer.words.part)
     }
@@ -45,6 +45,7 @@ pub(crate) struct Misfit<'c, R: Rules> {
     pub last: Option<&'c (R::State, Listed<R::Action>)>,
     /// The stops at which nothing typed fitted.
     pub missed: &'c [Miss<R>],
+    /// The whole command, from its beginning.
     pub begun: &'c Begun<R>,
 }
 
@@ -69,7 +70,9 @@ impl<R: Rules> Misfit<'_, R> {
     /// Returns the error: the rule against the command if there is one, else the nearest offer.
     pub fn problem(&self) -> Problem {
         let mut reasons = self.reasons();
-        reasons.extend(self.begun.refused(self.rules).filter(|_| reasons.is_empty()));
+        if reasons.is_empty() {
+            reasons.extend(self.begun.refused(self.rules));
+        }
         // Words that name one thing get one reason. A leading word alone gets one for each thing that it could begin.
         let is_lead_alone = self.left.text() == self.left.lead();
         if !is_lead_alone {

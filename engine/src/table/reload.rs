@@ -114,15 +114,16 @@ impl<R: Rules> Session<R> {
 
     /// Returns the position `at` on other content, or the nearest one above it that is not inside a changed script.
     fn rebound(&self, at: usize, edition: &Edition<R>) -> Result<Rebound<R::State>, Problems> {
-        let (mut at, mut script) = (Some(at), None);
-        while let Some(entry) = at.and_then(|at| self.history.get(at)) {
-            let mut state = self.history.position(at.unwrap_or_default()).ok_or_else(|| nowhere(""))?.state;
+        let (mut next, mut script) = (Some(at), None);
+        while let Some((from, entry)) = next.and_then(|at| Some((at, self.history.get(at)?))) {
+            let mut state = self.history.position(from).ok_or_else(|| nowhere(""))?.state;
             match edition.rules.rebind(&entry.edition.rules, &mut state) {
-                Ok(changes) => return Ok(Rebound { from: at.unwrap_or_default(), state, changes, script }),
+                Ok(changes) => return Ok(Rebound { from, state, changes, script }),
                 Err(RebindError::Gone(problems)) => return Err(problems.into()),
+                // The script at the position `at` itself is the one that is told.
                 Err(RebindError::MidScript(name)) => script = Some(script.unwrap_or(name)),
             }
-            at = entry.parent;
+            next = entry.parent;
         }
         Err(nowhere(&script.unwrap_or_default()).into())
     }

@@ -266,7 +266,8 @@ impl<'a> SceneRun<'a> {
             let place =
                 if self.scene.otherwise_pass { passing(of_seat.iter().map(|offer| offer.words.clone())) } else { None };
             let pass = place.and_then(|at| of_seat.get(at));
-            if let Some(offer) = if let [only] = of_seat { Some(only) } else { pass } {
+            let implied = if let [only] = of_seat { Some(only) } else { pass };
+            if let Some(offer) = implied {
                 let words = offer.words.text();
                 self.passed.push(format!("`{who}: {words}`"));
                 return self.take(&who, &words).map(|()| true);
@@ -296,7 +297,8 @@ impl<'a> SceneRun<'a> {
             Some(rest) if find_offer(&*self.table, text) == Named::Nothing => (false, rest),
             _ => (true, text),
         };
-        match (find_offer(&*self.table, text) != Named::Nothing, wanted) {
+        let is_there = find_offer(&*self.table, text) != Named::Nothing;
+        match (is_there, wanted) {
             (true, true) | (false, false) => Ok(()),
             (true, false) => Err(problem("S0108", format!("`{text}` is offered, and should not be"))),
             (false, true) => Err(self.waiting(problem("S0108", format!("`{text}` is not offered")))),

@@ -242,6 +242,7 @@ impl<R: Rules> Table for Session<R> {
     fn command(&mut self, text: &str) -> Result<Vec<Told>, Problem> {
         let text = &*self.in_names_of_today(text);
         let (by_hand, has_viewer) = (self.by_hand, self.viewer.is_some());
+        // A viewer gets this refusal in place of a reason that could reveal something hidden.
         let beyond = self.sight().too_far(text);
         if has_viewer {
             self.sight().tried(text)?;

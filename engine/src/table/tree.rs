@@ -83,6 +83,7 @@ impl Tree {
         let by_number: BTreeMap<usize, &Played> = self.played.iter().map(|played| (played.number, played)).collect();
         let mut line = BTreeSet::new();
         let mut at = Some(number);
+        // A position that is met again ends the line, even in a damaged save.
         while let Some(number) = at.filter(|number| line.insert(*number)) {
             at = by_number.get(&number).and_then(|played| played.parent);
         }

@@ -117,9 +117,10 @@ impl<'d, 'a, R: Rules> Trying<'d, 'a, R> {
             for _ in 0..BEGINNINGS {
                 self.play_on(&mut passed);
                 self.play_on(&mut failed);
-                if self.is_unlike(&passed.0, &failed.0) {
+                let (success, failure) = (&passed.0, &failed.0);
+                if self.is_unlike(success, failure) {
                     let standing = |state| rules.standing(state, self.decision.seat);
-                    return worth.saturating_add(standing(&passed.0).saturating_sub(standing(&failed.0)).max(0));
+                    return worth.saturating_add(standing(success).saturating_sub(standing(failure)).max(0));
                 }
             }
             0

@@ -119,6 +119,7 @@ impl<S> Clone for Line<'_, S> {
 
 impl<S> Copy for Line<'_, S> {}
 
+/// The search of the lines that begin with one action.
 struct Look<'a, R: Rules> {
     rules: &'a R,
     seat: Seat,
@@ -168,6 +169,7 @@ impl<R: Rules> Look<'_, R> {
         usize::try_from(used / DEAR).unwrap_or(usize::MAX)
     }
 
+    /// Returns the value of a position that a line has reached.
     fn value(&mut self, state: R::State, line: Line<'_, R::State>) -> Valued<R::Action> {
         let stop = self.rules.stop(&state);
         match stop {
@@ -212,6 +214,7 @@ impl<R: Rules> Look<'_, R> {
         best.unwrap_or((0, Vec::new()))
     }
 
+    /// Returns the value of a position in which chance is asked: the mean over all outcomes, or that of a single draw.
     fn chance(&mut self, state: R::State, line: Line<'_, R::State>) -> i64 {
         let line = Line { chances: line.chances + 1, ..line };
         let mut outcomes = Vec::new();
@@ -227,6 +230,7 @@ impl<R: Rules> Look<'_, R> {
             sum += i128::from(value) * i128::from(weight);
             whole += i128::from(weight);
         };
+        // The last outcome needs no copy of the position.
         let last = outcomes.pop();
         for (outcome, weight) in outcomes {
             add(self.after(state.clone(), Seat::CHANCE, outcome, line).0, weight);

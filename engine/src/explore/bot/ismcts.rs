@@ -44,7 +44,7 @@ pub(super) fn best<R: Rules>(decision: &Decision<'_, R>, actions: &[R::Action], 
     search.result(actions).into_iter().next()?.plan.first().copied()
 }
 
-/// Plays games ahead, until `ends` returns `true`. It gets the number of games still to play.
+/// Plays games ahead, until `ends` returns `true`. `ends` gets the search and the number of games still to play.
 fn search<'d, 'a, R: Rules>(
     decision: &'d Decision<'a, R>,
     playouts: u32,
@@ -374,6 +374,7 @@ pub fn logarithm(n: u32) -> u64 {
     let n = u64::from(n.max(1));
     let whole = n.ilog2();
     let part = (n << 16 >> whole) - ONE;
+    // 45,426 is the natural logarithm of 2, in fixed point.
     (u64::from(whole) * ONE + part) * 45_426 / ONE
 }
 

@@ -123,6 +123,7 @@ impl<R: Rules> Decision<'_, R> {
         let place_of = |action: &R::Action| all.iter().position(|weighed| weighed.plan.first() == Some(action));
         let planned = plan.first().and_then(place_of);
         if let Some(at) = planned {
+            // The planned action moves to the front. The order of the others stays.
             all[..=at].rotate_right(1);
             all[0].plan = plan;
         }

@@ -285,6 +285,7 @@ impl<'a, R: Rules> Graph<'a, R> {
         let opened = self.fan.open(&place)?;
         let from = self.edges.len();
         let mut total = 0;
+        // Takes the list out while places are added, and puts it back to use its memory again.
         let mut next = std::mem::take(&mut self.fan.next);
         for (target, weight) in next.drain(..) {
             let to = self.place(target)?;

@@ -54,6 +54,7 @@ impl Pair {
     pub fn needed(&self) -> Option<(u64, u64)> {
         let mean = i128::from(Estimate::mean(&self.difference).at);
         let square = (mean * mean / UNIT).max(1);
+        // After this many games the interval just ends short of zero: variance times z², divided by the squared mean.
         let games = |variance: i128| u64::try_from(scaled(variance * Z_SQUARED / UNIT, square) / UNIT + 1).ok();
         if mean == 0 {
             return None;

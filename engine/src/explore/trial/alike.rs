@@ -112,11 +112,11 @@ pub fn replaced<'a>(text: &'a str, with: impl Fn(&'a str) -> Option<&'a str>) ->
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while !rest.is_empty() {
-        let word = rest.find(|c| !is_of_word(c)).unwrap_or(rest.len());
-        let (head, tail) = rest.split_at(word);
-        out.push_str(with(head).unwrap_or(head));
-        let between = tail.find(is_of_word).unwrap_or(tail.len());
-        let (gap, after) = tail.split_at(between);
+        let end_of_word = rest.find(|c| !is_of_word(c)).unwrap_or(rest.len());
+        let (word, tail) = rest.split_at(end_of_word);
+        out.push_str(with(word).unwrap_or(word));
+        let end_of_gap = tail.find(is_of_word).unwrap_or(tail.len());
+        let (gap, after) = tail.split_at(end_of_gap);
         out.push_str(gap);
         rest = after;
     }
