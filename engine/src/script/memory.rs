@@ -159,10 +159,8 @@ impl Tree {
     /// Sets the effects and the look of a node, if not known yet. `None` if there is no such node.
     fn settle(&mut self, at: u32, effects: SmallVec<[Act; 1]>, then: Then, cost: u64) -> Option<()> {
         let node = self.nodes.get_mut(at as usize)?;
-        debug_assert!(
-            matches!(node.then, Then::Unknown) || node.cost == cost,
-            "the way to a node always costs the same"
-        );
+        let is_new = matches!(node.then, Then::Unknown);
+        debug_assert!(is_new || node.cost == cost, "the way to a node always costs the same");
         match node.then {
             Then::Unknown => (node.effects, node.then, node.cost) = (effects, then, cost),
             Then::More => node.then = then,
@@ -341,6 +339,7 @@ impl<'a> Walk<'a> {
         }))
     }
 
+    /// Returns the index of the node after a result, if known. Keeps a result with a subject, which may be a source.
     #[inline]
     fn follow(&mut self, node: &Node, found: Found<'_>) -> Option<u32> {
         match found {
@@ -455,6 +454,7 @@ impl Then {
         })
     }
 
+    /// Converts a question to the look that asks it.
     fn asked(asking: &SymbolicQuestion) -> Then {
         Then::Ask { word: asking.word, on: asking.on, args: Form::all(&asking.args), line: asking.line }
     }
@@ -477,6 +477,7 @@ fn alike(one: &Value, other: &Value) -> bool {
     }
 }
 
+/// Returns whether a value is a subject, or a list that holds one.
 #[inline]
 fn holds_subject(value: &Value) -> bool {
     match value {

@@ -30,6 +30,7 @@ impl ScriptProblem {
         ScriptProblem { help: Some(help.into()), ..self }
     }
 
+    /// Sets the help, or leaves the problem without help.
     pub fn maybe_help(self, help: Option<impl Into<Help>>) -> ScriptProblem {
         ScriptProblem { help: help.map(Into::into), ..self }
     }

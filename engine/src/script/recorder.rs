@@ -45,6 +45,7 @@ pub(super) enum Observation {
 }
 
 impl Observation {
+    /// Returns the observed value.
     pub fn found(&self) -> Value {
         match self {
             Observation::Read { value, .. }
@@ -272,6 +273,7 @@ impl Recorder {
         }
     }
 
+    /// Reads a fact of a subject.
     pub fn read(&self, at: Position, on: Handle, fact: FactId, args: AllSaid) -> Result<Dynamic, Thrown> {
         let value = self.look(at, |world| world.fact(on.who, fact, &values(&args)))?;
         self.observe(value, |value| Observation::Read { at, on: on.path, fact, args, value })
@@ -438,6 +440,7 @@ impl Recorder {
         Err(self.stop(state, Stop::Fault(problem)))
     }
 
+    /// Keeps a printed text, as far as the limits allow.
     pub fn print(&self, text: &str) {
         let Ok(mut state) = self.state() else { return };
         if state.lines.len() < limits::LINES {
@@ -445,6 +448,7 @@ impl Recorder {
         }
     }
 
+    /// Returns the texts that the last run printed.
     pub fn lines(&self) -> Vec<String> {
         self.state.try_borrow().map(|state| state.lines.clone()).unwrap_or_default()
     }
@@ -454,16 +458,11 @@ impl Recorder {
         self.state.try_borrow().map(|state| state.observations.clone()).unwrap_or_default()
     }
 
+    /// Shows `keep` the history of the run that has just ended, which may be remembered.
     pub fn history(&self, ending: Ending, cost: u64, keep: impl FnOnce(&RunHistory<'_>)) {
-        if let Ok(state) = self.state.try_borrow() {
-            keep(&RunHistory {
-                observations: &state.observations,
-                all_effects: &state.all_effects,
-                costs: &state.costs,
-                ending,
-                cost,
-            });
-        }
+        let Ok(state) = self.state.try_borrow() else { return };
+        let RunState { observations, all_effects, costs, .. } = &*state;
+        keep(&RunHistory { observations, all_effects, costs, ending, cost });
     }
 }
 
@@ -487,6 +486,7 @@ impl RunState {
     }
 }
 
+/// Returns the error that ends a script early.
 fn terminated() -> Thrown {
     EvalAltResult::ErrorTerminated(Dynamic::UNIT, Position::NONE).into()
 }

@@ -81,6 +81,7 @@ impl Text {
         written.map_or(line, |line| *line as usize)
     }
 
+    /// Returns the number of lines.
     pub fn line_count(&self) -> usize {
         self.lines.len()
     }

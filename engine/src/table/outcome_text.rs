@@ -80,6 +80,7 @@ fn ends(listed: &[Words], text: &str) -> Vec<usize> {
     ends
 }
 
+/// Returns the number of marks in an outcome's words.
 fn count_marks(text: &str) -> usize {
     text.chars().filter(|c| !c.is_whitespace()).count()
 }

@@ -35,6 +35,7 @@ pub(super) struct Sight<'a, R: Rules> {
 }
 
 impl<'a, R: Rules> Sight<'a, R> {
+    /// Returns the sight of a viewer. A seat gets a position that it cannot tell from the true one.
     pub fn new(rules: &'a R, viewer: Option<Seat>, place: &'a Position<R::State>, luck: Luck, cancel: Cancel) -> Self {
         let place = match viewer {
             None => Cow::Borrowed(place),

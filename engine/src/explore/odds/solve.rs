@@ -60,6 +60,7 @@ struct Search<'g> {
 }
 
 impl Search<'_> {
+    /// Searches the whole graph, and returns the components that it has found.
     fn run(mut self) -> Order {
         for at in 0..self.nodes.len() {
             if self.found[at] == 0 {

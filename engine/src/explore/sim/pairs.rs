@@ -23,6 +23,7 @@ pub struct Pair {
 }
 
 impl Pair {
+    /// Adds the values of one pair of games.
     fn add(&mut self, old: i64, new: i64) {
         self.old.add(old);
         self.new.add(new);

@@ -162,7 +162,7 @@ impl<S: System> Builder<'_, S> {
                 found.push(Problem::warning("W0655", *at, message).label("this opens nothing").help(help));
             }
         }
-        // A script with several callers is reported once for each of its places.
+        // The same place is reported only once for several callers in a row.
         found.dedup_by(|problem, before| problem.at.at == before.at.at);
         found
     }

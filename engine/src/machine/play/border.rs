@@ -171,6 +171,7 @@ impl Running {
     /// All borders, until the set is worked out anew.
     pub(super) const UNKNOWN: Running = Running(u16::MAX);
 
+    /// Adds a border.
     pub(super) fn add(&mut self, clock: Clock) {
         self.0 |= clock.bit();
     }

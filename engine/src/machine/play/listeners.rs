@@ -18,6 +18,7 @@ impl Listeners {
     /// The listeners that have to be worked out anew. Until then they hear everything.
     pub(super) const UNKNOWN: Listeners = Listeners(u128::MAX);
 
+    /// Returns the moments of these cues.
     fn of<M: Moment>(cues: &Cues<M>) -> Listeners {
         Listeners(cues.moments().fold(0, |all, number| all | 1 << number))
     }
@@ -84,6 +85,7 @@ impl<S: System> Work<'_, S> {
         );
     }
 
+    /// Works the listeners out anew. Out of line, because they are nearly always known.
     #[inline(never)]
     fn unite_listeners(&mut self) {
         let listeners = self.look().listeners();

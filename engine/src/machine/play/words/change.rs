@@ -34,6 +34,7 @@ pub fn of<S: System>(word: u16) -> Option<Change> {
     })
 }
 
+/// Returns an effect that only the queries of numbers may use. It stands alone, without a subject.
 const fn free(name: &'static str, args: &'static [Kind], doc: &'static str) -> EffectWord {
     EffectWord { name, on: None, args, names: &[], reserved: true, open: &[], doc, rule: "" }
 }
