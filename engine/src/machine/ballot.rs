@@ -132,7 +132,7 @@ impl<S: System> Frame<S> for Ballot {
     fn step(work: &mut Work<'_, S>, at: usize) -> Flow {
         let Some(ballot) = work.frame::<Ballot>(at).cloned() else { return Flow::Go };
         if !ballot.is_drawn() && ballot.missing::<S>(work.s).is_empty() {
-            work.counts_answers(&ballot)
+            work.give_answers(&ballot)
         } else {
             Flow::Wait
         }
@@ -205,7 +205,7 @@ impl<S: System> Frame<S> for Ballot {
 
 impl<S: System> Work<'_, S> {
     /// Gives the script all answers. Secret answers are told to everybody.
-    fn counts_answers(&mut self, ballot: &Ballot) -> Flow {
+    fn give_answers(&mut self, ballot: &Ballot) -> Flow {
         if ballot.secret {
             for (who, answer) in &ballot.answers {
                 let text = self.game.option_text(self.s, &ballot.said(*answer));

@@ -94,6 +94,7 @@ impl<M: Copy> Hook<M> {
         !self.running.has_acted() && self.cue.side == Side::Instead
     }
 
+    /// Returns the call of this script.
     pub(super) fn caller(&self) -> Caller<M> {
         Caller { used: self.used, cue: self.cue, roles: self.roles, it: self.it }
     }
@@ -207,7 +208,7 @@ impl<S: System> Work<'_, S> {
                 // A question with `acts` changes the game by itself, as an effect does.
                 if S::VOCABULARY.questions.get(usize::from(question.word)).is_some_and(|word| word.acts) {
                     self.begins_instead(at);
-                    self.counts_once(&caller);
+                    self.use_up_limit(&caller);
                 }
                 self.remember_run(at, 0, (trace.learned, ways));
                 if let Some(hook) = self.hook_at(at) {
@@ -288,7 +289,7 @@ impl<S: System> Work<'_, S> {
     }
 
     /// Uses up the limit of a script that acts only once in a period.
-    fn counts_once(&mut self, caller: &Caller<S::Moment>) {
+    fn use_up_limit(&mut self, caller: &Caller<S::Moment>) {
         let once = self.game.catalog.behind(caller.used).once.filter(|_| caller.cue.is_limited());
         if let (Some(clock), Some(me)) = (once, caller.roles.first()) {
             let whose = (*me, caller.it.unwrap_or(*me));
@@ -302,7 +303,7 @@ impl<S: System> Work<'_, S> {
     fn carry_out_all(&mut self, at: usize, caller: &Caller<S::Moment>, effects: &[Effect]) -> usize {
         let mut done = 0;
         if !effects.is_empty() {
-            self.counts_once(caller);
+            self.use_up_limit(caller);
         }
         for effect in effects {
             // The events of an effect have the cause of the script. The effect before is not their cause.

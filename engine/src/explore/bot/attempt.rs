@@ -180,6 +180,7 @@ struct Way {
 /// One action, followed to where the attempt is settled.
 struct Follow<'t, 'd, 'a, R: Rules> {
     trying: &'t Trying<'d, 'a, R>,
+    /// The number of positions that may still be looked at.
     left: u32,
     /// The rank at which the search may end: it stops at the first outcome with a worse rank.
     enough: u8,
