@@ -65,7 +65,6 @@ impl Frame<DungeonRules> for SessionEnds {
             rest::resets(work);
         }
         work.s.free_play().into_iter().for_each(|play| (play.rested, play.awarded) = (false, false));
-        work.s.people.iter_mut().for_each(|person| person.absence.sessions = 0);
         Flow::Go
     }
 }
@@ -95,8 +94,10 @@ fn next_level(work: &mut Work<'_>) -> Flow {
     // The last frame pushed runs first, so the heroes go in reverse.
     for who in heroes.into_iter().rev() {
         let person = work.s.person_mut(who);
-        if counts_absence && person.absence.sessions > 0 {
-            person.absence.battles = person.absence.sessions;
+        // A session missed before an earlier level has been counted there.
+        let missed = std::mem::take(&mut person.absence.sessions);
+        if counts_absence {
+            person.absence.battles = person.absence.battles.saturating_add(missed);
         }
         // A hero that is already a level behind rises, because it never stays behind by two.
         let behind = u8::from(counts_absence && person.absence.battles > 0);
