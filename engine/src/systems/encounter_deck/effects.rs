@@ -63,13 +63,13 @@ impl Work<'_> {
     fn change_item(&mut self, verb: Verb, item: ItemId, source: Source) {
         let name = &self.catalog().thing(item).name;
         let items = &mut self.s.hero.items;
-        let is_it = |carried: &&mut Carried| carried.item == item;
-        let found = match verb {
-            Verb::UseUp => items.iter_mut().filter(is_it).find(|carried| carried.left.is_none_or(|left| left > 0)),
-            Verb::Refresh => items.iter_mut().filter(is_it).find(|carried| carried.left < carried.uses),
-            _ => items.iter_mut().find(|carried| carried.item == item),
+        let fits = |carried: &Carried| match verb {
+            Verb::UseUp => carried.left != Some(0),
+            Verb::Refresh => carried.left < carried.uses,
+            _ => true,
         };
-        let Some(carried) = found else {
+        let carried = items.iter_mut().enumerate().filter(|(_, carried)| carried.item == item && fits(carried));
+        let Some((at, carried)) = carried.min_by_key(|(_, carried)| carried.left.unwrap_or(u8::MAX)) else {
             let text = match verb {
                 Verb::UseUp => format!("{name} has no use left: nothing is used up"),
                 Verb::Refresh => format!("{name} has lost no use: nothing comes back"),
@@ -88,8 +88,7 @@ impl Work<'_> {
             }
             (Verb::UseUp | Verb::Refresh, None) => return,
             _ => {
-                let at = items.iter().position(|carried| carried.item == item);
-                at.into_iter().for_each(|at| _ = items.remove(at));
+                items.remove(at);
                 Event::LostItem { item }
             }
         };
