@@ -25,6 +25,9 @@ pub struct Soak {
     pub who: Who,
     /// The number of points of this damage that can still be undone.
     pub left: u8,
+    /// Whether this damage knocked the character out.
+    #[serde(default)]
+    pub falls: bool,
 }
 
 impl Frame<DeckRules> for Soak {
@@ -33,11 +36,11 @@ impl Frame<DeckRules> for Soak {
     }
 
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
-        let Some(Soak { who, left }) = work.frame::<Soak>(at).cloned() else { return Flow::Go };
+        let Some(Soak { who, left, falls }) = work.frame::<Soak>(at).cloned() else { return Flow::Go };
         if left > 0 && may_toughen(&work.look(), who).is_ok() {
             return Flow::Wait;
         }
-        work.end_soak(who)
+        work.end_soak(who, falls)
     }
 
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
@@ -50,13 +53,13 @@ impl Frame<DeckRules> for Soak {
 
     fn take(work: &mut Work<'_>, at: usize, seat: Seat, action: Action) -> Result<(), Illegal> {
         let Some(soak) = work.frame::<Soak>(at) else { return Err(Illegal::not_offered()) };
-        let who = soak.who;
+        let (who, falls) = (soak.who, soak.falls);
         if seat != work.s.person(who).seat {
             return gm::take(work, seat, action);
         }
         let Some(soak) = work.frame::<Soak>(at) else { return Err(Illegal::not_offered()) };
         match action {
-            Action::Accept => _ = work.end_soak(who),
+            Action::Accept => _ = work.end_soak(who, falls),
             Action::Toughen(fate) => {
                 soak.left -= 1;
                 work.toughen(who, fate);
@@ -158,7 +161,7 @@ impl Work<'_> {
                 work.s.person_mut(who).body.falls_below = falls_below_zero;
                 work.tell_of(who, Event::KnockedOut { who }, "DOA-130");
             }
-            work.push(Soak { who, left: wound.hp + wound.ap + wound.over })
+            work.push(Soak { who, left: wound.hp + wound.ap + wound.over, falls })
         })
     }
 
@@ -175,8 +178,9 @@ impl Work<'_> {
         self.replaced(subject(who), Moment::KnockOut.instead(), Moment::KnockOut.replaces())
     }
 
-    /// Ends the question for Fate Cards. Scripts hear of the damage, and of the knock-out if there is one.
-    fn end_soak(&mut self, who: Who) -> Flow {
+    /// Ends the question for Fate Cards. Scripts hear of the damage, and of the knock-out if this damage `falls` the
+    /// character.
+    fn end_soak(&mut self, who: Who, falls: bool) -> Flow {
         self.pop();
         // Outside a fight, damage can be undone only now.
         if self.s.fight.is_none() {
@@ -184,7 +188,7 @@ impl Work<'_> {
         }
         self.opens(hooks::HURT, &[subject(who)]);
         self.happens(subject(who), Moment::Hurt);
-        if self.s.person(who).body.is_up() {
+        if !falls || self.s.person(who).body.is_up() {
             return Flow::Go;
         }
         let (me, moment) = (subject(who), Moment::KnockedOut);
