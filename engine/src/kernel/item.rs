@@ -388,6 +388,13 @@ impl Statement {
 impl Item {
     /// Returns whether both have the same kind, name, parameters and statements.
     pub fn says_the_same(&self, other: &Item) -> bool {
+        (self.kind, &self.name) == (other.kind, &other.name)
+            && self.takes_the_same(other)
+            && all_alike(&self.body, &other.body, Statement::says_the_same)
+    }
+
+    /// Returns whether both have the same parameters.
+    pub fn takes_the_same(&self, other: &Item) -> bool {
         let same_default = |one: &Option<Datum>, other: &Option<Datum>| match (one, other) {
             (Some(value), Some(twin)) => value.says_the_same(twin),
             (value, twin) => value.is_none() && twin.is_none(),
@@ -395,9 +402,7 @@ impl Item {
         let same_param = |one: &Param, other: &Param| {
             one.name == other.name && one.takes == other.takes && same_default(&one.default, &other.default)
         };
-        (self.kind, &self.name) == (other.kind, &other.name)
-            && all_alike(&self.params, &other.params, same_param)
-            && all_alike(&self.body, &other.body, Statement::says_the_same)
+        all_alike(&self.params, &other.params, same_param)
     }
 }
 

@@ -8,7 +8,7 @@ use super::frame::Frame;
 use super::roles::Roles;
 use super::script::{Hook, UseId};
 use super::system::System;
-use crate::kernel::{Item, RebindError, RebindErrors, Renames, Source, Statement};
+use crate::kernel::{Item, Items, RebindError, RebindErrors, Renames, Source, Statement};
 use std::collections::BTreeMap;
 
 /// The map from the ids of older content to those of newer content. A missing id is noted, and stays.
@@ -157,20 +157,26 @@ impl<'a, S: System> Rebind<'a, S> {
 fn changes<S: System>(old: &S::Catalog, new: &S::Catalog, state: &S::State) -> Vec<String> {
     let mut said = Vec::new();
     for item in new.items.iter() {
-        match old.items.find(item.kind, &item.id) {
-            None => said.push(format!("new: {} `{}`", item.kind, item.name)),
-            Some(before) if !is_same(before, item) => {
-                let here = if S::is_in_scene(new, state, item) { " in this scene" } else { "" };
-                said.push(format!("changed{here}: {} `{}`", item.kind, item.name));
-            }
-            Some(_) => {}
+        let Some(before) = before(&old.items, &new.items, item) else {
+            said.push(format!("new: {} `{}`", item.kind, item.name));
+            continue;
+        };
+        if before.id != item.id {
+            said.push(format!("renamed: {} `{}` is `{}` now", item.kind, before.name, item.name));
+        }
+        if !is_same(before, item) {
+            let here = if S::is_in_scene(new, state, item) { " in this scene" } else { "" };
+            said.push(format!("changed{here}: {} `{}`", item.kind, item.name));
         }
     }
-    let gone = old.items.iter().filter(|item| new.items.find(item.kind, &item.id).is_none());
+    let renames = Renames::new(&new.items);
+    let gone = old.items.iter().filter(|item| renames.at(item.kind, &item.id).is_none());
     said.extend(gone.map(|item| format!("gone: {} `{}`", item.kind, item.name)));
     let scripts: BTreeMap<_, _> = old.behaviours.iter().map(|b| ((b.kind, b.id.as_str()), &b.script)).collect();
     for behaviour in &new.behaviours {
-        let before = scripts.get(&(behaviour.kind, behaviour.id.as_str()));
+        let item = new.items.find(behaviour.kind, &behaviour.id);
+        let id = item.and_then(|item| before(&old.items, &new.items, item)).map_or(&behaviour.id, |before| &before.id);
+        let before = scripts.get(&(behaviour.kind, id.as_str()));
         if before.is_some_and(|before| **before != behaviour.script) {
             said.push(format!("changed: the script of {} `{}`", behaviour.kind, behaviour.name));
         }
@@ -178,8 +184,18 @@ fn changes<S: System>(old: &S::Catalog, new: &S::Catalog, state: &S::State) -> V
     said
 }
 
-/// Returns whether two items have the same content, wherever they stand in their files.
+/// Returns the older item whose place an item takes: the one with its id, or else with a former id that is free now.
+fn before<'o>(old: &'o Items, new: &Items, item: &Item) -> Option<&'o Item> {
+    let free = |id: &String| new.find(item.kind, id).is_none();
+    let renamed = || item.former_ids().filter(free).find_map(|id| old.find(item.kind, &id));
+    old.find(item.kind, &item.id).or_else(renamed)
+}
+
+/// Returns whether two items have the same content, wherever they stand in their files, and whatever their names are.
 fn is_same(one: &Item, other: &Item) -> bool {
-    let content = |item: &Item| item.body.iter().map(Statement::said).collect::<Vec<_>>();
-    content(one) == content(other) && one.params.len() == other.params.len()
+    let is_content = |said: &&Statement| said.word != "formerly";
+    let (body, twin) = (one.body.iter().filter(is_content), other.body.iter().filter(is_content));
+    one.takes_the_same(other)
+        && body.clone().count() == twin.clone().count()
+        && body.zip(twin).all(|(said, twin)| said.says_the_same(twin))
 }

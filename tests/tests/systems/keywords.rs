@@ -121,14 +121,17 @@ fn packs_share_their_words<R: Rules>() {
 /// Checks that a status's words can be asked for everywhere, by present and former names. `card` shows both sides.
 fn words_come_and_go_under_an_open_position<R: Rules>() {
     let system = R::vocabulary().system;
-    let asks = "effect asks { on enter: it.is_of(\"curse\") }\nstatus Asking { effect asks }\n";
-    let content = |words: &str| {
+    let content = |words: &str, default: u8| {
+        let asks = format!(
+            "effect asks(n: int = {default}) {{ on enter if n > 0: it.is_of(\"curse\") }}\nstatus Asking {{ effect asks }}\n"
+        );
         let text = format!("{words}{asks}");
         compiled(&on_top(system, [pack(system, "words", &text, &[])]))
     };
-    let old = content("keyword Curse { text \"Bad.\" }\nstatus Hex { type curse }\nstatus Wart { }\n");
+    let old = content("keyword Curse { text \"Bad.\" }\nstatus Hex { type curse }\nstatus Wart { }\n", 1);
     let new = content(
         "keyword Aardvark { }\nkeyword Bane { formerly \"Curse\" }\nstatus Hex { type bane }\nstatus Wart { type aardvark }\n",
+        2,
     );
     let loaded = built_in(system);
     let scene = loaded.first_scene().unwrap_or_else(|| panic!("no scene"));
@@ -138,8 +141,14 @@ fn words_come_and_go_under_an_open_position<R: Rules>() {
     assert!(card.facts.contains(&("of it".into(), "Hex".into())), "{card:?}");
     assert!(table.card("Hex").is_some_and(|card| card.facts.contains(&("type".into(), "Curse".into()))));
     let before = table.fingerprint();
-    table.reload(&*new).unwrap_or_else(|problems| panic!("{problems:#?}"));
+    let told = table.reload(&*new).unwrap_or_else(|problems| panic!("{problems:#?}")).changes;
     assert_eq!(table.fingerprint(), before, "no word lies in a position");
+    let tells = |said: &str| told.iter().any(|line| line.contains(said));
+    assert!(
+        tells("renamed: keyword `Curse` is `Bane` now") && !tells("gone: ") && !tells("new: keyword `Bane`"),
+        "{told:?}"
+    );
+    assert!(tells("changed: effect `asks`"), "another default is a change: {told:?}");
     assert!(table.card("Hex").is_some_and(|card| card.facts.contains(&("type".into(), "Bane".into()))));
 }
 
