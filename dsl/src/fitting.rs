@@ -42,6 +42,7 @@ pub fn load_fitting(packs: &[PackFiles], systems: Systems) -> Option<(Loaded, Ve
         told.extend(errors);
         for (file, pieces) in cuts {
             let path = loaded.sources.get(file)?.path.clone();
+            // An error outside of the characters' files stays whatever is left out of them.
             let mut theirs = packs.iter_mut().filter(|pack| pack.is_of_characters());
             if !theirs.any(|pack| pack.blank(&path, &pieces)) {
                 return None;

@@ -52,6 +52,7 @@ impl Loaded {
     pub fn at(&self, place: Origin) -> Here<'_> {
         let bodies = self.bodies();
         let mut here = Here::default();
+        // The place is in the name of an item, in a statement, or elsewhere between the braces of an item.
         if let Some(body) = bodies.iter().find(|body| body.at.holds(place)) {
             let mut finder = Finder { loaded: self, place, here };
             finder.here.item = Some((body.kind, body.name));

@@ -542,6 +542,7 @@ impl Loader {
                     crate::origin(whole.file, start..start + id.len())
                 });
                 let near = did_you_mean(id, ids.iter().copied());
+                // Without a number every rule of a book would be near, and without its place there is no correction.
                 let near = near.filter(|_| id.contains(|c: char| c.is_ascii_digit()));
                 let near = near.map(|near| Help { instead: near.instead.filter(|_| at != whole), ..near });
                 let example = ids.iter().find(|known| known.starts_with(id));

@@ -130,7 +130,7 @@ impl Loaded {
                 Err(problems) => problems.into(),
             },
         };
-        // Unknown names were not reported yet, so each is reported once.
+        // The problems of each unknown name are merged anew, together with those that the system found.
         let (_, others) = missing::split(self, self.problems.clone());
         let all = others.into_iter().chain(self.by_name.iter().cloned()).chain(found);
         let mut all = missing::fold(self, all.collect());
@@ -170,7 +170,7 @@ impl Loaded {
             // A problem of a statement that calls a damaged item may follow from the damage.
             let is_sound = in_sound_item && first_around(&calls, |at| *at, problem.at.at).is_none();
             let named = problem.item.as_deref();
-            // An unknown name counts if it is reported already.
+            // A name that is reported already only gets one more place.
             let again = named.is_some_and(is_reported);
             let is_known = again || all_read || problem.code != UNKNOWN_NAME;
             let may_be_lost = !again && named.is_some_and(|named| said.holds(named));

@@ -72,6 +72,7 @@ struct Ids<'l> {
 }
 
 impl<'l> Ids<'l> {
+    /// Collects the ids of these items.
     fn of(items: &'l [Item]) -> Ids<'l> {
         let mut ids = Ids { items: BTreeMap::new(), longest: 0 };
         for (nth, item) in items.iter().enumerate() {

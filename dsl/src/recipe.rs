@@ -50,7 +50,8 @@ impl Loaded {
     /// Returns the scene with this id, with the items it needs of its pack. `None` if there is no such scene.
     pub fn recipe<'s>(&'s self, scene: &str) -> Option<Recipe<'s>> {
         let scene = self.scene(scene)?;
-        // An enemy with one card can be part of a recipe, unless something that it needs holds things in numbers.
+        // First, two of something make an item stock, so that an enemy with one card can be part of the recipe. If the
+        // scene is then about stock, one of something is enough.
         self.recipe_of(scene, 2).or_else(|| self.recipe_of(scene, 1))
     }
 
@@ -155,7 +156,7 @@ struct Search<'l> {
     loaded: &'l Loaded,
     /// The index of the pack. Items of other packs are not part of the recipe.
     pack: Option<usize>,
-    /// The number from which an item that holds so many of something is stock.
+    /// An item that holds at least this many of something is stock.
     several: u16,
     found: BTreeMap<Place, &'l Item>,
     /// The found items that are stock: they hold things in numbers, as a deck does, or need such items.

@@ -79,7 +79,9 @@ pub fn load_sound(packs: &[PackFiles], systems: Systems) -> Option<Sound> {
             Err(problems) => (problems, false),
         };
         // The packs' own errors (round 0) are reported by the caller, so the names that they miss count as told.
-        errors.iter().filter(|_| round == 0).for_each(|problem| left_out.missing(problem));
+        if round == 0 {
+            errors.iter().for_each(|problem| left_out.missing(problem));
+        }
         // Further errors show only once others are gone, so never in round 0.
         if loads || round > 0 {
             let wrong = errors.iter().filter(|problem| problem.is_error() && !left_out.is_told(problem)).cloned();

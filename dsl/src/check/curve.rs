@@ -36,9 +36,13 @@ pub(crate) fn check(pack: &Pack, text: &str, items: &[&Item], vocabulary: &Vocab
 /// Reads a curve, or says why it is none and what helps.
 fn read<'t>(said: &'t str, vocabulary: &Vocabulary) -> Result<Curve<'t>, (String, String)> {
     let usage = || "write `foe hp from 3*level to 8*level+4`: kind, statement, least and most".to_string();
-    let parts =
-        said.split_once(" from ").and_then(|(of, range)| Some((of.trim().split_once(' ')?, range.split_once(" to ")?)));
-    let Some(((kind, word), (least, most))) = parts else {
+    let parts = || {
+        let (of, range) = said.split_once(" from ")?;
+        let (kind, word) = of.trim().split_once(' ')?;
+        let (least, most) = range.split_once(" to ")?;
+        Some((kind, word, least, most))
+    };
+    let Some((kind, word, least, most)) = parts() else {
         return Err(("a kind, a statement, `from` and `to` belong to it".into(), usage()));
     };
     let Some(known) = vocabulary.item(kind) else {
@@ -68,15 +72,13 @@ impl Curve<'_> {
         if (least..=most).contains(&n) {
             return None;
         }
-        let names: Vec<String> = [&self.least, &self.most].into_iter().flat_map(|formula| formula.names()).fold(
-            Vec::new(),
-            |mut names, name| {
-                let number = item.get(name).and_then(|said| said.datum(0).int()).map(|n| format!("{name} {n}"));
-                names.extend(number.filter(|number| !names.contains(number)));
-                names
-            },
-        );
-        let with = if names.is_empty() { String::new() } else { format!(" with {}", names.join(", ")) };
+        // The label quotes each number of the item that the formulas use, once.
+        let mut used: Vec<String> = Vec::new();
+        for name in [&self.least, &self.most].into_iter().flat_map(|formula| formula.names()) {
+            let number = item.get(name).and_then(|said| said.datum(0).int()).map(|n| format!("{name} {n}"));
+            used.extend(number.filter(|number| !used.contains(number)));
+        }
+        let with = if used.is_empty() { String::new() } else { format!(" with {}", used.join(", ")) };
         let message = format!("{} {n} of \"{}\" leaves the curve", self.word, item.name);
         let problem = Problem::warning("W0420", said.at, message).label(format!("{least} to {most}{with}"));
         Some(problem.also(curve, "the curve").help("change the number, or the curve if the item is right"))

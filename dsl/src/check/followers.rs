@@ -24,12 +24,13 @@ pub(crate) fn broken_names(files: &[Parsed<'_>], kinds: &[&'static str]) -> BTre
                 note(&mut broken, parsed, item.head.name.range());
             }
         }
+        // A line outside of all items that looks like a head belongs to an item that could not be read.
         let mut at = 0;
         for line in parsed.text.split_inclusive('\n') {
             let before = items.partition_point(|item| item.span.range().start <= at);
             let last = before.checked_sub(1).and_then(|last| items.get(last));
             let inside = effort::each(last).any(|item| item.span.range().contains(&at));
-            if let Some(name) = (!inside).then(|| head(line, kinds)).flatten() {
+            if !inside && let Some(name) = head(line, kinds) {
                 note(&mut broken, parsed, at + name.start..at + name.end);
             }
             at += line.len();

@@ -86,8 +86,8 @@ fn by_name(loaded: &Loaded, problems: &[Problem], ids: &Ids<'_>) -> (Vec<Missing
     (names.into_values().flatten().collect(), repeated)
 }
 
-/// Returns the problems of the only unknown name and of the only duplicate item of its kind. The duplicate is probably
-/// a copy that kept the name of the original, and the unknown name is the name that it should have.
+/// Returns the indices of two problems: of the only unknown name, and of the only duplicate item of its kind. The
+/// duplicate is probably a copy that kept the name of the original, and should have the unknown name.
 fn copied(problems: &[Problem], missing: &[Missing]) -> Option<(usize, usize)> {
     let of_kind = |kind: &'static str| {
         let is_of_kind = |item: &ItemName| item.kinds == [kind];

@@ -72,7 +72,7 @@ impl Names {
     }
 
     /// Marks an item that serves only the scenes of its pack. It is never suggested in a list.
-    pub fn is_for_scenes(&mut self, kind: &str, id: &str) {
+    pub fn mark_for_scenes(&mut self, kind: &str, id: &str) {
         let known = self.kinds.get_mut(kind).and_then(|known| known.get_mut(id));
         known.into_iter().for_each(|known| known.fixture = true);
     }
@@ -103,6 +103,7 @@ impl Names {
             return Some(OfPack::Another(&other.pack));
         }
         let near = || did_you_mean(name, of_pack().map(|(_, known)| known.name.as_str()));
+        // Without any item of this pack, the word before the `:` may be no pack at all.
         of_pack().next().map(|_| OfPack::Nothing(near()))
     }
 
@@ -132,7 +133,7 @@ impl Names {
     }
 
     /// Marks an item as removed. From now on the places that name it are noted.
-    pub fn is_gone(&self, kind: &'static str, id: &str) {
+    pub fn mark_gone(&self, kind: &'static str, id: &str) {
         self.gone.borrow_mut().entry((kind, id.to_string())).or_default();
     }
 
@@ -181,8 +182,8 @@ impl Names {
         Some(&self.kinds.get(kind)?.get(id)?.name)
     }
 
-    /// Returns the longest name of these kinds that a text begins with.
-    pub fn begins<'n>(&'n self, text: &str, kinds: &[&'static str]) -> Option<&'n str> {
+    /// Returns the longest name of these kinds that begins a text.
+    pub fn longest_that_begins<'n>(&'n self, text: &str, kinds: &[&'static str]) -> Option<&'n str> {
         let is_begun = |name: &&str| {
             let begins = text.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name));
             begins && !text.get(name.len()..).is_some_and(|rest| rest.starts_with(char::is_alphanumeric))

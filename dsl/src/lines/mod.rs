@@ -46,8 +46,7 @@ impl Text {
         self.text.push_str(piece.text);
     }
 
-    /// Returns a line of the file `home` for each line of the script. The last part before the end of the script's line
-    /// was copied from there.
+    /// Returns, for each line of the script, the line of the file `home` from which its last part was copied.
     fn written(&self, sources: &Sources, home: SourceId) -> Arc<[u32]> {
         let line_at = |byte: u32| {
             effort::note(1);

@@ -70,7 +70,7 @@ impl Shaper<'_> {
         let name_at = cursor.since(&start);
         let names = self.names;
         let Some(params) = names.params(kind, &id) else {
-            // The parameters of a broken item are not known.
+            // The parameters of a broken item are not known, so its arguments are skipped unread.
             if cursor.peek().is_some_and(|term| matches!(term.kind, TermKind::Group(_))) {
                 cursor.skip();
             }

@@ -55,7 +55,8 @@ impl ErrorContext {
         }
     }
 
-    /// Returns the purpose of the statement. If a wrong value was `found`, an example comes first.
+    /// Returns the purpose of the statement. If a wrong value was `found`, an example comes first, unless the purpose
+    /// shows one itself.
     pub fn help_for(&self, found: Option<&Term>) -> String {
         match &self.example {
             Some(example) if found.is_some() && !self.help.contains('`') => format!("write `{example}`; {}", self.help),

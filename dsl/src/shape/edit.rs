@@ -66,6 +66,7 @@ impl Shaper<'_> {
             };
             let word = self.find(&rest, words);
             let is_table = word.is_some_and(|word| !keys(word).is_empty());
+            // Rows that are added to a table are set in it, as in a plain statement.
             let adds_rows = verb == "add" && is_table;
             if verb == "replace" || adds_rows {
                 anew.extend(word.filter(|_| verb == "replace").map(|word| word.word));
@@ -225,7 +226,12 @@ impl Shaper<'_> {
                     *cursor = ahead;
                     return Ok(args);
                 }
-                Err(miss) => missed = Some(missed.map_or(miss.clone(), |before: Miss| before.or(miss))),
+                Err(miss) => {
+                    missed = Some(match missed {
+                        Some(before) => Miss::or(before, miss),
+                        None => miss,
+                    });
+                }
             }
         }
         if let Some(miss) = missed {
@@ -291,6 +297,7 @@ fn is_list(word: &Word) -> bool {
 
 /// Returns the shapes of the keys of a statement's table. Empty if it has no table.
 fn keys(word: &Word) -> Vec<&'static Shape> {
+    // Of several statements of the same word, it would be unclear whose table an edit means.
     if word.times == Times::Many {
         return Vec::new();
     }

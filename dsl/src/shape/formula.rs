@@ -34,6 +34,7 @@ impl Shaper<'_> {
         let start = *cursor;
         let wanted = || describe(shape);
         let formula = self.formula(cursor, names, &wanted)?;
+        // Only a formula that is below 0 whatever is rolled is a mistake.
         let Some((_, most)) = bounds(&formula).filter(|(_, most)| *most < 0) else { return Ok(formula) };
         let at = cursor.since(&start);
         let problem = Problem::error("E0305", self.origin(at), format!("{most} is out of range"))
@@ -69,6 +70,7 @@ impl Shaper<'_> {
                 let known = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
                 let Piece { text, .. } = word;
                 let near = crate::text::did_you_mean(text, names.iter().copied());
+                // A word with a blank before it is not part of the formula: the value behind the sign is missing.
                 if let Some(sign) = sign.filter(|sign| near.is_none() && sign.end() != word.at) {
                     return Miss::exact(span(word), wanted, self.unfinished(span(sign)));
                 }

@@ -22,6 +22,7 @@ impl Shaper<'_> {
         let word = before.trim_end().rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or("");
         let joined = format!("{word}_{}", first.span.of(self.text));
         let house = self.vocabulary.house.iter().flat_map(|house| house.values).filter(|_| context.is_house);
+        // Whether a blank divides what is one word: `two handed` for `two_handed`.
         let is_joined = context.words.iter().chain(house).any(|known| *known == joined);
         let as_u32 = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         // The end of the value before, where a sign may be missing.
@@ -36,6 +37,7 @@ impl Shaper<'_> {
             let call = before.rsplit(|c: char| c.is_whitespace() || c == ';').next().unwrap_or("");
             only(format!("`{call}` is done at a moment, in a line of its own: `on ...: {call}{typed}`").into())
         } else if first.is_mark(b',') && context.is_row {
+            // `{ a, b }` for `{ a; b }`.
             let rows: String =
                 rest.iter().map(|term| if term.is_mark(b',') { ";" } else { term.span.of(self.text) }).collect();
             let place = rest.last().map_or(first.span, |last| first.span.to(last.span));
@@ -60,6 +62,7 @@ impl Shaper<'_> {
         } else if let Some((low, high)) = context.number.filter(|_| is_dice) {
             only(format!("{} is a whole number from {low} to {high}, without dice", context.name).into())
         } else if before.ends_with('"') {
+            // The quote before was meant as a part of the text.
             only("a quote inside a text is written `\\\"`".into())
         } else if first.is_mark(b',') {
             (self.no_comma(context, rest, first.span), Some(first.span))
@@ -86,6 +89,7 @@ impl Shaper<'_> {
             TermKind::Number if context.counted && !wanted.starts_with("the name of") => {
                 Some(Help::from(format!("how many of it is written `x{typed}`")).instead(format!("x{typed}")))
             }
+            // A number for the word that ends with it: `8` for `d8`.
             TermKind::Number => {
                 let graded = |word: &&&str| word.trim_start_matches(char::is_alphabetic) == typed;
                 context.words.iter().find(graded).map(|word| Help::meant(*word))

@@ -122,7 +122,11 @@ impl Shaper<'_> {
             TermKind::Mark(b'*') => Some(Pattern { any: 1, ..Pattern::default() }),
             TermKind::Word => {
                 let word = term.span.of(self.text);
-                let downs = word.bytes().all(|b| b == b'v').then(|| word.len().min(usize::from(MOST_MARKS) + 1))?;
+                if !word.bytes().all(|b| b == b'v') {
+                    return None;
+                }
+                // One mark over the limit is enough to be reported.
+                let downs = word.len().min(usize::from(MOST_MARKS) + 1);
                 Some(Pattern { downs: u8::try_from(downs).ok()?, ..Pattern::default() })
             }
             _ => None,

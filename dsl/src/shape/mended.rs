@@ -325,7 +325,7 @@ impl Shaper<'_> {
             };
             // Whether a name stands right before the number, as in `Strength 26`. The statement's own word, at index 0,
             // does not count.
-            let follows_name = line.terms.get(at.wrapping_sub(2)).is_some_and(|before| is_name(Some(before)) && at > 2);
+            let follows_name = at > 2 && is_name(line.terms.get(at - 2));
             match next.filter(|next| is_name(Some(*next)) && !follows_name) {
                 Some(name) => {
                     let whole = term.span.to(name.span);

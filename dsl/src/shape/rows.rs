@@ -168,19 +168,16 @@ impl Shaper<'_> {
         let problem = Problem::error("E0308", self.origin(line.span), "a row begins with what it is for")
             .label("this row is the wrong way round")
             .help(format!("write `{key}: {value}`, and so in the rows beside it"));
-        let continues = |last: &Problem| {
-            let between = self.text.get(last.at.at.end as usize..line.span.start as usize);
+        let text = self.text;
+        let is_continued = |last: &&mut Problem| {
+            let between = text.get(last.at.at.end as usize..line.span.start as usize);
             last.code == "E0308"
                 && last.at.text == problem.at.text
                 && between.is_some_and(|between| between.chars().all(|c| c.is_whitespace() || c == ';'))
         };
-        match self.problems.last().is_some_and(continues) {
-            true => {
-                if let Some(last) = self.problems.last_mut() {
-                    last.at.at = last.at.at.to(problem.at.at);
-                }
-            }
-            false => self.problems.push(problem),
+        match self.problems.last_mut().filter(is_continued) {
+            Some(last) => last.at.at = last.at.at.to(problem.at.at),
+            None => self.problems.push(problem),
         }
     }
 
@@ -289,6 +286,7 @@ impl Shaper<'_> {
             Some((nth, sign)) => (line.terms.get(..nth)?, Some((line.terms.get(nth)?.span.start, sign))),
             None => (line.terms.as_slice(), None),
         };
+        // The key is only tried, so its problems are dropped.
         let (known, mut cursor) = (self.problems.len(), Cursor::new(before, before.last()?.span.end));
         let read = self.inside(|shaper| shaper.value(key, &mut cursor));
         let is_sound = self.problems.len() == known;
@@ -304,8 +302,8 @@ impl Shaper<'_> {
             let at = crate::origin(self.file, start..sign_end);
             let problem = Problem::error("E0308", at, format!("`{sign}` stands where `:` belongs"));
             let help = format!("write `{}`", short_to(&format!("{said}: {rest}"), MOST_ROW));
-            let cut = self.text.get(end..start)?.len();
-            let place = crate::origin(self.file, start - cut..sign_end);
+            // The fix replaces the blanks before the sign too.
+            let place = crate::origin(self.file, end..sign_end);
             return Some(problem.label("a row has `:` behind its key").help(help).fix(place, ":"));
         }
         let next = cursor.peek().filter(|_| sign.is_none())?;

@@ -205,6 +205,7 @@ impl Shaper<'_> {
             _ => term.span.of(self.text).to_string(),
         };
         let id = match self.names.of_pack(kinds, &typed) {
+            // Beside the scenes of a pack, a name means the pack's own item for scenes, if there is one.
             None => {
                 let id = slug(&typed);
                 self.names.fixture(self.scenes_of, kinds, &id).cloned().unwrap_or(id)
@@ -220,6 +221,7 @@ impl Shaper<'_> {
             return Ok(id);
         }
         let quoted = term.kind == TermKind::Text;
+        // In the first try it only matters that the name does not fit. The second try says what helps.
         if !self.helps {
             let problem = Problem::error("E0203", self.origin(term.span), "there is no such name");
             return Err(Miss { quoted, ..Miss::exact(term.span, String::new(), problem) });
@@ -277,7 +279,7 @@ impl Shaper<'_> {
     fn longer_name(&self, cursor: &Cursor<'_>, typed: &str, kinds: &[&'static str]) -> Option<(String, Span)> {
         let start = cursor.span().start;
         let written = self.text.get(start as usize..).unwrap_or("");
-        let begun = self.names.begins(written, kinds).filter(|name| name.len() > typed.len());
+        let begun = self.names.longest_that_begins(written, kinds).filter(|name| name.len() > typed.len());
         if let Some(name) = begun {
             let end = start + u32::try_from(name.len()).ok()?;
             return Some((name.to_string(), Span { start, end }));

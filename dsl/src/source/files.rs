@@ -48,7 +48,7 @@ pub(crate) enum Content {
 }
 
 impl Content {
-    /// Returns the bytes of the file. None of a file that cannot be read.
+    /// Returns the bytes of the file. A file that cannot be read has no bytes.
     pub fn bytes(&self) -> &[u8] {
         match self {
             Content::Bytes(bytes) => bytes,
@@ -178,10 +178,11 @@ impl PackFiles {
     /// use rondel_engine::systems::Systems;
     /// let page = "Pack(name: \"Demo\", id: \"demo\", system: \"adventure-deck\", version: \"1.0.0\")";
     /// let pack = PackFiles::new("demo").with("pack.ron", page).with("scenes/proofs/a.rondel", "scene One { }");
-    /// let (whole, sooner) = (load(&[pack.clone()], Systems::builtin()), pack.set_aside(|path| path.starts_with("scenes/")));
-    /// let sooner = load(&[sooner], Systems::builtin());
-    /// assert_eq!((whole.scenes.len(), sooner.scenes.len()), (1, 0));
-    /// assert_eq!(whole.fingerprint, sooner.fingerprint);
+    /// let whole = load(&[pack.clone()], Systems::builtin());
+    /// let pack = pack.set_aside(|path| path.starts_with("scenes/"));
+    /// let without_scenes = load(&[pack], Systems::builtin());
+    /// assert_eq!((whole.scenes.len(), without_scenes.scenes.len()), (1, 0));
+    /// assert_eq!(whole.fingerprint, without_scenes.fingerprint);
     /// ```
     pub fn set_aside(mut self, wanted: impl Fn(&str) -> bool) -> PackFiles {
         self.files.iter_mut().for_each(|(path, file)| file.aside |= wanted(path));

@@ -23,11 +23,12 @@ pub struct Refusal {
 }
 
 impl Refusal {
+    /// Returns a refusal with the code of its problem, the reason and the way out.
     pub(crate) fn new(code: &'static str, why: impl Into<String>, help: &'static str) -> Refusal {
         Refusal { code, why: why.into(), help }
     }
 
-    /// Returns it as a problem; `at` is the beginning of the file.
+    /// Returns the refusal as a problem. `at` is the beginning of the file.
     pub fn problem(&self, at: Origin) -> Problem {
         Problem::error(self.code, at, "this file cannot be read").label(&self.why).help(self.help)
     }
@@ -69,6 +70,7 @@ pub(crate) fn unreadable(error: &std::io::Error) -> Refusal {
     Refusal::new("E0409", error.to_string(), "see that it exists and who may read it")
 }
 
+/// The state of one walk.
 struct Walk<'w> {
     /// The real path of the top folder, with all links resolved.
     top: PathBuf,
@@ -96,6 +98,7 @@ impl Walk<'_> {
             Ok(entries) => entries,
             Err(error) => return self.refuse(path, inside, unreadable(&error)),
         };
+        // One entry over the limit shows that there are too many, so no more are listed.
         let mut entries: Vec<DirEntry> = entries.flatten().take(self.left + 1).collect();
         if entries.len() > self.left {
             self.left = 0;
@@ -145,6 +148,7 @@ impl Walk<'_> {
         }
     }
 
+    /// Visits an entry that is not read.
     fn refuse(&mut self, path: &Path, inside: &str, why: Refusal) {
         (self.visit)(Found { inside, path, file: Err(why) });
     }

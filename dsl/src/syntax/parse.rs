@@ -146,6 +146,7 @@ impl Reader<'_> {
             match inner.as_rule() {
                 Rule::word if words == 0 => (param.name, words) = (at(&inner, base), 1),
                 Rule::word if words == 1 => (param.kind, words) = (at(&inner, base), 2),
+                // A type of several words: `atk|def`.
                 Rule::word => param.kind.end = at(&inner, base).end,
                 Rule::value => param.default = self.terms(inner, base, &mut Vec::new()),
                 _ => {}

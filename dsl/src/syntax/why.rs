@@ -158,8 +158,11 @@ fn parameter(part: &str) -> Option<String> {
     let (name, kind) = match words.as_slice() {
         [name] => (*name, value.map_or("int", kind_of_value)),
         [one, other] => match (type_called(other), type_called(one)) {
+            // `hp integer`
             (Some(kind), _) => (*one, kind),
+            // `int hp`
             (None, Some(kind)) if !head.contains(':') => (*other, kind),
+            // `hp: colour`: the unknown type is reported when the parameters can be read.
             _ if head.contains(':') => (*one, *other),
             _ => return None,
         },
@@ -231,9 +234,11 @@ fn token(text: &str, range: Range<usize>) -> Option<Span> {
 /// Returns the problem of the first quote or bracket without a partner.
 fn quote_or_bracket(text: &str, file: Option<SourceId>, range: Range<usize>) -> Option<Problem> {
     let mut open: Vec<usize> = Vec::new();
+    // Quotes and brackets inside a block belong to statements of the block, which are reported by themselves.
     let mut blocks = 0usize;
     let mut at = range.start;
     while at < range.end {
+        // A text or comment is skipped up to its last byte, and every step then skips one character.
         let rest = &text[at..range.end];
         let next = rest.chars().next()?;
         match next {

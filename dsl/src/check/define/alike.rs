@@ -18,9 +18,11 @@ impl Definer<'_, '_> {
             let first = *looks.entry((*kind, look)).or_insert(known);
             // The warning is placed at the name with a letter that is not ASCII.
             let (odd, other) = if known.name.is_ascii() { (first, known) } else { (known, first) };
-            let Some(letter) = odd.name.chars().find(|c| !c.is_ascii()).filter(|_| odd.name != other.name) else {
+            // The first item of each look has only itself to be compared with.
+            if odd.name == other.name {
                 continue;
-            };
+            }
+            let Some(letter) = odd.name.chars().find(|c| !c.is_ascii()) else { continue };
             let message = format!("the name of this {kind} looks like that of another one, and is a different name");
             let problem = Problem::warning("W0508", odd.base.at, message)
                 .label(format!("`{letter}` here is U+{:04X}", u32::from(letter)))

@@ -58,7 +58,8 @@ impl<'p, 't> Definer<'p, 't> {
             while let Some((_, every)) = everys.next_if(|(pack, _)| is_change && *pack <= written.parsed.pack) {
                 self.change_if_fits((every, &definition.name), &pieces, scripts, &mut making);
             }
-            // A change of the definition so far.
+            // A change of the definition so far. A change that is the first piece has nothing to change, so it is read as
+            // a definition.
             if written.how() == How::Change && nth > 0 {
                 self.change(kind, Some(definition), written, scripts, &mut making);
                 continue;
@@ -72,7 +73,8 @@ impl<'p, 't> Definer<'p, 't> {
             // A plain definition. It replaces everything so far, except former names.
             let shaped = self.shape(kind, written, scripts);
             if pieces.len() > 1 {
-                // A definition beside others makes no conflict: a replacement replaces all of it.
+                // Only replacements and changes can conflict. The first definition is noted as the start of the list:
+                // `conflicts::check` is called without it.
                 if nth == 0 || written.how() == How::Replace {
                     making.said.push(written.said(&shaped));
                 }
@@ -95,8 +97,8 @@ impl<'p, 't> Definer<'p, 't> {
         let Making { what, whole, .. } = making;
         let base = &definition.base;
         if matches!(base.how(), How::Change | How::Extend) {
-            // The item to be changed does not exist, which is reported already. Statements of another kind are no
-            // further mistakes.
+            // The item to be changed does not exist, which is reported already. If an item of another kind has its name,
+            // that item was meant, and the statements of its kind are no further mistakes.
             if known.keys().any(|(other, id)| *other != kind && *id == slug(&definition.name)) {
                 self.problems.truncate(known_problems);
             }
@@ -182,7 +184,7 @@ impl<'p, 't> Definer<'p, 't> {
     ) {
         let mut shaper = self.shaper(written, scripts);
         let mut change = shaper.change(&written.tree.body, &self.words(kind));
-        // The intention of a statement with an error is unknown.
+        // The intention of a statement with an error is unknown, so nothing may be compared with this change.
         change.sets.damaged |= shaper.problems.iter().any(Problem::is_error);
         let mut problems = shaper.problems;
         self.problems.append(&mut problems);

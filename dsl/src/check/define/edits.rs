@@ -54,6 +54,7 @@ impl Definer<'_, '_> {
             making.whole.seen.extend(more.seen);
             making.whole.damaged |= more.damaged;
         }
+        // What an edit adds counts as written once, so that a removal by another pack may name it.
         let edits = std::mem::take(&mut making.edits);
         let adds: Vec<Statement> = edits.iter().filter_map(|(_, edit)| added(edit)).collect();
         making.history.extend(adds.into_iter().chain(works.iter().filter_map(|work| match &work.does {
@@ -89,8 +90,8 @@ impl Definer<'_, '_> {
             }
         }
         // Report the additions that were refused, once for each pack.
-        let told = refused.chunk_by(|one, other| one.pack == other.pack);
-        self.problems.extend(told.filter_map(|refused| has_one(&making.what, refused)));
+        let by_pack = refused.chunk_by(|one, other| one.pack == other.pack);
+        self.problems.extend(by_pack.filter_map(|refused| has_one(&making.what, refused)));
     }
 
     /// Returns the work of an edit, now that the whole item is known. `by` is the index in `making.said` of the piece
@@ -124,11 +125,11 @@ impl Definer<'_, '_> {
                     return None;
                 }
                 [only] => {
-                    let missing = only.args.iter().find(|arg| {
-                        !starts(&only.args, only.word)
-                            && !making.had(only.word.word, |said| holds(only.word, said, arg))
-                    });
-                    if let Some(missing) = missing.filter(|_| !lenient) {
+                    // The item has one of the values. Of a list, it must have each of them.
+                    let is_list = !starts(&only.args, only.word);
+                    let lacks = |arg: &&Arg| !making.had(only.word.word, |said| holds(only.word, said, arg));
+                    let missing = only.args.iter().filter(|_| is_list && !lenient).find(lacks);
+                    if let Some(missing) = missing {
                         let alone = [Reading { word: only.word, args: vec![missing.clone()] }];
                         self.problems.push(not_there(&making.what, &alone, making, missing.at, &self.names));
                     }

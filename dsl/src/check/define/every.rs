@@ -76,8 +76,10 @@ impl<'p, 't> Definer<'p, 't> {
         let text = |at: Origin| {
             let holds =
                 |piece: &&&Written<'_, '_>| crate::origin(Some(piece.parsed.file), piece.tree.span.range()).holds(at);
+            // A file with families has one text for each member, so the item's own text comes first.
             let own = pieces.iter().find(holds).map(|piece| piece.parsed.text);
-            own.or_else(|| self.texts.get(&at.file?).copied())?.get(at.start as usize..at.end as usize)
+            let text = own.or_else(|| self.texts.get(&at.file?).copied())?;
+            text.get(at.start as usize..at.end as usize)
         };
         let statements = making.whole.statements.iter();
         statements.map(|said| (said.word, in_plain_words(said.word, text(said.at).unwrap_or_default()))).collect()

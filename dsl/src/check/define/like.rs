@@ -71,8 +71,8 @@ impl<'p, 't> Definer<'p, 't> {
     pub(super) fn params_of(&self, kind: &'static str, definition: &Definition<'p, 't>) -> Option<Vec<Param>> {
         let (mut found, mut steps) = (definition, 0);
         while let (Some(like), None) = (&found.base.tree.head.like, found.base.tree.head.bracket) {
-            let name = like.span.of(found.base.parsed.text);
-            let name = crate::text::unquote(like.span.of(found.base.parsed.text)).unwrap_or_else(|_| name.to_string());
+            let written = like.span.of(found.base.parsed.text);
+            let name = crate::text::unquote(written).unwrap_or_else(|_| written.to_string());
             let name = self.name_behind_pack(kind, &name).unwrap_or(name);
             let Some(other) = self.known.get(&(kind, slug(&name))) else { break };
             (found, steps) = (other, steps + 1);

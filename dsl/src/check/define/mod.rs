@@ -91,6 +91,7 @@ impl Written<'_, '_> {
                 }
             }
         }
+        // The parameters count as one more word, since packs may set them differently too.
         if let Some(bracket) = self.tree.head.bracket {
             let source = bracket.of(text).to_string();
             let at = crate::origin(Some(self.parsed.file), bracket.range());
@@ -392,7 +393,7 @@ impl<'p, 't> Definer<'p, 't> {
             let pack = self.packs.id(definition.base.parsed.pack);
             self.names.add((kind, id), &definition.name, definition.params.clone(), pack);
             if definition.base.parsed.beside_scenes {
-                self.names.is_for_scenes(kind, id);
+                self.names.mark_for_scenes(kind, id);
             }
         }
         for ((kind, former), (now, at)) in std::mem::take(&mut self.former) {
@@ -422,7 +423,7 @@ impl<'p, 't> Definer<'p, 't> {
         for ((kind, id), out) in &self.taken_out {
             if !self.names.has(kind, id) {
                 self.names.add((kind, id), &out.name, out.params.clone(), "");
-                self.names.is_gone(kind, id);
+                self.names.mark_gone(kind, id);
             }
         }
         // Read the bodies.

@@ -28,6 +28,7 @@ impl<'p, 't> Definer<'p, 't> {
             let counts =
                 |item: &Item, at: &Origin| item.body.iter().any(|said| said.at.holds(*at) && said.says_name(id));
             let places_in = |item: &Item| named.iter().filter(|at| counts(item, at)).copied().collect::<Vec<_>>();
+            // The first place is shown. A place in an item says more than one in a scene, so scenes come last.
             let (scenes, others): (Vec<&Item>, Vec<&Item>) = items.iter().partition(|item| item.kind == "scene");
             let places: Vec<Origin> = others.into_iter().chain(scenes).flat_map(places_in).collect();
             let by = self.packs.id(out.by);

@@ -111,6 +111,7 @@ impl Reader<'_, '_> {
 /// the word has fewer than two meanings.
 fn one_of_several(typed: &str, known: &[&str]) -> Option<Help> {
     let all: Vec<&str> = called_elsewhere(typed).iter().copied().filter(|word| known.contains(word)).collect();
+    // Words with the same end, such as `turn_start` and `round_start`, are equally likely.
     let parts = |word: &'static str| word.split_once('_');
     let alike: Vec<&str> = match all.first().and_then(|first| parts(first)) {
         Some((_, end)) => all.into_iter().filter(|word| parts(word).is_some_and(|(_, other)| other == end)).collect(),
