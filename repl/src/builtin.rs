@@ -7,7 +7,9 @@ use include_dir::{Dir, include_dir};
 use rondel_dsl::PackFiles;
 use std::path::{Path, PathBuf};
 
+/// The folder `content` of the sources.
 static CONTENT: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../content");
+/// The folder `scripts` of the sources.
 static SCRIPTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../scripts");
 
 /// Returns the folder with the sources of a built-in pack, if there is one.

@@ -19,7 +19,7 @@ const DEEPEST: usize = 8;
 /// The rules without proof, and how the others are proved.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Unproven {
-    /// `adventure-deck`
+    /// The id of the system: `adventure-deck`.
     pub system: String,
     /// The number of rules in the rulebook.
     pub rules: usize,

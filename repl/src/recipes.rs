@@ -147,12 +147,14 @@ impl About {
     /// Returns the kind of the thing that a text begins with: "a curse card that ..." speaks of something that a player
     /// has. `None` if the text begins otherwise.
     fn of(text: &str) -> Option<About> {
-        let (head, words) = (text.split([':', ',', '(', ';']).next()?, |word: &str| word.to_lowercase());
-        let mut head: Vec<String> = head.split_whitespace().map(words).collect();
-        if !head.first().is_some_and(|first| ["a", "an", "the"].contains(&first.as_str())) {
+        let head = text.split([':', ',', '(', ';']).next()?.to_lowercase();
+        let mut head: Vec<&str> = head.split_whitespace().collect();
+        if !head.first().is_some_and(|first| ["a", "an", "the"].contains(first)) {
             return None;
         }
-        head.truncate(head.iter().position(|word| About::BEHIND.contains(&word.as_str()))?);
+        // The words up to the one behind which the text says what the thing does. Without such a word it only has a
+        // name.
+        head.truncate(head.iter().position(|word| About::BEHIND.contains(word))?);
         head.iter().rev().find_map(|word| {
             let spoken = terms(word);
             About::WORDS

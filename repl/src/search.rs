@@ -125,10 +125,14 @@ impl Index {
     /// Returns the part of a text that the words of a question say, by weight: from 0 for none to 1 for all.
     fn said_share(&self, terms: &BTreeSet<String>, words: &[Word<'_>]) -> f32 {
         let weight = |term: &String| self.rarity(self.known.get(term).copied().unwrap_or(1));
-        let said = |term: &String| match words {
-            words if words.iter().any(|word| word.own == *term) => weight(term),
-            words if words.iter().any(|word| word.meant.contains(&term)) => weight(term) * KIN_WORTH,
-            _ => 0.0,
+        let said = |term: &String| {
+            if words.iter().any(|word| word.own == *term) {
+                weight(term)
+            } else if words.iter().any(|word| word.meant.contains(&term)) {
+                weight(term) * KIN_WORTH
+            } else {
+                0.0
+            }
         };
         let all: f32 = terms.iter().map(weight).sum();
         if all > 0.0 { terms.iter().map(said).sum::<f32>() / all } else { 0.0 }
@@ -209,10 +213,14 @@ fn ranking(texts: impl Iterator<Item = String>) -> Ranking {
 /// Returns the part of some words that a text has, by their weights: from 0 for none to 1 for all. A word of the same
 /// field counts less than the word itself.
 fn share(terms: &BTreeSet<String>, words: &[Word<'_>]) -> f32 {
-    let worth = |word: &Word<'_>| match word {
-        word if terms.contains(&word.own) => word.weight,
-        word if word.meant.iter().any(|term| terms.contains(*term)) => word.weight * KIN_WORTH,
-        _ => 0.0,
+    let worth = |word: &Word<'_>| {
+        if terms.contains(&word.own) {
+            word.weight
+        } else if word.meant.iter().any(|term| terms.contains(*term)) {
+            word.weight * KIN_WORTH
+        } else {
+            0.0
+        }
     };
     let all: f32 = words.iter().map(|word| word.weight).sum();
     if all > 0.0 { words.iter().map(worth).sum::<f32>() / all } else { 0.0 }

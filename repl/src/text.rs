@@ -161,7 +161,9 @@ pub fn flow(pieces: &[String], separator: &str, columns: usize, start: usize, in
                 if follows_text || begins_late { format!("\n{}", " ".repeat(indent)) } else { String::new() };
             out.push_str(&line_break);
             out.push_str(&wrapped);
-            used = wrapped.rsplit('\n').next().map_or(0, width) + if wrapped.contains('\n') { 0 } else { indent };
+            // All lines but the first hold their indentation already.
+            let last_line = wrapped.rsplit('\n').next().unwrap_or_default();
+            used = width(last_line) + if wrapped.contains('\n') { 0 } else { indent };
             continue;
         }
         if at > 0 {

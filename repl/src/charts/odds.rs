@@ -98,8 +98,8 @@ fn outcomes(page: &mut Page, odds: &Odds, other: Option<&Odds>) -> Result<(), St
     Ok(())
 }
 
-/// Adds a chart of each measure that may have several values. A chart also shows the measure for the `other` action, if
-/// there is one.
+/// Adds the chart of the outcomes, a chart of each measure that may have several values, and a table of all other
+/// measures. A chart also shows the measure for the `other` action, if there is one.
 fn measures(page: &mut Page, odds: &Odds, other: Option<&Odds>) -> Result<(), String> {
     outcomes(page, odds, other)?;
     let all = || odds.measures.iter();

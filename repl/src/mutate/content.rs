@@ -80,6 +80,7 @@ pub fn is_read(behaviour: &Item) -> bool {
 /// Returns another value of a house rule than the default.
 pub fn other_value(word: &HouseWord) -> Option<String> {
     let value = word.values.get(1)?;
+    // `n` stands for any number.
     if *value != "n" {
         return Some((*value).to_string());
     }

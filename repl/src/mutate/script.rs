@@ -51,7 +51,7 @@ fn edits_of_filters(sources: &Sources, file: &ScriptFile) -> Vec<Edit> {
         let quoted = file.text.get(..from).is_some_and(|before| before.ends_with('"'));
         let Some(filter) = file.text.get(from..to).filter(|_| quoted) else { continue };
         let numbers = tokens(filter).into_iter().filter(|(.., token)| matches!(token, Token::Number(_)));
-        let changed = |(at, long, token)| Some(Edit { from: from + at, to: from + long, is: other(token, None)? });
+        let changed = |(begin, end, token)| Some(Edit { from: from + begin, to: from + end, is: other(token, None)? });
         all.extend(numbers.filter_map(changed));
     }
     all
@@ -110,8 +110,8 @@ fn conditions(tokens: &[Placed<'_>]) -> Vec<Edit> {
     for (nth, _) in tokens.iter().enumerate().filter(|(_, (.., token))| *token == Token::Word("if")) {
         let rest = &tokens[nth + 1..];
         // The condition is everything before the `{`.
-        let long = at_depth_0(rest, "{").next().unwrap_or(0);
-        let whole = bare(&rest[..long]);
+        let count = at_depth_0(rest, "{").next().unwrap_or(0);
+        let whole = bare(&rest[..count]);
         let cuts: Vec<usize> = at_depth_0(whole, "&&").collect();
         // The bytes of the tokens `from..to`.
         let bytes_of = |from: usize, to: usize| {
@@ -121,8 +121,10 @@ fn conditions(tokens: &[Placed<'_>]) -> Vec<Edit> {
         };
         let ends = cuts.iter().copied().chain([whole.len()]);
         let starts = [0].into_iter().chain(cuts.iter().map(|cut| cut + 1));
+        // With an `||` outside of brackets, the text between two `&&` is no part that must hold.
         let parts = starts.zip(ends).filter(|_| !cuts.is_empty() && at_depth_0(whole, "||").next().is_none());
         let all = [(0, whole.len())].into_iter().chain(parts);
+        // A condition that is only `true` or `false` is changed as a word.
         let open = all.filter(|(from, _)| !matches!(whole.get(*from), Some((.., Token::Word("true" | "false")))));
         edits.extend(open.filter_map(|(from, to)| bytes_of(from, to)).map(|(from, to)| Edit {
             from,
@@ -195,9 +197,9 @@ fn tokens(text: &str) -> Vec<Placed<'_>> {
     let mut all = Vec::new();
     let mut at = 0;
     while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
-        let (long, token) = next(rest);
-        all.extend(token.map(|token| (at, at + long, token)));
-        at += long;
+        let (length, token) = next(rest);
+        all.extend(token.map(|token| (at, at + length, token)));
+        at += length;
     }
     all
 }
@@ -219,15 +221,15 @@ fn next(text: &str) -> (usize, Option<Token<'_>>) {
         return (quoted(text, first), Some(Token::Text));
     }
     if first.is_ascii_digit() {
-        let long = length_while(|c| c.is_ascii_alphanumeric() || c == '_');
-        return (long, Some(Token::Number(&text[..long])));
+        let length = length_while(|c| c.is_ascii_alphanumeric() || c == '_');
+        return (length, Some(Token::Number(&text[..length])));
     }
     if first.is_alphabetic() || first == '_' {
-        let long = length_while(|c| c.is_alphanumeric() || c == '_');
-        return (long, Some(Token::Word(&text[..long])));
+        let length = length_while(|c| c.is_alphanumeric() || c == '_');
+        return (length, Some(Token::Word(&text[..length])));
     }
-    let long = SIGNS.iter().find(|sign| text.starts_with(**sign)).map_or(first.len_utf8(), |sign| sign.len());
-    (long, Some(Token::Sign(&text[..long])))
+    let length = SIGNS.iter().find(|sign| text.starts_with(**sign)).map_or(first.len_utf8(), |sign| sign.len());
+    (length, Some(Token::Sign(&text[..length])))
 }
 
 /// Returns the length of a quoted text with its quotes.

@@ -84,7 +84,7 @@ fn play_on(session: &mut ReplSession, far: &Far, bots: &Bots) -> Result<Played, 
             None => session.table.auto(bots, seats),
         };
         let more = match played {
-            // Earlier moves stay.
+            // The user has stopped the bots. Their earlier commands stay.
             Err(problem) if problem.code == "C0125" && all.done > 0 => {
                 all.stopped = true;
                 break;

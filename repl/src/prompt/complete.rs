@@ -332,13 +332,14 @@ fn ruling(session: &ReplSession, typed: &str, from: usize) -> Candidates {
     let texts = grammar::order(session, before.trim_end());
     let wanted = word.trim_start_matches('"');
     let texts = texts.into_iter().filter(|text| quote.is_none() || text.starts_with('"'));
-    let named = quote.is_some();
+    let in_quotes = quote.is_some();
     let texts: Vec<String> =
-        texts.map(|text| if named { text.trim_start_matches('"').to_string() } else { text }).collect();
-    let from = start + at + usize::from(named);
+        texts.map(|text| if in_quotes { text.trim_start_matches('"').to_string() } else { text }).collect();
+    // The quote itself stays.
+    let from = start + at + usize::from(in_quotes);
     let found = fitting(texts.iter().cloned(), wanted);
     // A name may be known by a plain word although it is being quoted.
-    let found = if found.is_empty() && named {
+    let found = if found.is_empty() && in_quotes {
         fitting(session.content.names.iter().map(|name| format!("{name}\"")), wanted)
     } else {
         found

@@ -111,6 +111,7 @@ pub fn left_behind(all: &Path, folder: &str, system: &str) -> Vec<LeftBehind> {
     let files = entries.filter(|path| path.extension().is_some_and(|ending| ending == "ron"));
     let mut found: Vec<LeftBehind> = files
         .filter_map(|file| {
+            // A journal whose lock is taken is still being written.
             let _lock = Lock::take(&file)?;
             let page = ron::from_str(&crate::files::read(&file, MOST_BYTES).ok()?).ok()?;
             Some(LeftBehind { file, page })
@@ -167,6 +168,7 @@ struct Lock(#[allow(dead_code)] File);
 
 #[cfg(not(unix))]
 impl Lock {
+    /// Takes the lock of a journal. `None` if another process has it open.
     fn take(file: &Path) -> Option<Lock> {
         File::options().create(true).truncate(false).write(true).open(lock_of(file)).ok().map(Lock)
     }

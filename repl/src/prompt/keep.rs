@@ -49,6 +49,7 @@ fn keep_one(session: &mut ReplSession, one: &SavedCharacter) -> Result<String, D
         let nothing = format!("{name}: the rules of the {} carry nothing on", content.words.title);
         return Ok(paint(DIM, nothing));
     }
+    // A pack's character stays as it is, and a copy with a file of its own is kept.
     let Copied { content, one: file, name: own } = match one.item {
         Some(_) => copied(session, one, item)?,
         None => Copied { content: Rc::clone(&content), one: one.clone(), name: item.name.clone() },
@@ -155,6 +156,7 @@ impl ReplSession {
             // A game from another machine may have a character that has no file here.
             false => (characters::path_of(folder, &stem), None),
         };
+        // Whether this session wrote the text.
         let is_kept = |text: &String| self.kept_last.get(&path) == Some(text);
         if before.as_deref() == Some(now) {
             return Ok(Kept { path, before: Before::Same });

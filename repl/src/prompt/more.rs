@@ -27,6 +27,7 @@ impl Screen {
         Screen { told, ..Screen::default() }
     }
 
+    /// Returns whether there is nothing to print.
     pub fn is_empty(&self) -> bool {
         self.told.is_empty() && self.board.is_empty() && self.end.is_empty()
     }

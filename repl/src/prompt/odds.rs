@@ -133,7 +133,7 @@ impl Asked {
             words.truncate(at);
         }
         asked.action = words.join(" ");
-        // They were read from the end.
+        // The expressions were read from the end.
         asked.of.reverse();
         Ok(asked)
     }

@@ -186,6 +186,7 @@ pub(super) fn copy(session: &mut ReplSession, text: &str) -> Answer {
     Ok(Reply::text(told))
 }
 
+/// Returns an item's kind and name.
 fn named_item(item: &&Item) -> String {
     format!("{} {}", item.kind, sanitize(&item.name))
 }

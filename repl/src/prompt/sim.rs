@@ -75,6 +75,7 @@ struct Asked {
 }
 
 impl Asked {
+    /// Reads the words behind `sim`.
     fn read(text: &str) -> Result<Asked, Diagnostics> {
         let mut asked = Asked { games: GAMES, bots: Vec::new(), seed: 1 };
         let mut words = text.split_whitespace();
@@ -89,6 +90,7 @@ impl Asked {
     }
 }
 
+/// Reads a number of games or a seed.
 fn number(text: &str) -> Result<u64, Diagnostics> {
     let help = "`sim 500`, `sim 500 --bot you=greedy,foes=random --seed 7`";
     text.parse().map_err(|_| Diagnostics::new("R0003", format!("`{text}` is not a number"), help))

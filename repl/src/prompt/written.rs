@@ -91,12 +91,12 @@ fn append(file: &Path, name: &str, scene: &str) -> Result<(), Diagnostics> {
         let message = format!("`{}` holds a scene \"{}\" already", file.display(), sanitize(name));
         return Err(Diagnostics::new("R0026", message, "give the test another name"));
     }
-    let gap = if before.is_empty() { "" } else { "\n" };
     if let Some(folder) = file.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         std::fs::create_dir_all(folder).map_err(|error| cannot(error.to_string()))?;
     }
-    let end = if before.is_empty() { "" } else { "\n" };
-    let text = format!("{}{end}{gap}{scene}", before.trim_end());
+    // One empty line stands between the scenes of a file.
+    let gap = if before.is_empty() { "" } else { "\n\n" };
+    let text = format!("{}{gap}{scene}", before.trim_end());
     crate::files::write(file, text).map_err(|error| cannot(error.to_string()))
 }
 

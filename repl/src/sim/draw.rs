@@ -72,6 +72,7 @@ fn scene(row: &Row, columns: usize) -> Vec<String> {
 /// Returns all numbers of one content.
 fn numbers(stats: &Stats, columns: usize) -> Vec<String> {
     let of_group = |group| stats.lines.iter().filter(move |(key, _)| key.group == group);
+    // Games won are shown even if there are none, and `ROUND` has lines of its own.
     let ends = of_group(Group::End).filter(|(key, sums)| key.name == "won" || (key.name != ROUND && sums.sum > 0));
     let rows: Vec<(String, String)> =
         ends.chain(of_group(Group::Game)).map(|(key, sums)| (title(key), told(key, sums))).collect();

@@ -14,9 +14,9 @@ use std::str::FromStr;
 /// A statement of a kind of item, by which cells come together.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct By {
-    /// `foe`
+    /// The kind of item: `foe`.
     kind: String,
-    /// `level`
+    /// The word of the statement: `level`.
     word: String,
 }
 
@@ -32,7 +32,7 @@ impl FromStr for By {
     }
 }
 
-/// Shares of games won, in percent: what a row may have.
+/// The least and the greatest share of games won that a row may have, in percent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Between {
     least: u8,
@@ -55,11 +55,11 @@ impl FromStr for Between {
 /// The place of a group among others. Numbers come in their order, names in that of the cells.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Place {
-    /// What the items of the group say is a number.
+    /// The number that all items of the group say.
     Number(i64),
-    /// They say something else.
+    /// The other value that all items of the group say.
     Text(String),
-    /// The name itself, which is not put together with others.
+    /// A name that is not put together with others, by its number among such names.
     Name(usize),
 }
 

@@ -42,6 +42,7 @@ pub fn bots(texts: &[String], seats: &[String], otherwise: Bot) -> Result<Bots, 
         let help = format!("the seats are {}; one bot plays them all, or `NAME=BOT` one of them", seats.join(", "));
         return Err(Problem::error("C0130", Origin::CODE, message).help(help));
     }
+    // The last bot without a name plays all seats that get no other.
     let others = plain.last().copied().map(Bot::named).transpose()?.unwrap_or(otherwise);
     // A single bot without a name plays for everybody. Several bots play for the seats in turn.
     let in_turn = seats.iter().zip(&plain).filter(|_| plain.len() > 1);

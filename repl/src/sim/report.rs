@@ -80,6 +80,7 @@ fn alone() -> u64 {
     1
 }
 
+/// Returns whether a row puts no cells together. Its file then does not say the number of cells.
 fn is_alone(cells: &u64) -> bool {
     *cells == alone()
 }

@@ -98,6 +98,7 @@ impl Rounds<'_> {
         let mut from = report.cells.iter().map(|row| row.counted.games()).max().unwrap_or(0);
         let mut size = if self.part.is_some() { FIRST_WRITTEN } else { share };
         while from < share && !self.is_narrow(report) {
+            // With `until`, each round has as many games as were played before it, so that their number doubles.
             let length = if self.until.is_some() { from.max(FIRST_LOOK) } else { size };
             let to = from.saturating_add(length).min(share);
             let began = Instant::now();
@@ -120,6 +121,7 @@ impl Rounds<'_> {
             }
             from = to;
         }
+        // A run that ended early reports the games that it played, not the most that it could have played.
         if self.is_narrow(report) {
             report.games = report.cells.iter().map(|row| row.counted.games()).max().unwrap_or(report.games);
         }

@@ -73,7 +73,7 @@ fn csv_read(bytes: &[u8]) -> Result<Grid, String> {
         std::str::from_utf8(bytes).map_err(|error| format!("it is not UTF-8 from byte {} on", error.valid_up_to()))?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let first = text.lines().next().unwrap_or_default();
-    // The sign that stands most often in the head divides the cells.
+    // The sign that stands most often in the head divides the cells, and a comma if two stand as often.
     let most_frequent = [',', ';', '\t'].into_iter().max_by_key(|sign| (first.matches(*sign).count(), *sign == ','));
     let delimiter = most_frequent.and_then(|sign| u8::try_from(sign).ok()).unwrap_or(b',');
     let mut reader =
@@ -155,7 +155,8 @@ mod workbook {
         }
         let mut workbook: Xlsx<_> = Xlsx::new(Cursor::new(bytes)).map_err(|error| error.to_string())?;
         let sheet = workbook.worksheet_range_at(0).ok_or("it has no sheet")?.map_err(|error| error.to_string())?;
-        // Empty rows and columns before the first cell are left out by the library, and cells are counted with them.
+        // The library leaves out empty rows and columns before the first cell. They are put back, because the places of
+        // cells in errors count them.
         let (top, left) = sheet.start().unwrap_or_default();
         let (top, left) = (top as usize, left as usize);
         if top > MOST_ROWS || left > MOST_COLUMNS || sheet.width() > MOST_COLUMNS || sheet.height() > MOST_ROWS + 1 {

@@ -256,15 +256,12 @@ impl Importer<'_> {
     fn patch(&self, at: Range<usize>, gap: &str, piece: &cell::Piece, place: Place) -> Patch {
         let text = format!("{gap}{}", piece.text);
         let text = if piece.text.is_empty() { text.trim_end().to_string() } else { text };
-        let cells = vec![Part { at: 0..text.len(), place, from: piece.at.start }];
         // Quotes stand in the file and not in the cell.
         let quote = usize::from(piece.text.starts_with('"') && self.said(place, piece.at.start) != Some('"'));
         // Two parts, so that places in the cell's text are counted without the gap and the quote.
         let begin = (gap.len() + quote).min(text.len());
-        let cells = cells
-            .into_iter()
-            .flat_map(|part| [Part { at: 0..begin, ..part.clone() }, Part { at: begin..part.at.end, ..part }]);
-        Patch { at, cells: cells.collect(), text }
+        let part = |at: Range<usize>| Part { at, place, from: piece.at.start };
+        Patch { at, cells: vec![part(0..begin), part(begin..text.len())], text }
     }
 
     /// Returns the character of a cell that begins at this byte.
@@ -425,8 +422,8 @@ impl Import {
                 let (Some(file), length) = (cell.file, cell.end as usize) else { continue };
                 // The bytes of the cell that the problem's place in the file has in common with this part.
                 let begin = (part.from + start.saturating_sub(part.at.start)).min(length);
-                label.at =
-                    Origin::new(file, begin, (begin + end.min(part.at.end) - start.max(part.at.start)).min(length));
+                let common = end.min(part.at.end) - start.max(part.at.start);
+                label.at = Origin::new(file, begin, (begin + common).min(length));
             }
         }
         Diagnostics { problems, sources }

@@ -22,9 +22,13 @@ pub fn run(fmt: &Fmt, common: &Common, streams: &mut Streams<'_>) -> Done {
     }
     let (mut changed, mut failed, all) = (0, 0, files.iter().filter(|file| file.is_ok()).count());
     for file in files {
-        match file.and_then(|file| format(&file, fmt.check).map(|differed| differed.then_some(file))) {
-            Ok(None) => {}
-            Ok(Some(file)) => {
+        let formatted = file.and_then(|file| {
+            let has_differed = format(&file, fmt.check)?;
+            Ok((file, has_differed))
+        });
+        match formatted {
+            Ok((_, false)) => {}
+            Ok((file, true)) => {
                 changed += 1;
                 let done = if fmt.check { "would format" } else { "formatted" };
                 writeln!(streams.out, "{done} {}", sanitize(&shown(&file)))?;

@@ -126,6 +126,9 @@ pub fn columns() -> usize {
 
 /// Returns the width of the terminal that standard output goes to, if it is one.
 fn of_terminal() -> Option<usize> {
-    let mut editor = io::stdout().is_terminal().then(|| crate::prompt::interactive::editor().ok())??;
+    if !io::stdout().is_terminal() {
+        return None;
+    }
+    let mut editor = crate::prompt::interactive::editor().ok()?;
     Some(usize::from(editor.dimensions()?.0))
 }

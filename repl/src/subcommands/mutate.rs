@@ -52,7 +52,10 @@ fn answers(pack_set: &PackSet, asked: &Mutate, seed: u64) -> Result<Vec<(Mutant,
             .help("name another pack, or leave `--filter` out")
             .into());
     }
-    let mutants = asked.sample.map_or_else(|| mutants.clone(), |most| sample(mutants.clone(), most, seed));
+    let mutants = match asked.sample {
+        Some(most) => sample(mutants, most, seed),
+        None => mutants,
+    };
     let answers = mutation.answers(&mutants)?;
     // With `--rules`, a rule that no scene ever ran into is not reported.
     let is_finding = |(_, answer): &(Mutant, Answer)| !asked.rules || *answer != Answer::Untouched;
@@ -89,12 +92,13 @@ struct Line {
 impl Tally {
     /// Counts a change with this result.
     fn add(&mut self, answer: Answer) {
-        *match answer {
+        let number = match answer {
             Answer::Noticed => &mut self.noticed,
             Answer::Unnoticed => &mut self.unnoticed,
             Answer::Untouched => &mut self.untouched,
             Answer::Refused => &mut self.refused,
-        } += 1;
+        };
+        *number += 1;
     }
 
     /// Returns the number of changes that are valid content.

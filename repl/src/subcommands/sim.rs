@@ -222,6 +222,7 @@ fn play(asked: &Sim, seed: u64, pack_set: &PackSet) -> Result<(Report, Vec<Strin
         report = known;
     }
     let first = play_rounds(asked, &mut report, &plan, &cells, (&content, baseline.map(|(_, content)| content)))?;
+    // A matrix shows in its only row why that row cannot begin.
     if let (Some(problem), false) = (first, asked.matrix) {
         return Err(Diagnostics { problems: vec![problem], sources: content.sources().clone() });
     }

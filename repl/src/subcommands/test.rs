@@ -91,7 +91,8 @@ impl Score {
 
     /// Counts a run scene, and keeps its line for programs.
     fn add(&mut self, outcome: &Outcome, sources: &Sources) {
-        *(if outcome.passed { &mut self.passed } else { &mut self.failed }) += 1;
+        let number = if outcome.passed { &mut self.passed } else { &mut self.failed };
+        *number += 1;
         let problem = outcome.problem.as_ref().and_then(|problem| report::json(problem, sources));
         let Outcome { scene, passed, steps, .. } = outcome;
         let story = outcome.story.iter().map(|event| event.text.clone()).collect();

@@ -39,6 +39,7 @@ struct CardNews {
 }
 
 impl CardNews {
+    /// Returns a card with its cases, without the present value and without a mere `false`.
     fn of(card: &Measure) -> CardNews {
         let is_news = |case: &&Case| card.before.as_ref() != Some(&case.value) && case.value != Value::Bool(false);
         let cases = card.cases.iter().filter(is_news).cloned().collect();
