@@ -1,0 +1,123 @@
+//! `pack.ron` of each pack, and whether the packs fit together.
+
+use super::Loader;
+use crate::check::conflicts::{self, Packs};
+use crate::check::curve;
+use crate::loaded::Pack;
+use crate::pack::{self, Manifest};
+use crate::requires::{When, required};
+use crate::text::did_you_mean;
+use rondel_engine::kernel::{Item, Problem, SourceId};
+use rondel_engine::systems::Systems;
+use std::sync::Arc;
+
+impl Loader {
+    /// Reads the `pack.ron` of a pack and checks it.
+    pub(super) fn manifest(&mut self, pack: &mut Pack, id: SourceId, text: &str) {
+        match pack::read(text, id) {
+            Ok(manifest) => pack.manifest = manifest,
+            Err(problem) => {
+                // It is unknown which system the content is written for.
+                self.fits = false;
+                return self.out.problems.push(*problem);
+            }
+        }
+        let system = self.systems.find(&pack.manifest.system);
+        let unfit = self.unfit(&pack.manifest, system.is_some(), text, id);
+        self.fits &= unfit.is_none();
+        let known = system.filter(|_| unfit.is_none()).map(|system| (system.vocabulary)());
+        self.out.problems.extend(unfit);
+        pack::check(&pack.manifest, text, id, known, &mut self.out.problems);
+        self.out.system = self.out.system.or(system);
+    }
+
+    /// Returns the problem of a pack for an unknown system, or for another system than the packs before it. `None` if
+    /// the pack fits.
+    pub(super) fn unfit(&self, manifest: &Manifest, is_known: bool, text: &str, file: SourceId) -> Option<Problem> {
+        let name = &manifest.system;
+        let at = pack::place(text, file, "system", name);
+        if !is_known {
+            let near = did_you_mean(name, self.systems.ids()).map(|near| near.in_place_of(name, at));
+            let problem = Problem::error("E0403", at, format!("there is no rules system `{name}`"))
+                .label("no such system is known")
+                .help(near.unwrap_or_else(|| known_systems(self.systems).into()));
+            return Some(problem);
+        }
+        let first = self.out.packs.iter().find(|first| self.systems.find(&first.manifest.system).is_some())?;
+        let of = &first.manifest.system;
+        let problem = Problem::error("E0406", at, "packs of different systems cannot be played together")
+            .label(format!("`{}` is written for `{of}`", first.manifest.id))
+            .help("load the packs of one system at a time");
+        (of != name).then_some(problem)
+    }
+
+    /// Checks that the packs fit together: ids, required packs, house rules and rulebooks.
+    pub(super) fn between_packs(&mut self) {
+        if !self.fits {
+            return;
+        }
+        let mut problems = Vec::new();
+        for (at, pack) in self.out.packs.iter().enumerate() {
+            // A pack without a known system fits nowhere. That is reported already.
+            let is_known = |pack: &Pack| self.systems.find(&pack.manifest.system).is_some();
+            let Some(file) = pack.file.filter(|_| !pack.manifest.id.is_empty() && is_known(pack)) else { continue };
+            let text = self.out.sources.get(file).map_or("", |source| &source.text);
+            let place = |field, value: &str| pack::place(text, file, field, value);
+            let manifest = &pack.manifest;
+            let before = self.out.packs.get(..at).unwrap_or(&[]);
+            if let Some(first) = before.iter().find(|first| first.manifest.id == manifest.id) {
+                let problem = Problem::error("E0405", place("id", &manifest.id), "two packs have the same id")
+                    .label(format!("`{}` has it already", first.root))
+                    .help("give each pack an id of its own");
+                problems.push(problem);
+            }
+            for needed in &manifest.requires {
+                if !before.iter().any(|pack| pack.manifest.id == *needed) {
+                    let when = When::of(&self.out.packs, manifest, needed);
+                    let named = || before.iter().map(|pack| pack.manifest.id.as_str());
+                    let near = did_you_mean(needed, named()).or_else(|| did_you_mean(needed, self.systems.ids()));
+                    problems.push(required(needed, when, near, place("requires", needed)));
+                }
+            }
+        }
+        let page =
+            |pack: &Pack| pack.file.and_then(|file| self.out.sources.get(file)).map(|source| source.text.clone());
+        let texts: Vec<Arc<str>> = self.out.packs.iter().map(|pack| page(pack).unwrap_or_default()).collect();
+        let pages: Vec<_> =
+            self.out.packs.iter().zip(&texts).map(|(pack, text)| (&pack.manifest, pack.file, &**text)).collect();
+        conflicts::house(&pages, &self.order(), &mut problems);
+        // A pack may change the rules of its system, so the system's own book is not compared.
+        let book = |pack: &Pack| {
+            let file = pack.rules.filter(|_| pack.manifest.id != pack.manifest.system)?;
+            Some((file, self.out.sources.get(file)?.text.clone()))
+        };
+        let books: Vec<Option<(SourceId, Arc<str>)>> = self.out.packs.iter().map(book).collect();
+        conflicts::rules(&books, &self.order(), &mut problems);
+        self.out.problems.append(&mut problems);
+    }
+
+    /// Returns the packs in order, each with the packs that it builds on.
+    pub(super) fn order(&self) -> Packs {
+        Packs::new(self.out.packs.iter().map(|pack| &pack.manifest))
+    }
+
+    /// Looks for items that leave the curves of their packs.
+    pub(super) fn curves(&mut self) {
+        let Some(vocabulary) = self.out.vocabulary().filter(|_| self.fits) else { return };
+        let mut problems = Vec::new();
+        for (nth, pack) in self.out.packs.iter().enumerate().filter(|(_, pack)| !pack.manifest.curves.is_empty()) {
+            let text = pack.file.and_then(|file| self.out.sources.get(file)).map_or("", |source| &source.text);
+            let is_own = |item: &&Item| item.at.file.and_then(|file| self.out.pack_files.get(&file)) == Some(&nth);
+            let is_fixture = |item: &&Item| item.at.file.is_some_and(|file| self.scene_files.contains(&file));
+            let items: Vec<&Item> = self.out.items.iter().filter(is_own).filter(|item| !is_fixture(item)).collect();
+            problems.extend(curve::check(pack, text, &items, vocabulary));
+        }
+        self.out.problems.append(&mut problems);
+    }
+}
+
+/// Returns the help that lists the known rules systems.
+fn known_systems(systems: Systems) -> String {
+    let known: Vec<&str> = systems.ids().collect();
+    format!("the systems are {}", known.join(", "))
+}
