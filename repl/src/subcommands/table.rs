@@ -73,20 +73,7 @@ fn import(asked: &TableImport, common: &Common, pack_set: &PackSet, streams: &mu
         Ok(read) => read,
         Err(diagnostics) => return super::failed(&diagnostics, streams),
     };
-    if !import.left.is_empty() {
-        let named = import.left.iter().take(3).map(|name| sanitize(name)).collect::<Vec<_>>().join(", ");
-        let more = if import.left.len() > 3 { ", ..." } else { "" };
-        let said = format!("{} that the sheet lacks: unchanged ({named}{more})", count(import.left.len(), "item"));
-        writeln!(streams.out, "{}", paint(DIM, wrap(&said, super::columns(), 2)))?;
-    }
-    for (former, name) in &import.renamed {
-        let (former, name) = (sanitize(former), sanitize(name));
-        let said = format!(
-            "`{name}` becomes a new item, and `{former}` stays: if it shall only be called otherwise, leave its name in \
-             the sheet, and rename it at the prompt (`help rename`)"
-        );
-        writeln!(streams.out, "{}", wrap(&said, super::columns(), 2))?;
-    }
+    say_what_stays(&import, streams)?;
     if import.cells == 0 && import.wrong.is_none() {
         writeln!(streams.out, "no cell differs from the files")?;
         return Ok(Exit::Fine);
@@ -120,16 +107,46 @@ fn import(asked: &TableImport, common: &Common, pack_set: &PackSet, streams: &mu
         writeln!(streams.out, "{cells} {differ}, in {files}; `--write` writes them")?;
         return Ok(Exit::Fine);
     }
+    if let Err(diagnostics) = write(&import, &before) {
+        return super::failed(&diagnostics, streams);
+    }
+    writeln!(streams.out, "{cells} {differ}; {files} written; `rondel test` tells which scenes it changes")?;
+    Ok(Exit::Fine)
+}
+
+/// Prints the items that the import leaves as they are: those that the sheet lacks, and those whose name it changes.
+fn say_what_stays(import: &Import, streams: &mut Streams<'_>) -> std::io::Result<()> {
+    if !import.left.is_empty() {
+        let named = import.left.iter().take(3).map(|name| sanitize(name)).collect::<Vec<_>>().join(", ");
+        let more = if import.left.len() > 3 { ", ..." } else { "" };
+        let said = format!("{} that the sheet lacks: unchanged ({named}{more})", count(import.left.len(), "item"));
+        writeln!(streams.out, "{}", paint(DIM, wrap(&said, super::columns(), 2)))?;
+    }
+    for (former, name) in &import.renamed {
+        let (former, name) = (sanitize(former), sanitize(name));
+        let said = format!(
+            "`{name}` becomes a new item, and `{former}` stays: if it shall only be called otherwise, leave its name in \
+             the sheet, and rename it at the prompt (`help rename`)"
+        );
+        writeln!(streams.out, "{}", wrap(&said, super::columns(), 2))?;
+    }
+    Ok(())
+}
+
+/// Writes the changed files.
+///
+/// # Errors
+/// `R0042` for the first file that cannot be written. The files before it are written.
+fn write(import: &Import, before: &Content) -> Result<(), Diagnostics> {
     for file in &import.files {
         let Some(source) = before.sources().get(*file) else { continue };
         let Some(text) = import.texts.get(&source.path) else { continue };
         if let Err(why) = edits::write(source, &[Edit::new(0..source.text.len(), text.as_str())]) {
             let message = format!("`{}` is left as it is: {why}", sanitize(&source.path));
-            return super::failed(&Diagnostics::new("R0042", message, "import the sheet again"), streams);
+            return Err(Diagnostics::new("R0042", message, "import the sheet again"));
         }
     }
-    writeln!(streams.out, "{cells} {differ}; {files} written; `rondel test` tells which scenes it changes")?;
-    Ok(Exit::Fine)
+    Ok(())
 }
 
 /// Prints the problems that the files do not have without the change, with their places in the sheet: warnings, and
