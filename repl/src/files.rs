@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::time::Duration;
 
 /// The ending of a file's name while it is being written.
@@ -80,20 +80,35 @@ pub fn inside(folder: &Path, path: impl AsRef<Path>) -> Result<PathBuf, String> 
     Ok(place)
 }
 
-/// Writes a file beside its place, and moves it there. So a reader sees the whole old text or the whole new text. A
-/// link stays a link, and the file keeps its permissions.
+/// Writes a file beside its place, and moves it there. So a reader sees the whole old text or the whole new text. The
+/// file keeps its permissions. A device or a pipe is written into. A link is an error: a stranger's pack may bring it,
+/// and it may lead anywhere.
 pub fn write(path: &Path, text: impl AsRef<[u8]>) -> io::Result<()> {
-    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    if fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
+        return fs::OpenOptions::new().write(true).open(path)?.write_all(text.as_ref());
+    }
+    if let Some(link) = link_on(path) {
+        return Err(io::Error::other(format!("`{}` is a link: name the file itself", link.display())));
+    }
     let name = path.file_name().ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "not a file name"))?;
     let beside = format!(".{}.", name.to_string_lossy());
     let part: PathBuf = path.with_file_name(format!("{beside}{}{PART}", std::process::id()));
-    let moved = write_part(&part, &path, text.as_ref()).and_then(|()| fs::rename(&part, &path));
+    let moved = write_part(&part, path, text.as_ref()).and_then(|()| fs::rename(&part, path));
     if moved.is_err() {
         // Only the first error matters. A part that cannot be removed does no harm.
         let _ = fs::remove_file(&part);
     }
-    tidy(&path, &beside);
+    tidy(path, &beside);
     moved
+}
+
+/// Returns the link on the way to a file, which is the file itself or a folder below the current one. The folders of
+/// other paths belong to whoever names them.
+fn link_on(path: &Path) -> Option<PathBuf> {
+    let is_below = path.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
+    let is_link = |place: &&Path| place.symlink_metadata().is_ok_and(|found| found.is_symlink());
+    let most = if is_below { usize::MAX } else { 1 };
+    path.ancestors().take(most).find(is_link).map(Path::to_path_buf)
 }
 
 /// Removes temporary files of ended processes from some folders. With `deep`, also searches the folders inside them.

@@ -202,6 +202,14 @@ pub(super) fn save(session: &mut ReplSession, path: &str) -> Answer {
     let text = ron::ser::to_string_pretty(&save, ron::ser::PrettyConfig::default()).map_err(|error| {
         Diagnostics::new("R0007", format!("the game cannot be written: {error}"), "this is a defect")
     })?;
+    let is_save = || {
+        let text = crate::files::read(Path::new(path), MOST_BYTES).ok();
+        text.is_some_and(|text| ron::from_str::<Save>(&text).is_ok())
+    };
+    if Path::new(path).is_file() && !is_save() {
+        let message = format!("`{}` is a file that is no saved game", sanitize(path));
+        return Err(Diagnostics::new("R0007", message, "another name: `save` replaces saved games only"));
+    }
     crate::files::write(Path::new(path), &text).map_err(|error| {
         Diagnostics::new("R0007", format!("`{path}` cannot be written: {error}"), "try another place")
     })?;

@@ -115,6 +115,8 @@ fn page(pack_set: &PackSet, asked: &Gallery, common: &Common) -> Result<Made, Di
     }
     played(&mut page, pack_set, &content, asked, common)?;
     let file = format!("{id}.html");
+    // The index has its name for itself.
+    let file = if file == INDEX { format!("pack-{file}") } else { file };
     Ok(Made { html: page.html(&title), file, title, summary, cards: drawn.len() })
 }
 

@@ -76,7 +76,10 @@ pub fn usage(diagnostics: &Diagnostics, streams: &mut Streams<'_>) -> Done {
 
 /// Writes a page with charts.
 pub fn write_report(path: &Path, page: Result<String, String>, streams: &mut Streams<'_>) -> Done {
-    let written = page.and_then(|page| crate::files::write(path, page).map_err(|error| error.to_string()));
+    let written = page.and_then(|page| {
+        is_report(path)?;
+        crate::files::write(path, page).map_err(|error| error.to_string())
+    });
     let shown = sanitize(&path.display().to_string());
     match written {
         Ok(()) => writeln!(streams.err, "{}", paint(DIM, format!("the report is in `{shown}`"))).map(|()| Exit::Fine),
@@ -85,6 +88,13 @@ pub fn write_report(path: &Path, page: Result<String, String>, streams: &mut Str
             failed(&Diagnostics::new("R0044", format!("`{shown}` cannot be written: {why}"), help), streams)
         }
     }
+}
+
+/// Checks that no other file is lost if a report is written here. The error is a sentence.
+fn is_report(path: &Path) -> Result<(), String> {
+    let is_page =
+        path.extension().is_some_and(|ending| ["html", "htm"].iter().any(|known| ending.eq_ignore_ascii_case(known)));
+    if is_page || !path.is_file() { Ok(()) } else { Err("a file that is no `.html` is there".into()) }
 }
 
 /// Prints the default pack, if none was named, or the packs that `command` would open here. Programs that read the
