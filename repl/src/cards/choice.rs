@@ -16,10 +16,37 @@ pub struct Choice {
     /// Decks, characters or other items that name cards. Only these cards are taken, each as often as it is named.
     /// Empty for all cards.
     pub decks: Vec<String>,
-    /// The number by which the copies of each card are multiplied. 0 counts as 1.
-    pub copies: usize,
+    /// The numbers of copies said behind words of the filter, by the words' places: `"Mud Heron" x2 "Eel Pike"`. A
+    /// number behind the last word of a filter that is no name counts for all its cards.
+    pub copies: BTreeMap<usize, usize>,
     /// Whether cards of the packs below the topmost one are taken too.
     pub all: bool,
+}
+
+/// The most copies that a word such as `x9` may say.
+const MOST_COPIES: usize = 500;
+
+/// Returns the words of a command line without the numbers of copies among them, such as `x9`, and these numbers by the
+/// places of the words before them.
+///
+/// # Errors
+/// `R0038` for a number of copies out of range.
+pub fn with_copies(words: &[String]) -> Result<(Vec<String>, BTreeMap<usize, usize>), Diagnostics> {
+    let (mut filter, mut copies): (Vec<String>, BTreeMap<usize, usize>) = Default::default();
+    for word in words {
+        let digits =
+            word.strip_prefix('x').filter(|rest| !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit()));
+        match (digits, filter.len().checked_sub(1)) {
+            (Some(digits), Some(before)) => {
+                let n = digits.parse::<usize>().ok().filter(|n| (1..=MOST_COPIES).contains(n));
+                let message = format!("`{}` is no number of copies", sanitize(word));
+                let n = n.ok_or_else(|| refused(&message, format!("from `x1` to `x{MOST_COPIES}`")))?;
+                copies.insert(before, n);
+            }
+            _ => filter.push(word.clone()),
+        }
+    }
+    Ok((filter, copies))
 }
 
 /// A test of items.
@@ -40,9 +67,9 @@ impl Choice {
             true => self.of_pack(content, &named).filter(|item| is_card(item)).map(|item| (item, 1)).collect(),
             false => in_decks(content, &self.decks, is_card)?,
         };
-        let times = self.copies.max(1);
+        let times = self.times(&named)?;
         let chosen: Vec<(&Item, usize)> =
-            chosen.into_iter().filter(|(item, _)| fits(item)).map(|(item, n)| (item, n * times)).collect();
+            chosen.into_iter().filter(|(item, _)| fits(item)).map(|(item, n)| (item, n * times(item))).collect();
         if chosen.is_empty() {
             // A word may stand in the plural, as kinds do: `spells`.
             let singulars = self.filter.iter().map(|word| singular(word).unwrap_or(word).to_string());
@@ -62,6 +89,31 @@ impl Choice {
             return Err(refused("no card fits", help));
         }
         Ok(chosen)
+    }
+
+    /// Returns the number of copies of an item, as the words of the filter say it. `named` are the ids that these words
+    /// name.
+    ///
+    /// # Errors
+    /// `R0038` if a number stands in the midst of a filter of other words.
+    fn times<'s>(&'s self, named: &'s [String]) -> Result<Box<dyn Fn(&Item) -> usize + 's>, Diagnostics> {
+        let last = self.filter.len().saturating_sub(1);
+        if named.len() > 1 {
+            let of_word = |nth: usize| self.copies.get(&nth).copied().unwrap_or(1);
+            let said =
+                move |id: &str| (0..).zip(named).filter(|(_, named)| *named == id).map(|(nth, _)| of_word(nth)).sum();
+            return Ok(Box::new(move |item| said(&item.id)));
+        }
+        if let Some((nth, n)) = self.copies.iter().find(|(nth, _)| **nth < last) {
+            let before = self.filter.get(*nth).map_or("", String::as_str);
+            let message = format!("`x{n}` counts for the card named before it, and `{}` names none", sanitize(before));
+            return Err(refused(
+                &message,
+                "`\"Mud Heron\" x2 \"Eel Pike\" x4`, or a filter with one number at its end",
+            ));
+        }
+        let all = self.copies.get(&last).copied().unwrap_or(1);
+        Ok(Box::new(move |_| all))
     }
 
     /// Returns the ids of the items that the filter names: with one name in all, or with a name in each word of the

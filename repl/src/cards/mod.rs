@@ -35,7 +35,7 @@ const MOST_TEMPLATE: u64 = 256 << 10;
 const MOST_ART: u64 = 8 << 20;
 
 /// The folder of art in a pack.
-const ART: &str = "art";
+pub const ART: &str = "art";
 
 /// The sorts of art: ending and name on the web.
 const SORTS: [(&str, &str); 4] =
@@ -212,12 +212,26 @@ fn told(item: &Item, misfit: &Misfit) -> Problem {
     }
 }
 
-/// Returns a different file name for each of these cards: its id, with its kind before it if others have the same id.
+/// Returns a different file name for each of these cards: its id, with its kind before it if others have the same id. No
+/// name with `-back` behind it is another card's name.
 pub fn file_names(drawn: &[Drawn<'_>]) -> Vec<String> {
     let shared = |item: &Item| drawn.iter().filter(|other| other.item.id == item.id).count() > 1;
-    let name = |one: &Drawn<'_>| match shared(one.item) {
-        true => format!("{}-{}", one.item.kind, one.item.id),
-        false => one.item.id.clone(),
-    };
-    drawn.iter().map(name).collect()
+    let mut taken: BTreeSet<String> = BTreeSet::new();
+    let mut names = Vec::new();
+    for one in drawn {
+        let of_kind = format!("{}-{}", one.item.kind, one.item.id);
+        let first = if shared(one.item) { of_kind.clone() } else { one.item.id.clone() };
+        let numbered = (2u32..).map(|n| format!("{of_kind}-{n}"));
+        let mut possible = [first, of_kind.clone()].into_iter().chain(numbered);
+        let is_free = |name: &String| !taken.contains(name) && !taken.contains(&back_name(name));
+        let name = possible.find(is_free).unwrap_or_default();
+        taken.extend([name.clone(), back_name(&name)]);
+        names.push(name);
+    }
+    names
+}
+
+/// Returns the name of the file with the back of a card, by the name of that with its front.
+pub fn back_name(front: &str) -> String {
+    format!("{front}-back")
 }

@@ -2,7 +2,7 @@
 
 use super::{Done, Exit, Streams};
 use crate::Program;
-use crate::cards::choice::Choice;
+use crate::cards::choice::{Choice, with_copies};
 use crate::cards::sheet::{self, Laid, Page};
 use crate::cards::tabletop::{self, Deck, Entry};
 use crate::cards::template::Template;
@@ -18,9 +18,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::channel;
-
-/// The most copies that `x9` may say.
-const MOST_COPIES: u16 = 500;
 
 /// How to open a deck in Tabletop Simulator.
 const TABLETOP: &str = "to open it: copy `deck.json` and its picture into `Saves/Saved Objects` of Tabletop Simulator, \
@@ -46,6 +43,11 @@ pub fn run(asked: &Cards, common: &Common, program: Program, streams: &mut Strea
         };
     }
     super::say_meant(&pack_set, "cards", common.format, streams)?;
+    let is_art = |folder: &Path| is_same_folder(&asked.out, &folder.join(cards::ART));
+    if pack_set.folders().iter().any(|folder| is_art(folder)) {
+        let message = "the pack has its art there, and pictures would take its place";
+        return super::failed(&Diagnostics::new("R0039", message, "`--out` names another folder"), streams);
+    }
     let mut printer = Printer { asked, pack_set: &pack_set, written: BTreeMap::new(), told: String::new() };
     let exit = printer.print(common.format, streams)?;
     if !asked.watch {
@@ -176,8 +178,8 @@ impl Printer<'_> {
         let (shown, text) = cards::template(self.pack_set)?;
         let template = Template::read(&shown, &text)?;
         let asked = self.asked;
-        let (filter, copies) = copies(&asked.filter);
-        let choice = Choice { filter: filter.to_vec(), decks: asked.decks.clone(), copies, all: asked.all };
+        let (filter, copies) = with_copies(&asked.filter)?;
+        let choice = Choice { filter, decks: asked.decks.clone(), copies, all: asked.all };
         let mut sources = content.sources().clone();
         let file = sources.add(&*shown, &*text);
         let all = cards::subjects(&content.loaded, &*content.game);
@@ -244,7 +246,7 @@ impl Printer<'_> {
             let page = |inner: &str| sheet::single(inner, one.picture.size, bleed, template.corner);
             pages.push((name.clone(), page(&one.picture.front)));
             if self.asked.backs {
-                pages.push((format!("{name}-back"), page(&one.picture.back)));
+                pages.push((cards::back_name(&name), page(&one.picture.back)));
             }
         }
         self.paged("cards", pages)
@@ -341,14 +343,10 @@ fn smallest_letters(drawn: &[Drawn<'_>]) -> Option<String> {
     Some(format!("the smallest letters are on `{}`: {points:.1} points{others}", sanitize(name)))
 }
 
-/// Returns the words of a filter without a number of copies at its end, such as `x9`, and that number. The number is 1
-/// if none is there.
-fn copies(words: &[String]) -> (&[String], usize) {
-    let number = |word: &String| word.strip_prefix('x')?.parse::<u16>().ok().filter(|n| (1..=MOST_COPIES).contains(n));
-    match words.split_last().and_then(|(last, rest)| Some((rest, number(last)?))) {
-        Some((rest, n)) if !rest.is_empty() => (rest, usize::from(n)),
-        _ => (words, 1),
-    }
+/// Returns whether two paths lead to one folder, which need not be there yet.
+fn is_same_folder(one: &Path, other: &Path) -> bool {
+    let whole = |path: &Path| fs::canonicalize(path).or_else(|_| std::path::absolute(path)).ok();
+    whole(one).is_some_and(|folder| whole(other) == Some(folder))
 }
 
 /// Returns the words of a card to search for: kind, facts and text.
