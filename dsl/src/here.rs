@@ -155,11 +155,11 @@ impl<'l> Finder<'l> {
     /// Searches the statements of an item or a scene.
     fn search(&mut self, statements: &'l [Statement], words: &[&'static [Word]]) {
         let place = self.place;
-        walk(statements, words, &|at| at.holds(place), &mut |met| self.meets(met));
+        walk(statements, words, &|at| at.holds(place), &mut |met| self.note_step(met));
     }
 
     /// Adds what one step of the walk says about the place.
-    fn meets(&mut self, met: Met<'l, '_>) {
+    fn note_step(&mut self, met: Met<'l, '_>) {
         match met {
             Met::Body(statements, words) => {
                 let on_word = |said: &Statement| self.place.start as usize <= said.at.start as usize + said.word.len();

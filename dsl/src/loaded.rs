@@ -157,21 +157,21 @@ impl Loaded {
         // The findings that may follow from these errors are left out.
         let calls = self.calls_of(&wrong);
         let mut found: Vec<Problem> = found.into();
-        // An unknown name may be defined in an item that could not be read, unless all errors are about names. A
-        // problem of a damaged item may follow from the damage.
+        // With errors only about names, all items could be read.
         let all_read = self.problems.iter().all(|problem| !problem.is_error() || problem.code == "E0203");
         let missing: BTreeSet<String> =
             reported().filter_map(|problem| Some(slug(&problem.item.as_deref()?.name))).collect();
         let is_reported = |named: &ItemName| missing.contains(&slug(&named.name));
         let said = self.said_in(&wrong, &found);
         found.retain(|problem| {
+            // A problem in a damaged item, or in a statement that calls one, may follow from the damage.
             let in_item = self.written_at(problem.at.at);
             let in_sound_item = in_item.is_none_or(|item| !wrong.contains(&item));
-            // A problem of a statement that calls a damaged item may follow from the damage.
             let is_sound = in_sound_item && first_around(&calls, |at| *at, problem.at.at).is_none();
             let named = problem.item.as_deref();
             // A name that is reported already only gets one more place.
             let again = named.is_some_and(is_reported);
+            // Any other unknown name may be defined in an item that could not be read or that has errors.
             let is_known = again || all_read || problem.code != UNKNOWN_NAME;
             let may_be_lost = !again && named.is_some_and(|named| said.holds(named));
             problem.is_error() && is_known && (is_sound || again) && !may_be_lost && self.stands(problem)
@@ -187,6 +187,7 @@ impl Loaded {
         let mut said = Said::default();
         let items = effort::each(wrong).filter_map(|at| self.text_of(*self.written_items.get(*at)?));
         for text in items.filter(|_| longest > 0) {
+            // The kind is the first word, or stands behind a word such as `change`.
             let typed = text.split_whitespace().find(|word| !HOWS.contains(word)).unwrap_or_default();
             let kind = self.vocabulary().and_then(|vocabulary| vocabulary.item(typed)).map_or("", |item| item.word);
             said.0.entry(kind).or_default().extend(runs(&slug(text), longest).map(str::to_string));

@@ -62,8 +62,8 @@ impl Loaded {
         let mut all = Search::new(self, scene.setup.at, several);
         let names = self.names_in("scene", &scene.setup.body);
         let steps: String = scene.steps.iter().map(|step| format!("{}\n", step.text)).collect();
-        all.text(&steps, &names);
-        all.names(&names);
+        all.add_named_in(&steps, &names);
+        all.add_items(&names);
         let spoken_steps = spoken(&steps);
         let named_in_steps = all.named(&steps);
         let named_in_setup = all.named(&self.setup_of(scene));
@@ -75,7 +75,7 @@ impl Loaded {
         };
         let of_file = |item: &&Item| item.at.file == scene.setup.at.file && is_said(item);
         for item in self.items.iter().filter(of_file) {
-            all.item(item);
+            all.add_item(item);
         }
         if several > 1 {
             all.spread_stock();
@@ -91,7 +91,7 @@ impl Loaded {
         let meant: Vec<_> = all.found.iter().filter(is_meant).collect();
         let any_since = meant.iter().any(|(place, _)| **place > since);
         for (_, item) in meant.into_iter().filter(|(place, _)| !any_since || **place > since) {
-            own.item(item);
+            own.add_item(item);
         }
         if several > 1 {
             own.spread_stock();
@@ -193,20 +193,20 @@ impl<'l> Search<'l> {
     }
 
     /// Adds the items of these kinds and ids. Returns whether stock is among them.
-    fn names(&mut self, names: &BTreeSet<(&'static str, String)>) -> bool {
+    fn add_items(&mut self, names: &BTreeSet<(&'static str, String)>) -> bool {
         let named = |item: &&Item| names.iter().any(|(kind, id)| item.kind == *kind && item.id == *id);
         let items: Vec<&'l Item> = self.loaded.items.iter().filter(named).collect();
         // `|`, not `||`: every item is added, even behind one that is stock.
-        items.into_iter().fold(false, |stock, item| self.item(item) | stock)
+        items.into_iter().fold(false, |stock, item| self.add_item(item) | stock)
     }
 
     /// Adds the items that a text names: steps of a scene, behaviour lines or a script. `known` are the names, with
     /// their kinds, of items that were added already. Other items of these names are not meant.
-    fn text(&mut self, text: &str, known: &BTreeSet<(&'static str, String)>) {
+    fn add_named_in(&mut self, text: &str, known: &BTreeSet<(&'static str, String)>) {
         let mut named = self.named(text);
         named.retain(|id| !known.iter().any(|(_, known)| known == id));
         for item in self.loaded.items.iter().filter(|item| named.contains(&item.id)) {
-            self.item(item);
+            self.add_item(item);
         }
     }
 
@@ -235,7 +235,7 @@ impl<'l> Search<'l> {
 
     /// Adds an item with everything that it needs, and returns whether the item is stock. The needs of stock are not
     /// added.
-    fn item(&mut self, item: &'l Item) -> bool {
+    fn add_item(&mut self, item: &'l Item) -> bool {
         let loaded = self.loaded;
         let Some(whole) = loaded.whole_at(item.at).filter(|whole| loaded.pack_at(*whole) == self.pack) else {
             return false;
@@ -246,24 +246,24 @@ impl<'l> Search<'l> {
         }
         let has_counts = item.body.iter().flat_map(|said| &said.args).any(|arg| holds(&arg.datum, self.several));
         let mut names = loaded.names_in(item.kind, &item.body);
-        if has_counts || self.names(&names) {
+        if has_counts || self.add_items(&names) {
             self.stock.insert(place);
             return true;
         }
         let text = without_prose(loaded.text_of(whole).unwrap_or_default(), item);
         // The head names the item itself: a class `Fencer` does not need a character of the same name.
         names.insert((item.kind, item.id.clone()));
-        self.text(&text, &names);
-        self.libraries(&text);
+        self.add_named_in(&text, &names);
+        self.add_libraries(&text);
         let own = Scripts::of_item(item.kind, &item.id);
         for name in item.text("script").into_iter().chain([own.as_str()]) {
-            self.script(name);
+            self.add_script(name);
         }
         false
     }
 
     /// Adds the script file with this name, and everything that it needs.
-    fn script(&mut self, name: &str) {
+    fn add_script(&mut self, name: &str) {
         let loaded = self.loaded;
         let Some((name, file)) = loaded.scripts.files.get_key_value(name) else { return };
         let own = self.pack.is_some_and(|pack| usize::from(file.pack) == pack) && file.written.is_none();
@@ -271,15 +271,15 @@ impl<'l> Search<'l> {
             return;
         }
         let code = without_comments(&file.text);
-        self.text(&code, &BTreeSet::new());
-        self.libraries(&code);
+        self.add_named_in(&code, &BTreeSet::new());
+        self.add_libraries(&code);
     }
 
     /// Adds the library files with a function that a script or a line calls. Functions are found by their name only.
-    fn libraries(&mut self, script: &str) {
+    fn add_libraries(&mut self, script: &str) {
         let lends = |(name, lib): &(&String, &ScriptFile)| name.starts_with("lib/") && calls(script, &lib.text);
         let libs: Vec<&String> = self.loaded.scripts.files.iter().filter(lends).map(|(name, _)| name).collect();
-        libs.into_iter().for_each(|lib| self.script(lib));
+        libs.into_iter().for_each(|lib| self.add_script(lib));
     }
 }
 

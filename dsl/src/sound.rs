@@ -80,7 +80,7 @@ pub fn load_sound(packs: &[PackFiles], systems: Systems) -> Option<Sound> {
         };
         // The packs' own errors (round 0) are reported by the caller, so the names that they miss count as told.
         if round == 0 {
-            errors.iter().for_each(|problem| left_out.missing(problem));
+            errors.iter().for_each(|problem| left_out.add_missing(problem));
         }
         // Further errors show only once others are gone, so never in round 0.
         if loads || round > 0 {
@@ -94,7 +94,7 @@ pub fn load_sound(packs: &[PackFiles], systems: Systems) -> Option<Sound> {
         if errors.iter().any(|problem| problem.code == TOO_MUCH) {
             return None;
         }
-        errors.iter().for_each(|problem| left_out.missing(problem));
+        errors.iter().for_each(|problem| left_out.add_missing(problem));
         if loads {
             let in_use: BTreeSet<String> = loaded.items.iter().map(named).collect();
             faulty.retain(|item| in_use.contains(item));
@@ -156,7 +156,7 @@ struct LeftOut {
 
 impl LeftOut {
     /// Adds a name.
-    fn name(&mut self, text: &str) {
+    fn add_name(&mut self, text: &str) {
         let name = slug(text);
         if !name.is_empty() {
             self.longest = self.longest.max(name.split('-').count());
@@ -165,10 +165,10 @@ impl LeftOut {
     }
 
     /// Adds the name of the item that a problem says is missing.
-    fn missing(&mut self, problem: &Problem) {
+    fn add_missing(&mut self, problem: &Problem) {
         problem.item.iter().for_each(|missing| {
             self.missing.insert(slug(&missing.name));
-            self.name(&missing.name);
+            self.add_name(&missing.name);
         });
     }
 
@@ -179,18 +179,18 @@ impl LeftOut {
 
     /// Adds an item by its text. Its names are the quoted texts in its head, several for a family. Without quotes, its
     /// name is the head's last word.
-    fn item(&mut self, text: &str) {
+    fn add_item(&mut self, text: &str) {
         self.said.extend(runs(&slug(text), MOST_WORDS).map(str::to_string));
         let head = text.split(['{', '(']).next().unwrap_or_default();
         let mut quoted = head.split('"').skip(1).step_by(2).peekable();
         let last = head.split_whitespace().last().filter(|_| quoted.peek().is_none());
-        quoted.chain(last).for_each(|name| self.name(name));
+        quoted.chain(last).for_each(|name| self.add_name(name));
     }
 
     /// Adds a file. The name of a script follows from its path.
-    fn file(&mut self, path: &str) {
+    fn add_file(&mut self, path: &str) {
         match path.strip_suffix(".rhai") {
-            Some(path) => self.name(path.rsplit('/').next().unwrap_or(path)),
+            Some(path) => self.add_name(path.rsplit('/').next().unwrap_or(path)),
             None => self.files = true,
         }
     }
@@ -240,7 +240,7 @@ fn leave_out(packs: &mut Vec<PackFiles>, loaded: &Loaded, errors: &[Problem], le
                 // `None` if the item has lost a statement before.
                 let faulty = statement.filter(|_| left_out.damaged.insert((path, item.start)));
                 // An item without one of its statements may lack what other items need of it.
-                left_out.item(loaded.text_of(item).unwrap_or_default());
+                left_out.add_item(loaded.text_of(item).unwrap_or_default());
                 let gone = faulty.unwrap_or(item);
                 cut.entry(file).or_default().push(gone.start as usize..gone.end as usize);
             }
@@ -250,7 +250,7 @@ fn leave_out(packs: &mut Vec<PackFiles>, loaded: &Loaded, errors: &[Problem], le
     let path_of = |file: &SourceId| loaded.sources.get(*file).map(|source| source.path.clone());
     let mut is_changed = false;
     for path in whole_files.iter().filter_map(path_of) {
-        left_out.file(&path);
+        left_out.add_file(&path);
         // A pack whose `pack.ron` has errors is removed as a whole.
         let before = packs.len();
         packs.retain(|pack| !pack.has_page(&path));

@@ -75,7 +75,7 @@ fn is_rule(id: &str) -> bool {
 /// Returns the ids in the Rust tests of a checkout. `None` if there are no such tests.
 fn tests_in(checkout: &Path) -> Option<BTreeSet<String>> {
     let mut files = Vec::new();
-    TESTS.iter().for_each(|folder| rust_files(&checkout.join(folder), DEEPEST, &mut files));
+    TESTS.iter().for_each(|folder| add_rust_files(&checkout.join(folder), DEEPEST, &mut files));
     if files.is_empty() {
         return None;
     }
@@ -86,7 +86,7 @@ fn tests_in(checkout: &Path) -> Option<BTreeSet<String>> {
 /// Returns the files with Rust tests that prove a rule, as paths in the checkout.
 pub fn tests_of(checkout: &Path, rule: &str) -> Vec<String> {
     let mut files = Vec::new();
-    TESTS.iter().for_each(|folder| rust_files(&checkout.join(folder), DEEPEST, &mut files));
+    TESTS.iter().for_each(|folder| add_rust_files(&checkout.join(folder), DEEPEST, &mut files));
     let proves = |file: &&PathBuf| {
         let text = crate::files::read(file, MOST_BYTES).unwrap_or_default();
         text.lines().any(|line| ids_in(line).iter().any(|id| id.eq_ignore_ascii_case(rule)))
@@ -98,11 +98,11 @@ pub fn tests_of(checkout: &Path, rule: &str) -> Vec<String> {
 }
 
 /// Adds all Rust files below a folder to `found`, down to `deep` more levels.
-fn rust_files(folder: &Path, deep: usize, found: &mut Vec<PathBuf>) {
+fn add_rust_files(folder: &Path, deep: usize, found: &mut Vec<PathBuf>) {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     for path in entries {
         if path.is_dir() && deep > 0 {
-            rust_files(&path, deep - 1, found);
+            add_rust_files(&path, deep - 1, found);
         } else if path.extension().is_some_and(|ending| ending == "rs") {
             found.push(path);
         }

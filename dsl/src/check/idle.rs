@@ -119,17 +119,17 @@ impl<'l> Said<'l> {
         let mut said = Said { wanted, longest, last_files: Some(&loaded.last_files), ..Said::default() };
         for item in &loaded.items {
             said.by = Some(item);
-            item.body.iter().for_each(|statement| said.statement(statement));
+            item.body.iter().for_each(|statement| said.note_statement(statement));
             let lines = (0..).map_while(|nth| loaded.scripts.files.get(&Scripts::of_lines(item.kind, &item.id, nth)));
-            lines.for_each(|lines| said.name(&lines.text));
+            lines.for_each(|lines| said.note_named_in(&lines.text));
         }
         said.by = None;
         for scene in &loaded.scenes {
-            scene.setup.body.iter().for_each(|statement| said.statement(statement));
-            scene.steps.iter().for_each(|step| said.name(&step.text));
+            scene.setup.body.iter().for_each(|statement| said.note_statement(statement));
+            scene.steps.iter().for_each(|step| said.note_named_in(&step.text));
         }
         let scripts = loaded.scripts.files.values().filter(|file| file.written.is_none());
-        scripts.for_each(|file| said.name(&file.text));
+        scripts.for_each(|file| said.note_named_in(&file.text));
         said
     }
 
@@ -141,7 +141,7 @@ impl<'l> Said<'l> {
     }
 
     /// Notes the items that a text names. Each run of its words may be one of the ids.
-    fn name(&mut self, text: &str) {
+    fn note_named_in(&mut self, text: &str) {
         let text = slug(text);
         for id in effort::each(runs(&text, self.longest)) {
             if self.wanted.contains(id) {
@@ -151,29 +151,31 @@ impl<'l> Said<'l> {
     }
 
     /// Notes the items that a statement names or calls.
-    fn statement(&mut self, statement: &'l Statement) {
+    fn note_statement(&mut self, statement: &'l Statement) {
         // Texts for people name nothing.
         if statement.word != "text" {
-            statement.args.iter().for_each(|arg| self.datum(&arg.datum));
+            statement.args.iter().for_each(|arg| self.note_datum(&arg.datum));
         }
     }
 
     /// Notes the items that a value names or calls.
-    fn datum(&mut self, datum: &'l Datum) {
+    fn note_datum(&mut self, datum: &'l Datum) {
         match datum {
             Datum::Call(call) => {
                 self.own_calls |= self.by.is_some_and(|item| is_of(item, self.last_files));
                 self.calls.entry(&call.id).or_default().note(self.by);
-                call.args.iter().for_each(|(_, datum)| self.datum(datum));
+                call.args.iter().for_each(|(_, datum)| self.note_datum(datum));
             }
-            Datum::Name(text) | Datum::Text(text) | Datum::Word(text) | Datum::Cost(_, text) => self.name(text),
-            Datum::Counted(_, inner) => self.datum(&inner.datum),
+            Datum::Name(text) | Datum::Text(text) | Datum::Word(text) | Datum::Cost(_, text) => {
+                self.note_named_in(text)
+            }
+            Datum::Counted(_, inner) => self.note_datum(&inner.datum),
             datum => {
-                datum.list().iter().for_each(|arg| self.datum(&arg.datum));
-                datum.block().iter().for_each(|statement| self.statement(statement));
+                datum.list().iter().for_each(|arg| self.note_datum(&arg.datum));
+                datum.block().iter().for_each(|statement| self.note_statement(statement));
                 for row in datum.rows() {
-                    self.datum(&row.key.datum);
-                    row.body.iter().for_each(|statement| self.statement(statement));
+                    self.note_datum(&row.key.datum);
+                    row.body.iter().for_each(|statement| self.note_statement(statement));
                 }
             }
         }

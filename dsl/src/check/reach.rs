@@ -17,13 +17,15 @@ pub(crate) fn check<'r>(rows: impl Iterator<Item = &'r Row>, drawn: Option<(u8, 
         match &row.key.datum {
             Datum::Pattern(marks) => match drawn.filter(|drawn| *drawn != marks.len()) {
                 Some(drawn) => problems.push(other_length(*marks, drawn, at, &met)),
-                None => problems.extend(met.marks(*marks, at).map(|first| unreachable(at, first))),
+                None => problems.extend(met.add_marks(*marks, at).map(|first| unreachable(at, first))),
             },
-            Datum::Word(name) | Datum::Name(name) | Datum::Text(name) => problems.extend(met.word(name.clone(), at)),
-            Datum::Space(space) => problems.extend(met.word(space.to_string(), at)),
-            Datum::PlayingCard(card) => problems.extend(met.word(card.to_string(), at)),
+            Datum::Word(name) | Datum::Name(name) | Datum::Text(name) => {
+                problems.extend(met.add_word(name.clone(), at))
+            }
+            Datum::Space(space) => problems.extend(met.add_word(space.to_string(), at)),
+            Datum::PlayingCard(card) => problems.extend(met.add_word(card.to_string(), at)),
             key => {
-                let first = numbers(key).and_then(|set| met.numbers(set, at));
+                let first = numbers(key).and_then(|set| met.add_numbers(set, at));
                 problems.extend(first.map(|first| unreachable(at, first)));
             }
         }
@@ -41,14 +43,14 @@ struct Met {
 
 impl Met {
     /// Adds a word. Returns the error if an earlier row begins with the same word.
-    fn word(&mut self, name: String, at: Origin) -> Option<Problem> {
+    fn add_word(&mut self, name: String, at: Origin) -> Option<Problem> {
         let problem = self.words.get(&name).map(|first| twice(&name, at, *first));
         self.words.entry(name).or_insert(at);
         problem
     }
 
     /// Adds a set of numbers. If earlier rows meet all of them, returns the first row that meets one of them.
-    fn numbers(&mut self, set: Ranges, at: Origin) -> Option<Origin> {
+    fn add_numbers(&mut self, set: Ranges, at: Origin) -> Option<Origin> {
         let covered = set.iter().all(|n| self.numbers.contains_key(&n));
         let first = set.iter().find_map(|n| self.numbers.get(&n).copied());
         set.iter().for_each(|n| _ = self.numbers.entry(n).or_insert(at));
@@ -57,7 +59,7 @@ impl Met {
 
     /// Adds all draws that a pattern matches. If earlier rows meet all of them, returns the first row that meets one of
     /// them.
-    fn marks(&mut self, marks: Pattern, at: Origin) -> Option<Origin> {
+    fn add_marks(&mut self, marks: Pattern, at: Origin) -> Option<Origin> {
         // Of the marks that match either face, any number may be ups, and the others are downs.
         let draws = (0..=marks.any).map(|ups| (marks.ups + ups, marks.downs + marks.any - ups));
         let covered = draws.clone().all(|draw| self.draws.contains_key(&draw));

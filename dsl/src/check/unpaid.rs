@@ -22,7 +22,7 @@ pub(crate) fn unpaid(loaded: &Loaded) -> Vec<Problem> {
     let scenes = loaded.scenes.iter().flat_map(|scene| &scene.setup.body);
     for statement in loaded.items.iter().flat_map(|item| &item.body).chain(scenes) {
         let is_inside_cost = false;
-        named.statement(statement, is_inside_cost);
+        named.note_statement(statement, is_inside_cost);
     }
     let steps = loaded.scenes.iter().flat_map(|scene| &scene.steps).map(|step| step.text.as_str());
     let scripts = loaded.scripts.files.values().map(|file| &*file.text);
@@ -53,15 +53,15 @@ fn says(text: &str, name: &str) -> bool {
 
 impl<'i> Named<'i> {
     /// Notes the names in a statement.
-    fn statement(&mut self, statement: &'i Statement, is_inside_cost: bool) {
+    fn note_statement(&mut self, statement: &'i Statement, is_inside_cost: bool) {
         let is_cost = is_inside_cost || COSTS.contains(&statement.word);
         if statement.word != "text" {
-            statement.args.iter().for_each(|arg| self.arg(arg, is_cost));
+            statement.args.iter().for_each(|arg| self.note_arg(arg, is_cost));
         }
     }
 
     /// Notes the names in a value.
-    fn arg(&mut self, arg: &'i Arg, is_cost: bool) {
+    fn note_arg(&mut self, arg: &'i Arg, is_cost: bool) {
         match &arg.datum {
             Datum::Name(id) if is_cost => _ = self.paid.entry(id).or_insert(arg.at),
             Datum::Name(text) | Datum::Text(text) | Datum::Word(text) => _ = self.elsewhere.insert(slug(text)),
@@ -69,11 +69,11 @@ impl<'i> Named<'i> {
                 let said = call.args.iter().filter_map(|(_, datum)| datum.text());
                 self.elsewhere.extend(said.map(slug));
             }
-            Datum::Counted(_, inner) => self.arg(inner, is_cost),
+            Datum::Counted(_, inner) => self.note_arg(inner, is_cost),
             datum => {
-                datum.list().iter().for_each(|arg| self.arg(arg, is_cost));
-                datum.block().iter().for_each(|said| self.statement(said, is_cost));
-                datum.rows().iter().flat_map(|row| &row.body).for_each(|said| self.statement(said, is_cost));
+                datum.list().iter().for_each(|arg| self.note_arg(arg, is_cost));
+                datum.block().iter().for_each(|said| self.note_statement(said, is_cost));
+                datum.rows().iter().flat_map(|row| &row.body).for_each(|said| self.note_statement(said, is_cost));
             }
         }
     }

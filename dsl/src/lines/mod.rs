@@ -42,7 +42,7 @@ impl Text {
 
     /// Copies a piece of a line. `start` is the byte of the file at which that line begins.
     fn copy(&mut self, start: usize, piece: Piece<'_>) {
-        self.stands_for(start, piece);
+        self.note_copied(start, piece);
         self.text.push_str(piece.text);
     }
 
@@ -63,7 +63,7 @@ impl Text {
     }
 
     /// Notes that the text added next says the same as this piece of the line, in other words.
-    fn stands_for(&mut self, start: usize, piece: Piece<'_>) {
+    fn note_copied(&mut self, start: usize, piece: Piece<'_>) {
         let as_u32 = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         self.copied.push(Copied {
             at: as_u32(self.text.len()),

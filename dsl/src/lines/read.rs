@@ -51,7 +51,7 @@ impl<'t> Reader<'_, 't> {
     pub(super) fn on(&self) -> Read<Said<'t>> {
         let Line { head, does } = self.balanced(Line::<tongue::Does<'_>>::on(self.text))?;
         let Some(does) = does else {
-            self.other_colon(&head)?;
+            self.check_colon(&head)?;
             let (Some(moment), Some(rest)) = (head.first, head.beside) else {
                 return self.wrong(self.whole(), "this line lacks a `:` with what is done behind it", ON_FORM);
             };
@@ -71,7 +71,7 @@ impl<'t> Reader<'_, 't> {
         let Line { head, does } = self.balanced(Line::<Changed<'_>>::holds(self.text))?;
         let (Some(does), Some(_)) = (does, head.first) else {
             let Some(in_play) = head.first.filter(|first| first.end() < self.text.trim_end().len()) else {
-                self.without_in_play()?;
+                self.check_in_play()?;
                 return self.wrong(self.whole(), "this is no `while in play: NUMBER +1`", WHILE_FORM);
             };
             let changed = self.text.get(in_play.end()..).unwrap_or("").trim();
@@ -86,7 +86,7 @@ impl<'t> Reader<'_, 't> {
 
     /// Reports a missing `in play`, as in `while !me.sneaking: no may_play`. `Ok` if the line would not be right with
     /// `in play` either.
-    fn without_in_play(&self) -> Read<()> {
+    fn check_in_play(&self) -> Read<()> {
         let Some(colon) = lexer::tokens(self.text).find(|token| token.is(":")) else { return Ok(()) };
         let (before, changed) = self.text.split_at(colon.at);
         let before = before.trim();
@@ -128,7 +128,7 @@ impl<'t> Reader<'_, 't> {
 
     /// Reports a word or sign of other languages in place of the `:`. Examples: `on hit => me.heal(1)`, `on hit if
     /// me.hp < 3 then me.heal(1)`. `Ok` if the line has no such word or sign.
-    fn other_colon(&self, head: &Head<'_>) -> Read<()> {
+    fn check_colon(&self, head: &Head<'_>) -> Read<()> {
         let condition = head.condition.as_ref().and_then(|condition| condition.of.as_ref());
         let found = condition.and_then(|said| pieces(said).iter().find(|piece| OTHER_COLONS.contains(&piece.is.text)));
         let sign = condition.and_then(|said| said.sign(&["=>"]));

@@ -79,7 +79,7 @@ pub(super) fn head<'s, 't: 's>(
         roles.push("it");
     }
     out.add("fn ");
-    name.into_iter().for_each(|(start, name)| out.stands_for(start, name));
+    name.into_iter().for_each(|(start, name)| out.note_copied(start, name));
     out.add(&format!("{}({}) {{\n", hook.name, roles.join(", ")));
     // Whether subjects of this kind can be asked for the game.
     let has_game = |kind: u8| vocabulary.facts.iter().any(|fact| (fact.on, fact.name) == (kind, GAME));
@@ -166,7 +166,7 @@ impl Each<'_> {
         }
         // The filter stands in a text of the script: line ends become blanks, and quotes are escaped.
         if self.filter.text.contains(['"', '\\', '\n']) {
-            out.stands_for(start, self.filter);
+            out.note_copied(start, self.filter);
             let words: Vec<&str> = filter_words(self.filter.text).into_iter().map(|word| word.text).collect();
             out.add(&words.join(" ").replace('\\', "\\\\").replace('"', "\\\""));
         } else {

@@ -88,7 +88,7 @@ impl Shaper<'_> {
         }
         // An unreadable argument may be the one that seems absent.
         if all_readable {
-            self.absent(params, &given, name_at, (kind, spelling));
+            self.report_absent(params, &given, name_at, (kind, spelling));
         }
         let written =
             params.iter().zip(&given).filter_map(|(param, given)| Some((param.name.clone(), given.as_ref()?.at)));
@@ -112,7 +112,7 @@ impl Shaper<'_> {
             if !is_readable {
                 skip_argument(cursor);
             } else if !cursor.is_done() && !cursor.mark(b',') {
-                self.argument_goes_on(cursor.span());
+                self.report_surplus(cursor.span());
                 skip_argument(cursor);
             }
             // Something is skipped each time, so that the loop ends.
@@ -218,7 +218,7 @@ impl Shaper<'_> {
     }
 
     /// Reports terms after the value of an argument.
-    fn argument_goes_on(&mut self, at: Span) {
+    fn report_surplus(&mut self, at: Span) {
         let problem = Problem::error("E0301", self.origin(at), "this argument goes on too long")
             .label("a `,` or `)` was expected")
             .help("arguments have commas between them: `(rounds: 3-6, pay: 2 intellect)`");
@@ -226,7 +226,7 @@ impl Shaper<'_> {
     }
 
     /// Reports the parameters without a default that got no argument.
-    fn absent(&mut self, params: &[Param], given: &[Option<Given>], at: Span, (kind, id): (&str, &str)) {
+    fn report_absent(&mut self, params: &[Param], given: &[Option<Given>], at: Span, (kind, id): (&str, &str)) {
         for (param, given) in params.iter().zip(given) {
             if given.is_some() || param.default.is_some() {
                 continue;

@@ -142,14 +142,14 @@ impl Shaper<'_> {
         // A removal may keep several readings: what the item has decides between them later (`Definer::meant`).
         if readings.is_empty() || verb == "add" && readings.len() > 1 {
             let fitting: Vec<&str> = readings.iter().map(|reading| reading.word.word).collect();
-            self.no_list(rest, verb, (&lists, &fitting), told);
+            self.report_no_list(rest, verb, (&lists, &fitting), told);
             return None;
         }
         Some(readings)
     }
 
     /// Reports an edit that fits no list, or several. `told` holds the problems of each list that does not fit.
-    fn no_list(
+    fn report_no_list(
         &mut self,
         rest: &Line,
         verb: &str,
@@ -203,7 +203,7 @@ impl Shaper<'_> {
         };
         match read {
             Ok(args) if cursor.is_done() => return Some(args),
-            Ok(_) => self.left_over(&context(), &cursor),
+            Ok(_) => self.report_left_over(&context(), &cursor),
             Err(miss) => self.complain(&context(), terms, miss),
         }
         None

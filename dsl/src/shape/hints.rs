@@ -136,7 +136,7 @@ impl Shaper<'_> {
 
     /// Reports a `;` before a further effect of a behaviour line: `on play: me.heal(1); me.draw_cards(1)`. Returns
     /// `false` if there is no such `;`.
-    pub(super) fn divided(&mut self, line: &Line) -> bool {
+    pub(super) fn report_divided(&mut self, line: &Line) -> bool {
         let before = self.text.get(..line.span.start as usize).unwrap_or("").trim_end();
         let is_call = line.terms.get(1).is_some_and(|term| term.span.of(self.text) == ".");
         // Several such signs on one line are one problem with one fix.

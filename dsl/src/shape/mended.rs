@@ -137,15 +137,14 @@ impl Shaper<'_> {
         let shown = short_to(&crate::text::one_line(&text), MOST_SHOWN);
         let help = format!("{why}: write `{shown}`");
         self.problems.push(match mended.edits.as_slice() {
-            // An empty place: the edit only inserts. A missing value says more than the misfits that follow from it.
-            [(before, _)] if before.start == before.end => {
+            // The edit only inserts something. That it is missing says more than the misfits that follow from it.
+            [(before, edit)] if before.start == before.end => {
                 let first = line.terms.first().map_or(line.span, |first| first.span);
                 let at = self.origin(*before);
-                let edit = mended.edits.first().map(|(_, text)| text.clone()).unwrap_or_default();
                 Problem::error(problem.code, self.origin(first), format!("`{}` is not complete", word.word))
                     .label("something is missing behind this")
                     .help(help)
-                    .fix(at, edit)
+                    .fix(at, edit.clone())
             }
             _ => {
                 let at = self.origin(line.span);
@@ -207,6 +206,7 @@ impl Shaper<'_> {
         let inside = if is_separator { line.terms.get(nth + 1).map_or(last.span, |next| next.span) } else { term.span };
         let rest = inside.to(last.span);
         let whole = term.span.to(last.span);
+        // A block needs a blank before it, also where the separator that it replaces had none.
         let blank = if line.terms.first().is_some_and(|first| first.span.end == whole.start) { " " } else { "" };
         let mut all = Vec::new();
         if !matches!(last.kind, TermKind::Block(_)) {
@@ -273,10 +273,12 @@ impl Shaper<'_> {
     /// ... }`.
     fn numbered(&self, line: &Line, word: &'static Word) -> Vec<Mended> {
         let [_, block] = line.terms.as_slice() else { return Vec::new() };
-        let leads = word.shape.iter().flat_map(numbered_leads).filter(|_| matches!(block.kind, TermKind::Block(_)));
+        if !matches!(block.kind, TermKind::Block(_)) {
+            return Vec::new();
+        }
         let before = Span { start: block.span.start, end: block.span.start };
         let mut all = Vec::new();
-        for (lead, low) in leads {
+        for (lead, low) in word.shape.iter().flat_map(numbered_leads) {
             for n in low..low + MOST_NUMBERS {
                 let edit = (before, format!("{lead} {n} "));
                 all.push(Mended::said(vec![edit], format!("`{lead}` and a number are missing before the block")));
@@ -307,9 +309,11 @@ impl Shaper<'_> {
             at += 1;
             // `x26` or `*26`
             if self.is_times(term) && second.is_some_and(|next| next.kind == TermKind::Number) {
-                let number = second.map_or(term.span, |next| next.span);
-                let new = format!("x{}", number.of(self.text));
-                edits.extend(self.is_sign(term).then(|| (term.span.to(number), new)));
+                // `x26` is right already.
+                if self.is_sign(term) {
+                    let number = second.map_or(term.span, |next| next.span);
+                    edits.push((term.span.to(number), format!("x{}", number.of(self.text))));
+                }
                 at += 1;
                 continue;
             }

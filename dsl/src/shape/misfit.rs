@@ -24,7 +24,7 @@ impl Shaper<'_> {
             return self.problems.push(problem.label("it ends too early").help(context.help_for(None)));
         };
         if found.kind == TermKind::Other {
-            return self.strange(miss.at);
+            return self.report_strange(miss.at);
         }
         let at = self.origin(miss.at);
         let problem = if let Some(signed) = self.without_sign(terms).filter(|(sign, _)| *sign == miss.at) {
@@ -67,11 +67,11 @@ impl Shaper<'_> {
     }
 
     /// Reports a statement with leftover terms.
-    pub(super) fn left_over(&mut self, context: &ErrorContext, cursor: &Cursor<'_>) {
+    pub(super) fn report_left_over(&mut self, context: &ErrorContext, cursor: &Cursor<'_>) {
         let rest = cursor.rest();
         let (Some(first), Some(last)) = (rest.first(), rest.last()) else { return };
         if first.kind == TermKind::Other {
-            return self.strange(first.span);
+            return self.report_strange(first.span);
         }
         let at = self.origin(first.span.to(last.span));
         let found = wanted::found(self.text, Some(first));

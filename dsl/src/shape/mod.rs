@@ -115,7 +115,7 @@ impl<'a> Shaper<'a> {
                 let begins_with_word = line.terms.first().is_some_and(|term| term.kind == TermKind::Word);
                 let continues_unreadable = failed && !begins_with_word;
                 if !in_bracket && !continues_unreadable {
-                    self.unreadable(line, words, shaped.statements.last(), &mut astray);
+                    self.report_unreadable(line, words, shaped.statements.last(), &mut astray);
                 }
                 continue;
             };
@@ -127,7 +127,7 @@ impl<'a> Shaper<'a> {
                 && let Some(first) = earlier.filter(fits)
             {
                 astray.push(Astray { line, problem: self.problems.len() });
-                self.twice(word, at, first);
+                self.report_repeated(word, at, first);
                 continue;
             }
             if earlier.is_none() {
@@ -142,7 +142,7 @@ impl<'a> Shaper<'a> {
         }
         let seen: Vec<&str> = places.iter().map(|(word, _)| *word).chain(behind.iter().copied()).collect();
         behind.extend(self.meant_for_lacking(&astray, &seen, words));
-        self.said_twice(&lone_calls(&shaped.statements));
+        self.warn_of_repeats(&lone_calls(&shaped.statements));
         shaped.seen = places.into_iter().map(|(word, _)| word).chain(behind).collect();
         shaped
     }
@@ -150,7 +150,7 @@ impl<'a> Shaper<'a> {
     /// Reads a single statement. `None` if it does not fit, which is reported.
     pub fn statement(&mut self, line: &Line, words: WordLists<'_>) -> Option<Statement> {
         let Some(word) = self.find(line, words) else {
-            self.unknown_word(line, words, None);
+            self.report_unknown_word(line, words, None);
             return None;
         };
         let args = self.args(line, word, words)?;
@@ -233,7 +233,7 @@ impl<'a> Shaper<'a> {
             (None, _) if cursor.is_done() => return Some(args),
             (None, Some(earlier)) if earlier.at.start == cursor.place() => earlier,
             (None, _) => {
-                self.left_over(&context(), &cursor);
+                self.report_left_over(&context(), &cursor);
                 return None;
             }
         };
@@ -242,7 +242,7 @@ impl<'a> Shaper<'a> {
     }
 
     /// Notes a missing optional value. If the next term does not fit, the message also names this value.
-    fn missed(&mut self, miss: Miss) {
+    fn note_missed(&mut self, miss: Miss) {
         self.missed = Some(match self.missed.take() {
             Some(before) => before.or(miss),
             None => miss,

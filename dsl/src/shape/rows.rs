@@ -19,7 +19,7 @@ impl Shaper<'_> {
         let (body, span) = braces(shape, cursor)?;
         let shaped = self.inside(|shaper| {
             let shaped = shaper.body(body, &[words]);
-            shaper.lacking(&shaped, &[words], shaper.origin(span), "this block");
+            shaper.report_lacking(&shaped, &[words], shaper.origin(span), "this block");
             shaped
         });
         Ok(Datum::Block(shaped.statements))
@@ -63,14 +63,14 @@ impl Shaper<'_> {
             values.collect()
         });
         if matches!(inner, Shape::Call(_)) {
-            self.said_twice(&all.iter().map(|arg| ("", arg.clone())).collect::<Vec<_>>());
+            self.warn_of_repeats(&all.iter().map(|arg| ("", arg.clone())).collect::<Vec<_>>());
         }
         Ok(Datum::List(all))
     }
 
     /// Warns of a value that is repeated behind the same word or in a list, or that differs from an earlier value only
     /// in a number. `all` holds each value with its word.
-    pub(super) fn said_twice(&mut self, all: &[(&str, Arg)]) {
+    pub(super) fn warn_of_repeats(&mut self, all: &[(&str, Arg)]) {
         for (at, (word, arg)) in all.iter().enumerate() {
             let written = |arg: &Arg| self.text.get(arg.at.start as usize..arg.at.end as usize).unwrap_or("");
             let text = written(arg);
@@ -116,7 +116,7 @@ impl Shaper<'_> {
     /// Reads a row: its key, and what stands behind the colon. `None` if it does not fit, which is reported.
     fn row(&mut self, line: &Line, key: &'static Shape, wanted: After) -> Option<Row> {
         let Some(colon) = line.terms.iter().position(|term| term.is_mark(b':')) else {
-            self.no_colon(line, key);
+            self.report_no_colon(line, key);
             return None;
         };
         let (before, after) = (line.terms.get(..colon)?, line.terms.get(colon + 1..)?);
@@ -128,13 +128,13 @@ impl Shaper<'_> {
             && self.is_turned(before, after, key_shape, shape)
         {
             self.problems.truncate(known);
-            self.turned(line, before, after);
+            self.report_turned(line, before, after);
             return None;
         }
         let body = match wanted {
             After::Words(words) => self.row_body(line, after, colon, words),
             After::Value(shape) if after.is_empty() => {
-                self.says_nothing(colon, &format!("write {} there", describe(shape)))
+                self.report_empty_row(colon, &format!("write {} there", describe(shape)))
             }
             After::Value(shape) => self.alone(after, line.span.end, shape).map(|value| {
                 let at = value.at;
@@ -159,7 +159,7 @@ impl Shaper<'_> {
     }
 
     /// Reports a row with key and value swapped. Several such rows in succession are one problem.
-    fn turned(&mut self, line: &Line, before: &[Term], after: &[Term]) {
+    fn report_turned(&mut self, line: &Line, before: &[Term], after: &[Term]) {
         let written = |terms: &[Term]| {
             let span = terms.first().zip(terms.last()).map(|(first, last)| first.span.to(last.span));
             span.map_or("", |span| span.of(self.text))
@@ -188,7 +188,7 @@ impl Shaper<'_> {
         let miss = match self.value(shape, &mut cursor) {
             Ok(arg) if cursor.is_done() => return Some(arg),
             Ok(_) if cursor.peek().is_some_and(|term| term.kind == TermKind::Number) => {
-                return self.no_comma_in_key(terms, &cursor);
+                return self.report_no_comma(terms, &cursor);
             }
             Ok(_) => Miss::wanted(cursor.span(), "`:`".into()),
             Err(miss) => miss,
@@ -198,7 +198,7 @@ impl Shaper<'_> {
             return None;
         }
         if terms.iter().any(|term| term.span == miss.at && term.kind == TermKind::Other) {
-            self.strange(miss.at);
+            self.report_strange(miss.at);
             return None;
         }
         let at = if miss.at.start == miss.at.end { colon } else { miss.at };
@@ -213,7 +213,7 @@ impl Shaper<'_> {
     }
 
     /// Reports a key such as `1 6:`, which should be `1,6:`.
-    fn no_comma_in_key<T>(&mut self, terms: &[Term], cursor: &Cursor<'_>) -> Option<T> {
+    fn report_no_comma<T>(&mut self, terms: &[Term], cursor: &Cursor<'_>) -> Option<T> {
         let next = cursor.span();
         let before = terms.iter().rfind(|term| term.span.end <= next.start).map_or(next, |term| term.span);
         let gap = Span { start: before.end, end: next.start };
@@ -228,10 +228,10 @@ impl Shaper<'_> {
     /// Reads the statements of a row: a block or a single statement.
     fn row_body(&mut self, line: &Line, terms: &[Term], colon: Span, words: &'static [Word]) -> Option<Vec<Statement>> {
         match terms {
-            [] => self.says_nothing(colon, "say what happens, or write `{ }` for nothing at all"),
+            [] => self.report_empty_row(colon, "say what happens, or write `{ }` for nothing at all"),
             [Term { kind: TermKind::Block(body), span }] => {
                 let shaped = self.body(body, &[words]);
-                self.lacking(&shaped, &[words], self.origin(*span), "this row");
+                self.report_lacking(&shaped, &[words], self.origin(*span), "this row");
                 Some(shaped.statements)
             }
             [first, ..] => {
@@ -243,7 +243,7 @@ impl Shaper<'_> {
     }
 
     /// Reports a row with nothing behind its colon.
-    fn says_nothing<T>(&mut self, colon: Span, help: &str) -> Option<T> {
+    fn report_empty_row<T>(&mut self, colon: Span, help: &str) -> Option<T> {
         let problem = Problem::error("E0314", self.origin(colon), "this row says nothing")
             .label("something must follow the `:`")
             .help(help);
@@ -252,7 +252,7 @@ impl Shaper<'_> {
     }
 
     /// Reports a row without a colon.
-    fn no_colon(&mut self, line: &Line, key: &'static Shape) {
+    fn report_no_colon(&mut self, line: &Line, key: &'static Shape) {
         if let Some(problem) = self.colon_lacks(line, key) {
             return self.problems.push(problem);
         }

@@ -7,7 +7,7 @@ use rondel_engine::kernel::{Help, Problem};
 
 impl Shaper<'_> {
     /// Reports a character without any meaning.
-    pub(super) fn strange(&mut self, at: Span) {
+    pub(super) fn report_strange(&mut self, at: Span) {
         let character = at.of(self.text);
         if let Some(problem) = self.number_with_dots(at) {
             return self.problems.push(problem);

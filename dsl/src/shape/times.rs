@@ -8,7 +8,7 @@ use rondel_engine::kernel::{Origin, Problem, Times, Word};
 
 impl Shaper<'_> {
     /// Reports a statement that may stand only once in its body.
-    pub(super) fn twice(&mut self, word: &Word, at: Origin, first: Origin) {
+    pub(super) fn report_repeated(&mut self, word: &Word, at: Origin, first: Origin) {
         let problem = Problem::error("E0302", at, format!("{} is said twice", named(word)))
             .label("once is all it can be said here")
             .also(first, "it was said here first")
@@ -17,7 +17,7 @@ impl Shaper<'_> {
     }
 
     /// Reports the required statements that a body lacks. `at` is the place to underline, and `place` names the body.
-    pub fn lacking(&mut self, shaped: &Shaped, words: WordLists<'_>, at: Origin, place: &str) {
+    pub fn report_lacking(&mut self, shaped: &Shaped, words: WordLists<'_>, at: Origin, place: &str) {
         if shaped.damaged {
             return;
         }

@@ -41,7 +41,7 @@ struct Turned {
 impl Shaper<'_> {
     /// Reports a line that begins with no word of its body, unless the line continues the statement `before`. Adds the
     /// line to `astray`, the lines that may be meant as another statement.
-    pub(super) fn unreadable<'l>(
+    pub(super) fn report_unreadable<'l>(
         &mut self,
         line: &'l Line,
         words: WordLists<'_>,
@@ -50,22 +50,22 @@ impl Shaper<'_> {
     ) {
         let goes_on = before.and_then(|before| self.goes_on(line, before, words));
         // A statement that was only broken in two is reported as that, and its second line is not reported again.
-        if goes_on.is_some() && self.divided(line) {
+        if goes_on.is_some() && self.report_divided(line) {
             return;
         }
         astray.push(Astray { line, problem: self.problems.len() });
-        self.unknown_word(line, words, goes_on);
+        self.report_unknown_word(line, words, goes_on);
     }
 
     /// Reports a line that begins with no word of its body. `goes_on` is the help for a line that may continue the line
     /// before.
-    pub(super) fn unknown_word(&mut self, line: &Line, words: WordLists<'_>, goes_on: Option<String>) {
+    pub(super) fn report_unknown_word(&mut self, line: &Line, words: WordLists<'_>, goes_on: Option<String>) {
         let Some(first) = line.terms.first() else { return };
         if first.kind == TermKind::Other {
-            return self.strange(first.span);
+            return self.report_strange(first.span);
         }
         if first.kind != TermKind::Word {
-            return self.no_word_first(line, first, words, goes_on);
+            return self.report_no_word_first(line, first, words, goes_on);
         }
         let typed = first.span.of(self.text);
         let known = || all_of(words).map(|word| word.word);
@@ -95,7 +95,7 @@ impl Shaper<'_> {
     }
 
     /// Reports a line whose `first` term is no word.
-    fn no_word_first(&mut self, line: &Line, first: &Term, words: WordLists<'_>, goes_on: Option<String>) {
+    fn report_no_word_first(&mut self, line: &Line, first: &Term, words: WordLists<'_>, goes_on: Option<String>) {
         let at = self.origin(first.span);
         let found = wanted::found(self.text, Some(first));
         let problem = Problem::error("E0202", at, format!("a statement begins with a word, not with {found}"))

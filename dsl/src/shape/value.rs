@@ -430,7 +430,7 @@ impl Shaper<'_> {
             Err(miss) if miss.at.start > start.place() => Err(miss),
             Err(miss) => {
                 *cursor = start;
-                self.missed(miss);
+                self.note_missed(miss);
                 Ok(Datum::Absent)
             }
         }

@@ -103,8 +103,8 @@ impl<'a> Splitter<'a> {
         while let Some(byte) = self.bytes.get(self.at) {
             match byte {
                 b' ' | b'\t' | b'\r' | b'\n' | b';' => self.at += 1,
-                b'/' if self.comment(self.at).is_some() => self.file_comment(),
-                b'w' if self.without().is_some() => self.takes_out(),
+                b'/' if self.comment(self.at).is_some() => self.add_comment(),
+                b'w' if self.without().is_some() => self.add_without(),
                 _ => match self.head_end(self.at) {
                     Some(open) if !self.recover || self.may_be_item(self.at) => self.item(open),
                     _ => self.outside(),
@@ -127,7 +127,7 @@ impl<'a> Splitter<'a> {
     }
 
     /// Adds the `without` statement at the current position as an item with an empty body.
-    fn takes_out(&mut self) {
+    fn add_without(&mut self) {
         let end = self.without().unwrap_or(self.at + 1);
         let chunk = Chunk { head: self.at..end, body: end..end, end, damaged: false };
         self.out.pieces.push(Piece::Item(chunk));
@@ -135,7 +135,7 @@ impl<'a> Splitter<'a> {
     }
 
     /// Adds the comment at the current position as a piece.
-    fn file_comment(&mut self) {
+    fn add_comment(&mut self) {
         let end = self.comment(self.at).unwrap_or(self.at + 1);
         self.out.pieces.push(Piece::Comment(self.at..end));
         self.at = end;
@@ -169,9 +169,9 @@ impl<'a> Splitter<'a> {
         match stray {
             Some(stray) => {
                 self.skip_braces();
-                self.extra(from, stray);
+                self.report_extra(from, stray);
             }
-            None => self.no_item(from),
+            None => self.report_no_item(from),
         }
     }
 

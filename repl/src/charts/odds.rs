@@ -40,25 +40,25 @@ pub fn odds(asked: &Asked<'_>, table: &dyn Table, place: &str) -> Result<String,
     page.note(place);
     match asked {
         Asked::One(odds) => {
-            how(&mut page, table, odds);
-            measures(&mut page, odds, None)?;
+            note_question(&mut page, table, odds);
+            add_measures(&mut page, odds, None)?;
         }
         Asked::Two(one, other) => {
             page.note(&format!("A, in amber, is `{}`. B, in blue, is `{}`.", one.query.action, other.query.action));
-            how(&mut page, table, one);
-            how(&mut page, table, other);
-            measures(&mut page, other, Some(one))?;
+            note_question(&mut page, table, one);
+            note_question(&mut page, table, other);
+            add_measures(&mut page, other, Some(one))?;
         }
         Asked::Many(rows) => {
-            rows.first().into_iter().for_each(|(_, odds)| how(&mut page, table, odds));
-            variants(&mut page, rows)?;
+            rows.first().into_iter().for_each(|(_, odds)| note_question(&mut page, table, odds));
+            add_variants(&mut page, rows)?;
         }
     }
     Ok(page.html(&actions))
 }
 
 /// Notes on the page what was asked, whether shares are exact, and how seats are assumed to answer.
-fn how(page: &mut Page, table: &dyn Table, odds: &Odds) {
+fn note_question(page: &mut Page, table: &dyn Table, odds: &Odds) {
     page.note(&plain(&heading(table, odds)));
     answers(table, odds).for_each(|answer| page.note(&plain(&answer)));
     if odds.sampled.is_some() {
@@ -68,7 +68,7 @@ fn how(page: &mut Page, table: &dyn Table, odds: &Odds) {
 }
 
 /// Adds a chart of the outcomes of the attempt: a bar for each outcome and degree. The outcomes exclude one another.
-fn outcomes(page: &mut Page, odds: &Odds, other: Option<&Odds>) -> Result<(), String> {
+fn add_outcomes(page: &mut Page, odds: &Odds, other: Option<&Odds>) -> Result<(), String> {
     let mut all: Vec<(&Measure, &Value)> = Vec::new();
     for outcome in odds.outcomes.iter().chain(other.into_iter().flat_map(|other| &other.outcomes)) {
         for case in &outcome.cases {
@@ -100,8 +100,8 @@ fn outcomes(page: &mut Page, odds: &Odds, other: Option<&Odds>) -> Result<(), St
 
 /// Adds the chart of the outcomes, a chart of each measure that may have several values, and a table of all other
 /// measures. A chart also shows the measure for the `other` action, if there is one.
-fn measures(page: &mut Page, odds: &Odds, other: Option<&Odds>) -> Result<(), String> {
-    outcomes(page, odds, other)?;
+fn add_measures(page: &mut Page, odds: &Odds, other: Option<&Odds>) -> Result<(), String> {
+    add_outcomes(page, odds, other)?;
     let all = || odds.measures.iter();
     let twin = |measure: &Measure| {
         let mut others = other.into_iter().flat_map(|other| &other.measures);
@@ -154,7 +154,7 @@ fn measures(page: &mut Page, odds: &Odds, other: Option<&Odds>) -> Result<(), St
 }
 
 /// Adds a chart for each measure, with a bar for each variant: its share of yes, or its mean.
-fn variants(page: &mut Page, rows: &[(String, &Odds)]) -> Result<(), String> {
+fn add_variants(page: &mut Page, rows: &[(String, &Odds)]) -> Result<(), String> {
     let Some((_, first)) = rows.first() else { return Ok(()) };
     for measure in first.outcomes.iter().chain(&first.measures) {
         let bar = |(label, odds): &(String, &Odds)| {

@@ -45,8 +45,8 @@ pub fn simulation(report: &Report) -> Result<String, String> {
     }
     for rows in report.cells.chunk_by(|a, b| a.scene == b.scene) {
         match rows {
-            [row] => cell(&mut page, row, scenes.len() > 1)?,
-            rows => varied(&mut page, rows)?,
+            [row] => add_cell(&mut page, row, scenes.len() > 1)?,
+            rows => add_varied(&mut page, rows)?,
         }
     }
     Ok(page.html(&format!("{name}: {played} games")))
@@ -93,7 +93,7 @@ fn changes(pairs: &Pairs) -> Vec<Vec<String>> {
 }
 
 /// Adds the charts of one scene.
-fn cell(page: &mut Page, row: &Cell, is_named: bool) -> Result<(), String> {
+fn add_cell(page: &mut Page, row: &Cell, is_named: bool) -> Result<(), String> {
     if is_named {
         page.heading(2, &row.scene);
     }
@@ -124,11 +124,11 @@ fn cell(page: &mut Page, row: &Cell, is_named: bool) -> Result<(), String> {
         page.heading(3, "Where games are lost, of those that came there");
         page.chart(&plot::bars(&parts, Unit::Share, None, plot::Pair::ThenAndNow)?);
     }
-    spreads(page, row, &all)?;
+    add_spreads(page, row, &all)?;
     let mean = in_group(Group::End).find(|(key, _)| key.name == "won" && key.of == row.first);
     let mean = mean.map(|(key, number)| number.row(key, String::new()).now.at);
-    pieces(page, &all, Group::WonWith, mean, &row.first)?;
-    pieces(page, &all, Group::Tally, None, "")?;
+    add_pieces(page, &all, Group::WonWith, mean, &row.first)?;
+    add_pieces(page, &all, Group::Tally, None, "")?;
     let out: Vec<Row> =
         in_group(Group::Out).map(|(key, number)| number.row(key, key.of.clone())).take(MOST_ROWS).collect();
     if !out.is_empty() {
@@ -154,7 +154,7 @@ fn cell(page: &mut Page, row: &Cell, is_named: bool) -> Result<(), String> {
 }
 
 /// Adds a histogram for each number of the game that was counted one by one, with the share of games won.
-fn spreads(page: &mut Page, row: &Cell, all: &[(&Key, Number)]) -> Result<(), String> {
+fn add_spreads(page: &mut Page, row: &Cell, all: &[(&Key, Number)]) -> Result<(), String> {
     let mut by_name: BTreeMap<&str, BTreeMap<u32, Column>> = BTreeMap::new();
     for (key, number) in all.iter().filter(|(key, _)| key.group == Group::Spread) {
         let Ok(at) = key.of.parse::<u32>() else { continue };
@@ -187,7 +187,13 @@ fn spreads(page: &mut Page, row: &Cell, all: &[(&Key, Number)]) -> Result<(), St
 }
 
 /// Adds a chart for each count of pieces of content, the greatest numbers first.
-fn pieces(page: &mut Page, all: &[(&Key, Number)], group: Group, mark: Option<f64>, first: &str) -> Result<(), String> {
+fn add_pieces(
+    page: &mut Page,
+    all: &[(&Key, Number)],
+    group: Group,
+    mark: Option<f64>,
+    first: &str,
+) -> Result<(), String> {
     let mut by_name: Vec<(&str, Vec<Row>)> = Vec::new();
     let of_group = |key: &Key| key.group == group && key.name != FAULTS;
     for (key, number) in all.iter().filter(|(key, _)| of_group(key)) {
@@ -223,7 +229,7 @@ fn pieces(page: &mut Page, all: &[(&Key, Number)], group: Group, mark: Option<f6
 }
 
 /// Adds a chart of a scene whose names vary, a bar for each way to fill them in.
-fn varied(page: &mut Page, rows: &[Cell]) -> Result<(), String> {
+fn add_varied(page: &mut Page, rows: &[Cell]) -> Result<(), String> {
     let Some(first) = rows.first() else { return Ok(()) };
     page.heading(2, &format!("{}: games won by {}", first.scene, first.first));
     let won = |row: &Cell| {

@@ -286,7 +286,7 @@ pub(super) fn set_down_tree(
     let party = party(session, save)?;
     let content = &party.content;
     let (replayed, grown) = replay_tree((save, tree), &*content.game, &party.setup, &content.orders())
-        .map_err(|problems| missing(save, content, in_files(problems, content)))?;
+        .map_err(|problems| name_missing_packs(save, content, in_files(problems, content)))?;
     let changed = [save.other_packs(&content.packs), replayed.changed.clone()].concat();
     let lost_count = tree.played.len() - grown.numbers.len();
     let lost = (lost_count > 0).then(|| format!("{} of other branches no longer fit", count(lost_count, "position")));
@@ -342,7 +342,7 @@ fn played_again(session: &ReplSession, save: &Save) -> Result<(Replayed, Vec<Str
     let party = party(session, save)?;
     let content = &party.content;
     let replayed = rondel_engine::table::replay(save, &*content.game, &party.setup, &content.orders())
-        .map_err(|problems| missing(save, content, in_files(problems, content)))?;
+        .map_err(|problems| name_missing_packs(save, content, in_files(problems, content)))?;
     let changed = [save.other_packs(&content.packs), replayed.changed.clone()].concat();
     Ok((replayed, changed, party))
 }
@@ -359,11 +359,11 @@ fn party(session: &ReplSession, save: &Save) -> Result<Party, Diagnostics> {
             Err(Diagnostics::new("R0001", message, "it was played with other content"))
         }
     };
-    party.map_err(|diagnostics| missing(save, content, diagnostics))
+    party.map_err(|diagnostics| name_missing_packs(save, content, diagnostics))
 }
 
 /// Adds to a problem the packs that a save was played with and that are missing. They may be the reason.
-fn missing(save: &Save, content: &Content, mut diagnostics: Diagnostics) -> Diagnostics {
+fn name_missing_packs(save: &Save, content: &Content, mut diagnostics: Diagnostics) -> Diagnostics {
     let packs = save.other_packs(&content.packs);
     if let (false, Some(problem)) = (packs.is_empty(), diagnostics.problems.first_mut()) {
         problem.message = format!("{}: {}", problem.message, packs.join(", "));

@@ -40,7 +40,7 @@ pub(super) fn look(session: &mut ReplSession, who: &str) -> Answer {
     let view = session.table.view(seat);
     let drawn = crate::draw::view(&view, session.columns);
     if matches!(who, "" | "me") {
-        session.has_seen(view);
+        session.note_seen(view);
     }
     Ok(Reply::text(drawn))
 }

@@ -307,13 +307,13 @@ pub fn code(text: &str) -> Vec<(usize, String)> {
                     }
                     before = c;
                 }
-                space(&mut line);
+                add_blank(&mut line);
             }
             (None, '\n', _) => {
                 end_line(&mut line, begun);
                 begun = number;
             }
-            (None, c, _) if c.is_whitespace() => space(&mut line),
+            (None, c, _) if c.is_whitespace() => add_blank(&mut line),
             (None, c, _) => {
                 if line.is_empty() {
                     begun = number;
@@ -328,7 +328,7 @@ pub fn code(text: &str) -> Vec<(usize, String)> {
 }
 
 /// Adds one blank between two words.
-fn space(line: &mut String) {
+fn add_blank(line: &mut String) {
     if !line.is_empty() && !line.ends_with(' ') {
         line.push(' ');
     }

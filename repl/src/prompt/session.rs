@@ -344,7 +344,7 @@ impl ReplSession {
                 let reply = self.answered(told)?;
                 Ok(Reply { text: format!("{note}\n{}", reply.text), ..reply })
             }
-            None => Err(self.perhaps_a_command(text, problem).into()),
+            None => Err(self.suggest_command(text, problem).into()),
         }
     }
 
@@ -385,7 +385,7 @@ impl ReplSession {
     }
 
     /// Adds the help for words that neither the prompt nor the table knows. They may be a misspelt command.
-    fn perhaps_a_command(&self, text: &str, problem: Problem) -> Problem {
+    fn suggest_command(&self, text: &str, problem: Problem) -> Problem {
         let word = text.split_whitespace().next().unwrap_or_default();
         let known = self.content.words.leads.iter().any(|lead| lead.word == word)
             || self.is_seat(word)

@@ -70,12 +70,12 @@ impl ReplSession {
         let mut changed = known.map_or_else(|| now.clone(), |(_, known)| crate::draw::changes(known, &now));
         let told = in_a_line(&plain(told));
         changed.blocks.retain(|block| !matches!(block, Block::Note(text) if told.contains(&in_a_line(text))));
-        self.has_seen(now);
+        self.note_seen(now);
         crate::draw::parts(&changed, self.columns)
     }
 
     /// Notes that this view of the board is on the screen.
-    pub(super) fn has_seen(&mut self, now: View) {
+    pub(super) fn note_seen(&mut self, now: View) {
         let known = self.seen.take().filter(|(game, _)| *game == self.games.here);
         let now = known.map_or_else(|| now.clone(), |(_, known)| crate::draw::shown(known, &now));
         self.seen = Some((self.games.here, now));

@@ -42,15 +42,15 @@ impl<'c> Deck<'c> {
     /// Collects the names in an item.
     fn read(item: &'c Item) -> Deck<'c> {
         let mut deck = Deck { entries: Vec::new(), statements: Vec::new(), at: item.at };
-        deck.body(&item.body);
+        deck.add_body(&item.body);
         deck
     }
 
     /// Adds the names in statements.
-    fn body(&mut self, body: &'c [Statement]) {
+    fn add_body(&mut self, body: &'c [Statement]) {
         for said in body {
             let known = self.entries.len();
-            said.args.iter().for_each(|arg| self.datum(&arg.datum, range(arg.at)));
+            said.args.iter().for_each(|arg| self.add_datum(&arg.datum, range(arg.at)));
             if self.entries.len() > known {
                 self.statements.push(range(said.at));
             }
@@ -58,7 +58,7 @@ impl<'c> Deck<'c> {
     }
 
     /// Adds the names in a datum, whose bytes are `whole`.
-    fn datum(&mut self, datum: &'c Datum, whole: Range<usize>) {
+    fn add_datum(&mut self, datum: &'c Datum, whole: Range<usize>) {
         match datum {
             Datum::Name(id) => self.entries.push(Entry { id, copies: 1, name: whole.clone(), whole }),
             Datum::Counted(copies, arg) => {
@@ -66,7 +66,7 @@ impl<'c> Deck<'c> {
                     self.entries.push(Entry { id, copies: usize::from(*copies), whole, name: range(arg.at) });
                 }
             }
-            Datum::List(args) => args.iter().for_each(|arg| self.datum(&arg.datum, range(arg.at))),
+            Datum::List(args) => args.iter().for_each(|arg| self.add_datum(&arg.datum, range(arg.at))),
             _ => {}
         }
     }

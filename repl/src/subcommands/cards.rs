@@ -285,7 +285,7 @@ impl Printer<'_> {
         let (mut files, mut addresses) = (Vec::new(), Vec::new());
         for (nth, deck) in decks.iter().enumerate() {
             let (pages, dots) = deck.sheets();
-            // Dots are whole, and the game stretches what is a little smaller.
+            // The number of dots must be whole. The game stretches a picture that is a little smaller.
             let dots = dots.floor().clamp(1.0, 1200.0) as u16;
             let mut fronts = Vec::new();
             for (at, page) in pages.into_iter().enumerate() {
@@ -321,6 +321,7 @@ impl Printer<'_> {
             Diagnostics::new("R0039", message, "`--out` names another folder")
         };
         fs::create_dir_all(&self.asked.out).map_err(cannot)?;
+        // All SVG files refer to the same font files, which are written once.
         if matches!(print, Print::Svg(_)) && self.written.is_empty() {
             font::write(&self.asked.out).map_err(cannot)?;
         }

@@ -84,7 +84,7 @@ impl Score {
     }
 
     /// Adds a scene that cannot be read as failed.
-    fn unread(&mut self, scene: &str) {
+    fn add_unread(&mut self, scene: &str) {
         self.failed += 1;
         self.scenes.push(Line { scene: scene.to_string(), passed: false, steps: 0, problem: None, story: Vec::new() });
     }
@@ -129,7 +129,7 @@ fn run_pack_set(
     };
     super::warn(&content, format, streams)?;
     for id in content.left_out.iter().filter(|id| asked.contains(id)) {
-        score.unread(id);
+        score.add_unread(id);
         if format != Format::Json {
             writeln!(streams.out, "{} {}{}", paint(BAD, "FAIL"), sanitize(id), paint(DIM, "  its file has errors"))?;
         }

@@ -122,7 +122,7 @@ impl<'p, 't> Definer<'p, 't> {
     /// Reports the required statements that an item lacks.
     fn tell_lacking(&mut self, kind: &str, what: &str, whole: &Shaped, base: &Written<'_, '_>) {
         let mut shaper = Shaper::new(base.parsed.text, Some(base.parsed.file), self.vocabulary, &self.names);
-        shaper.lacking(whole, &self.words(kind), base.at, what);
+        shaper.report_lacking(whole, &self.words(kind), base.at, what);
         if base.how() == How::Replace && !shaper.problems.is_empty() {
             // Several missing statements are one mistake: `change` was meant.
             shaper.problems.truncate(1);

@@ -251,7 +251,7 @@ impl<'p, 't> Definer<'p, 't> {
         let params = Some(params).filter(|_| shaper.problems.is_empty() && !tree.unread);
         self.problems.append(&mut shaper.problems);
         if let (Some(bracket), false) = (head.bracket, takes_params) {
-            self.no_params(kind, origin(bracket));
+            self.report_params(kind, origin(bracket));
         }
         let name = match head.how {
             Some(_) => self.name_now(kind, self.name_behind_pack(kind, &name).unwrap_or(name), written.at),
@@ -375,7 +375,7 @@ impl<'p, 't> Definer<'p, 't> {
     }
 
     /// Reports parameters of a kind that takes none.
-    fn no_params(&mut self, kind: &str, at: Origin) {
+    fn report_params(&mut self, kind: &str, at: Origin) {
         let problem = Problem::error("E0315", at, format!("{} takes no parameters", with_article(kind)))
             .label("these brackets cannot stand here")
             .help("take the brackets out");

@@ -37,7 +37,7 @@ impl<'t> Reader<'_, 't> {
             if hook.gives == Kind::Int {
                 return self.wrong(name, format!("`{}` is a number", name.text), WHILE_FORM);
             }
-            self.no_colon(does.colon, &format!("no {}", name.text), does.rest)?;
+            self.check_no_colon(does.colon, &format!("no {}", name.text), does.rest)?;
             if let Some(why) = why.as_ref().filter(|why| pieces(why).len() > 1)
                 && pieces(why).iter().all(|piece| piece.kind == ExprKind::Name)
             {
@@ -58,12 +58,12 @@ impl<'t> Reader<'_, 't> {
             let help = format!("it is a permission: write `no {}`, or `no {0} \"why\"`", name.text);
             return self.wrong(name, format!("`{}` is no number", name.text), help);
         }
-        self.no_colon(does.colon, name.text, does.rest)?;
+        self.check_no_colon(does.colon, name.text, does.rest)?;
         Ok(ReadChange { name, hook, does: self.by_how_much(does.rest, does.how)? })
     }
 
     /// Reports a `:` behind a number or a permission.
-    fn no_colon(&self, colon: Option<Piece<'_>>, said: &str, rest: Piece<'_>) -> Read<()> {
+    fn check_no_colon(&self, colon: Option<Piece<'_>>, said: &str, rest: Piece<'_>) -> Read<()> {
         let Some(colon) = colon else { return Ok(()) };
         let help = Help::from(format!("write `{}`", format!("{said} {}", rest.text).trim_end()));
         let blank = if rest.at == colon.end() { " " } else { "" };
@@ -124,7 +124,7 @@ impl<'t> Reader<'_, 't> {
             let help = Help::from(format!("write `{written}{number}`")).instead("");
             return self.wrong(sign.is, "no `=` stands here", help);
         }
-        self.plain(&with)?;
+        self.check_plain(&with)?;
         Ok(with)
     }
 }

@@ -20,7 +20,7 @@ impl<'t> Reader<'_, 't> {
         let Some((condition, denied)) = head.condition.and_then(|when| Some((when.of?, when.denied))) else {
             return Ok(None);
         };
-        self.plain(&condition)?;
+        self.check_plain(&condition)?;
         // The `or` of `3 or more` joins nothing.
         let is_join = |pair: &&[Expr<'_>]| {
             let [join, behind] = pair else { return false };
@@ -66,7 +66,7 @@ impl<'t> Reader<'_, 't> {
     }
 
     /// Reports the words of variables and loops, which only scripts have.
-    pub(super) fn plain(&self, of: &Expr<'_>) -> Read<()> {
+    pub(super) fn check_plain(&self, of: &Expr<'_>) -> Read<()> {
         match SCRIPTED.into_iter().find(|word| of.names(word)) {
             Some(word) => self.scripted(of.is, word),
             None => Ok(()),

@@ -25,10 +25,10 @@ impl<'t> Reader<'_, 't> {
     /// Checks that an expression is an effect, and returns it. `whole` is underlined if there is no expression.
     fn effect(&self, effect: Option<Expr<'t>>, whole: Piece<'t>) -> Read<Expr<'t>> {
         let Some(effect) = effect else { return self.wrong(whole, "nothing is done here", ON_FORM) };
-        self.plain(&effect)?;
-        self.no_number(&effect)?;
-        self.takes_brackets(&effect)?;
-        self.sets_nothing(&effect)?;
+        self.check_plain(&effect)?;
+        self.check_no_number(&effect)?;
+        self.check_brackets(&effect)?;
+        self.check_no_assignment(&effect)?;
         if let ExprKind::Field { name, .. } = &effect.kind
             && self.vocabulary.facts.iter().any(|fact| fact.name == name.text)
         {
@@ -41,7 +41,7 @@ impl<'t> Reader<'_, 't> {
     }
 
     /// Reports an effect whose values stand without brackets: `draw 2 cards` instead of `me.draw(2)`.
-    fn takes_brackets(&self, effect: &Expr<'_>) -> Read<()> {
+    fn check_brackets(&self, effect: &Expr<'_>) -> Read<()> {
         // In an effect, nothing stands right behind a name. So names are compared only where something does.
         let [does, takes, ..] = pieces(effect) else { return Ok(()) };
         if does.kind != ExprKind::Name || !matches!(takes.kind, ExprKind::Name | ExprKind::Number | ExprKind::Text) {
@@ -58,7 +58,7 @@ impl<'t> Reader<'_, 't> {
     }
 
     /// Reports an assignment such as `me.hp += 2`: a line sets nothing.
-    fn sets_nothing(&self, effect: &Expr<'_>) -> Read<()> {
+    fn check_no_assignment(&self, effect: &Expr<'_>) -> Read<()> {
         let Some(sign) = effect.sign(&["=", "+=", "-=", "*=", "/="]) else { return Ok(()) };
         let help = self.effect_for(effect).or_else(|| self.effects_on(effect));
         let help = help.unwrap_or_else(|| "an effect changes it: `help effects` lists them".into());
@@ -100,7 +100,7 @@ impl<'t> Reader<'_, 't> {
 
     /// Reports a change of a number behind `on`, such as `on hurt: damage_taken +1`. Numbers change only in `while`
     /// lines.
-    fn no_number(&self, effect: &Expr<'_>) -> Read<()> {
+    fn check_no_number(&self, effect: &Expr<'_>) -> Read<()> {
         let Some(changed) = Changed::read(effect.is.text) else { return Ok(()) };
         let changes = match &changed.how {
             Change::Forbidden(_) | Change::By(..) | Change::Rough(None) => true,
@@ -140,7 +140,7 @@ impl<'t> Reader<'_, 't> {
         }
         let list = list.flatten();
         if let Some(list) = &list {
-            self.plain(list)?;
+            self.check_plain(list)?;
         }
         let mut effects = Vec::new();
         for effect in does {

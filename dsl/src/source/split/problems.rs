@@ -9,7 +9,7 @@ use std::ops::Range;
 impl Splitter<'_> {
     /// Reports a missing `}`. `culprit` is the brace that probably lacks it, `first` the item's own brace, and `stray`
     /// a `)` that was probably meant as the `}`.
-    pub(super) fn unclosed(&mut self, culprit: Open, first: Open, title: &str, stray: Option<usize>) {
+    pub(super) fn report_unclosed(&mut self, culprit: Open, first: Open, title: &str, stray: Option<usize>) {
         let open = self.origin(culprit.at..culprit.at + 1);
         let next = self.next_head().filter(|_| stray.is_none());
         let mut problem = match &next {
@@ -50,7 +50,7 @@ impl Splitter<'_> {
     }
 
     /// Reports a nesting that exceeds [`MOST_DEPTH`].
-    pub(super) fn too_deep(&mut self, at: usize) {
+    pub(super) fn report_too_deep(&mut self, at: usize) {
         let problem = Problem::error("E0105", self.origin(at..at + 1), "blocks and brackets are nested too deep")
             .label(format!("this is the {}th level", MOST_DEPTH + 1))
             .help(format!("at most {MOST_DEPTH} levels can be read: close some of them, or divide the item"));
@@ -63,11 +63,11 @@ impl Splitter<'_> {
     /// - A block in the item before lacks its `{`.
     /// - The brace closes nothing, because there is no item before, or right behind it.
     /// - The item before has ended too early, at its own brace.
-    pub(super) fn extra(&mut self, from: usize, stray: usize) {
+    pub(super) fn report_extra(&mut self, from: usize, stray: usize) {
         let closer = self.origin(stray..stray + 1);
         let is_first = !matches!(self.out.pieces.last(), Some(Piece::Item(_)));
         if from != stray && (is_first || self.is_bare_head(from)) {
-            return self.no_item(from);
+            return self.report_no_item(from);
         }
         if let Some(problem) = self.unopened(stray) {
             return self.out.problems.push(problem);
@@ -152,7 +152,7 @@ impl Splitter<'_> {
     }
 
     /// Reports the line at `from`, which belongs to no item.
-    pub(super) fn no_item(&mut self, from: usize) {
+    pub(super) fn report_no_item(&mut self, from: usize) {
         // The line may end sooner, where an item or a brace behind it was found.
         let line_end = self.line_end(from).min(self.at);
         let line = self.text.get(from..line_end).unwrap_or_default().trim_end();

@@ -157,12 +157,12 @@ impl Splitter<'_> {
             if culprit.at != first.at {
                 body.end = culprit.statement.max(body.start);
             }
-            self.unclosed(culprit, first, &title, walk.stray);
+            self.report_unclosed(culprit, first, &title, walk.stray);
             body.end = walk.stray.map_or(body.end, |stray| body.end.min(stray)).max(body.start);
         }
         if let Some(TooDeep { at, statement }) = walk.too_deep {
             body.end = body.end.min(statement).max(body.start);
-            self.too_deep(at);
+            self.report_too_deep(at);
         }
         let damaged = close.is_none() || walk.too_deep.is_some();
         self.out.pieces.push(Piece::Item(Chunk { head, body, end: self.at, damaged }));

@@ -142,8 +142,8 @@ impl Found<'_> {
     /// `Net x6` now. `None` if the statements are no such lists.
     fn copies(&self, was: &Statement, is: &Statement) -> Option<(Option<String>, Option<String>)> {
         let (mut old, mut new) = (Vec::new(), Vec::new());
-        was.args.iter().try_for_each(|arg| counted(self.old, arg, &mut old))?;
-        is.args.iter().try_for_each(|arg| counted(self.new, arg, &mut new))?;
+        was.args.iter().try_for_each(|arg| add_counted(self.old, arg, &mut old))?;
+        is.args.iter().try_for_each(|arg| add_counted(self.new, arg, &mut new))?;
         if old.len().max(new.len()) < 2 {
             return None;
         }
@@ -195,11 +195,11 @@ impl Found<'_> {
 }
 
 /// Adds the names in a value, each with its number. `None` if there is anything else.
-fn counted(sources: &Sources, arg: &Arg, into: &mut Vec<(String, u16)>) -> Option<()> {
+fn add_counted(sources: &Sources, arg: &Arg, into: &mut Vec<(String, u16)>) -> Option<()> {
     match &arg.datum {
         Datum::Name(_) => into.push((slice(sources, arg), 1)),
         Datum::Counted(n, name) => into.push((slice(sources, name), *n)),
-        Datum::List(list) => return list.iter().try_for_each(|arg| counted(sources, arg, into)),
+        Datum::List(list) => return list.iter().try_for_each(|arg| add_counted(sources, arg, into)),
         Datum::Absent => {}
         _ => return None,
     }
