@@ -49,10 +49,10 @@ fn formatted(text: &str, file: Option<SourceId>) -> Result<String, Problems> {
     let mut before = None;
     for entry in &tree.entries {
         match entry {
-            Entry::Comment(span) => writer.comment(*span, before, 0),
+            Entry::Comment(span) => writer.write_comment(*span, before, 0),
             Entry::Item(item) => {
                 writer.begin(item.span, before, 0);
-                writer.item(item);
+                writer.write_item(item);
             }
         }
         before = Some(match entry {
@@ -103,7 +103,7 @@ impl Writer<'_> {
     }
 
     /// Writes a comment, behind other text or on its own line, as in the file.
-    fn comment(&mut self, span: Span, before: Option<u32>, indent: usize) {
+    fn write_comment(&mut self, span: Span, before: Option<u32>, indent: usize) {
         let behind = before.is_some_and(|end| !Span { start: end, end: span.start }.of(self.text).contains('\n'));
         if behind {
             self.out.push(' ');
@@ -114,7 +114,7 @@ impl Writer<'_> {
     }
 
     /// Writes an item.
-    fn item(&mut self, item: &ItemTree) {
+    fn write_item(&mut self, item: &ItemTree) {
         for comment in &item.head.comments {
             self.out.push_str(comment.of(self.text).trim_end());
             self.new_line(0);
@@ -125,7 +125,7 @@ impl Writer<'_> {
             return;
         }
         self.out.push(' ');
-        self.block(&item.body, 0);
+        self.write_block(&item.body, 0);
     }
 
     /// Returns the head of an item on one line.
@@ -169,7 +169,7 @@ impl Writer<'_> {
 
     /// Writes a block with its braces. A block on one line stays on one line if it fits there. Otherwise each statement
     /// has a line.
-    fn block(&mut self, body: &Body, indent: usize) {
+    fn write_block(&mut self, body: &Body, indent: usize) {
         if let Some(short) = statement::short_block(self.text, body)
             && self.column() + short.chars().count() <= WIDTH
         {
@@ -181,11 +181,11 @@ impl Writer<'_> {
         for (at, part) in body.parts.iter().enumerate() {
             let indent = indent + INDENT;
             match part {
-                Part::Comment(span) if at == 0 => self.first_comment(*span, before, indent),
-                Part::Comment(span) => self.comment(*span, Some(before), indent),
+                Part::Comment(span) if at == 0 => self.write_first_comment(*span, before, indent),
+                Part::Comment(span) => self.write_comment(*span, Some(before), indent),
                 Part::Statement(line) => {
                     self.begin(line.span, Some(before).filter(|_| at > 0), indent);
-                    self.statement(line, indent);
+                    self.write_statement(line, indent);
                     if at + 1 < body.parts.len() && goes_on(self.text, line) {
                         self.end_open(line, indent);
                     }
@@ -211,7 +211,7 @@ impl Writer<'_> {
     }
 
     /// Writes the first comment of a block, without an empty line after the brace.
-    fn first_comment(&mut self, span: Span, before: u32, indent: usize) {
+    fn write_first_comment(&mut self, span: Span, before: u32, indent: usize) {
         let behind = !Span { start: before, end: span.start }.of(self.text).contains('\n');
         if behind {
             self.out.push(' ');

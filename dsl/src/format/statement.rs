@@ -36,31 +36,31 @@ fn tokens<'t>(terms: &'t [Term], out: &mut Vec<Token<'t>>) {
 
 impl Writer<'_> {
     /// Writes a statement. Its words stay as they are, and so do its line ends after commas and inside brackets.
-    pub(super) fn statement(&mut self, line: &Line, indent: usize) {
+    pub(super) fn write_statement(&mut self, line: &Line, indent: usize) {
         let mut all = Vec::new();
         tokens(&line.terms, &mut all);
         let mut before: Option<Span> = None;
         for token in &all {
             if let Some(before) = before {
-                self.gap(before, token, indent);
+                self.write_gap(before, token, indent);
             }
             match token {
-                Token::Block(body, _) => self.block(body, indent),
+                Token::Block(body, _) => self.write_block(body, indent),
                 plain => self.out.push_str(plain.span().of(self.text)),
             }
             before = Some(token.span());
         }
         let end = before.map_or(line.span.end, |span| span.end);
-        self.comments_in(Span { start: end, end: line.span.end }, indent + INDENT);
+        self.write_comments_in(Span { start: end, end: line.span.end }, indent + INDENT);
     }
 
     /// Writes the gap before a token: nothing, a blank, or a line end with comments. `before` is the place of the token
     /// before it.
-    fn gap(&mut self, before: Span, token: &Token<'_>, indent: usize) {
+    fn write_gap(&mut self, before: Span, token: &Token<'_>, indent: usize) {
         let gap = Span { start: before.end, end: token.span().start };
         let blanks = gap.of(self.text);
         if blanks.contains('\n') {
-            self.comments_in(gap, indent + INDENT);
+            self.write_comments_in(gap, indent + INDENT);
             let closes = matches!(token, Token::Close(_));
             self.new_line(if closes { indent } else { indent + INDENT });
         } else if !blanks.is_empty() || matches!(token, Token::Block(..)) {
@@ -69,7 +69,7 @@ impl Writer<'_> {
     }
 
     /// Writes the comments of a gap. The first may stand behind a word, the others on their own lines.
-    fn comments_in(&mut self, gap: Span, indent: usize) {
+    fn write_comments_in(&mut self, gap: Span, indent: usize) {
         for (at, line) in gap.of(self.text).split('\n').enumerate() {
             let comment = line.trim();
             if comment.is_empty() {

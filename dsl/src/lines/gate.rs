@@ -5,7 +5,7 @@
 //! action, and the query that the engine calls first, here `replaces_loss` and `may_answer_hurt`. [`Gate`] is that
 //! query.
 
-use super::write::head;
+use super::write::write_head;
 use super::{Said, Text};
 use rondel_engine::kernel::tongue::Expr;
 use rondel_engine::kernel::{HookWord, Item, QuestionWord, Side, Vocabulary};
@@ -62,13 +62,13 @@ impl<'s, 't> Gate<'s, 't> {
     /// Writes the gate as a function.
     pub(super) fn write(&self, item: (&Item, &'static Vocabulary), out: &mut Text) {
         let name = self.of.first().map(|said| (said.start(), said.name));
-        head(item, (self.hook, name), self.conditions(), out);
-        self.answer(out);
+        write_head(item, (self.hook, name), self.conditions(), out);
+        self.write_answer(out);
         out.add("}\n");
     }
 
     /// Writes the answer of the query: yes if the condition of any line holds.
-    pub(super) fn answer(&self, out: &mut Text) {
+    pub(super) fn write_answer(&self, out: &mut Text) {
         let conditions = self.of.iter().filter_map(|said| Some((said.start(), said.condition()?)));
         for (nth, (start, condition)) in conditions.enumerate() {
             out.add(if nth == 0 { "" } else { " || " });

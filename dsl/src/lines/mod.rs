@@ -203,7 +203,7 @@ fn script(
     if lines.is_empty() {
         out.add("fn on_activate(me) {}\n");
     }
-    write::functions(item, vocabulary, &by_hook, &mut out);
+    write::write_functions(item, vocabulary, &by_hook, &mut out);
     let shown = format!("{path} ({} {})", item.kind, item.name);
     let written = Some(out.written(sources, home));
     let source = sources.add_copy(shown, out.text.clone(), home, out.copied);

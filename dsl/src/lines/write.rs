@@ -13,14 +13,14 @@ use rondel_engine::kernel::{HookWord, Item, Kind, Vocabulary};
 const GAME: &str = "game";
 
 /// Writes a function for each moment, and for each query of a gate.
-pub(super) fn functions(item: &Item, vocabulary: &'static Vocabulary, by_hook: &ByHook<'_>, out: &mut Text) {
+pub(super) fn write_functions(item: &Item, vocabulary: &'static Vocabulary, by_hook: &ByHook<'_>, out: &mut Text) {
     let gates: Vec<Gate<'_, '_>> = by_hook.values().filter_map(|said| Gate::of(item, vocabulary, said)).collect();
     for said in by_hook.values() {
         let name = said.first().map(|said| said.hook.name);
         let gate = gates.iter().find(|gate| name == Some(gate.hook.name));
         // The action of a single line needs no second check of its gate's condition.
         let is_checked = gates.iter().any(|gate| gate.of.len() == 1 && name == Some(gate.does()));
-        function((item, vocabulary), said, (is_checked, gate), out);
+        write_function((item, vocabulary), said, (is_checked, gate), out);
     }
     for gate in gates.iter().filter(|gate| !by_hook.contains_key(gate.hook.name)) {
         gate.write((item, vocabulary), out);
@@ -30,7 +30,7 @@ pub(super) fn functions(item: &Item, vocabulary: &'static Vocabulary, by_hook: &
 /// Writes one function for all lines of the same moment, `said`. `is_checked` is set if the gate has checked the
 /// condition already. `gate` is set if the function is itself the query of this gate. The function then ends with the
 /// gate's answer.
-fn function(
+fn write_function(
     item: (&Item, &'static Vocabulary),
     said: &[Said<'_>],
     (is_checked, gate): (bool, Option<&Gate<'_, '_>>),
@@ -42,7 +42,7 @@ fn function(
         let condition = case.condition.as_ref().filter(|_| !is_checked);
         condition.map(|condition| &condition.of).into_iter().chain(case.does.iter().flat_map(Does::parts))
     });
-    head(item, (hook, Some(name)), own.chain(conditions), out);
+    write_head(item, (hook, Some(name)), own.chain(conditions), out);
     let adds = hook.query && hook.gives == Kind::Int;
     if adds {
         out.add("let total = 0;\n");
@@ -56,7 +56,7 @@ fn function(
         out.add("total\n");
     }
     if let Some(gate) = gate {
-        gate.answer(out);
+        gate.write_answer(out);
     }
     out.add("}\n");
 }
@@ -64,7 +64,7 @@ fn function(
 /// Writes the head of a function for the moment `hook`, and variables for the game and the item's parameters where
 /// `parts` use them. `name` is the moment's name in the line and the byte at which that line begins. Mistakes about the
 /// function are reported at that name.
-pub(super) fn head<'s, 't: 's>(
+pub(super) fn write_head<'s, 't: 's>(
     (item, vocabulary): (&Item, &'static Vocabulary),
     (hook, name): (&HookWord, Option<(usize, Piece<'t>)>),
     parts: impl Iterator<Item = &'s Expr<'t>>,
@@ -124,7 +124,7 @@ impl<'t> Does<'t> {
     /// Writes the effect or change as statements. `start` is the byte of the file at which its line begins.
     fn write(&self, start: usize, out: &mut Text) {
         match self {
-            Does::Effect(expr) => effect(start, expr, out),
+            Does::Effect(expr) => write_effect(start, expr, out),
             Does::Each(each) => each.write(start, out),
             Does::Adds(expr) | Does::Subtracts(expr) => {
                 out.add(if matches!(self, Does::Adds(_)) { "total += (" } else { "total -= (" });
@@ -148,7 +148,7 @@ impl<'t> Does<'t> {
 }
 
 /// Writes an effect as a statement.
-fn effect(start: usize, expr: &Expr<'_>, out: &mut Text) {
+fn write_effect(start: usize, expr: &Expr<'_>, out: &mut Text) {
     out.copy(start, expr.is);
     out.add(";\n");
 }
@@ -173,7 +173,7 @@ impl Each<'_> {
             out.copy(start, self.filter);
         }
         out.add("\") {\n");
-        self.effects.iter().for_each(|expr| effect(start, expr, out));
+        self.effects.iter().for_each(|expr| write_effect(start, expr, out));
         out.add("}\n");
     }
 }

@@ -114,7 +114,7 @@ impl Shared {
     fn page(&self) -> String {
         let mut page = format!("# Language and script reference: what all systems share\n\n{MADE}{NOTATION}");
         for section in &self.sections {
-            head(&mut page, section, true);
+            write_head(&mut page, section, true);
             let mut told = Vec::new();
             section.entries.iter().for_each(|entry| tell(&mut page, entry, 0, &mut told));
         }
@@ -135,7 +135,7 @@ fn page(title: &str, sections: &[Section], shared: &Shared) -> String {
         if own.is_empty() && !elsewhere.is_empty() && !section.is_item {
             continue; // The whole section is on the shared page.
         }
-        head(&mut page, section, !shared.sections.iter().any(|known| known.explains(section)));
+        write_head(&mut page, section, !shared.sections.iter().any(|known| known.explains(section)));
         let mut told = Vec::new();
         own.iter().for_each(|entry| tell(&mut page, entry, 0, &mut told));
         if section.is_item && !elsewhere.is_empty() {
@@ -146,7 +146,7 @@ fn page(title: &str, sections: &[Section], shared: &Shared) -> String {
 }
 
 /// Writes the heading of a section.
-fn head(page: &mut String, section: &Section, with_intro: bool) {
+fn write_head(page: &mut String, section: &Section, with_intro: bool) {
     _ = write!(page, "\n{}\n\n", section.title);
     if with_intro && !section.intro.is_empty() {
         _ = write!(page, "{}\n\n", section.intro);

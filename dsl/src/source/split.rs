@@ -107,7 +107,7 @@ impl<'a> Splitter<'a> {
                 b'w' if self.without().is_some() => self.add_without(),
                 _ => match self.head_end(self.at) {
                     Some(open) if !self.recover || self.may_be_item(self.at) => self.item(open),
-                    _ => self.outside(),
+                    _ => self.skip_outside(),
                 },
             }
         }
@@ -142,7 +142,7 @@ impl<'a> Splitter<'a> {
     }
 
     /// Skips text that belongs to no item, up to the next item, and reports it.
-    fn outside(&mut self) {
+    fn skip_outside(&mut self) {
         let from = self.at;
         let mut depth = 0usize;
         let mut stray = None;

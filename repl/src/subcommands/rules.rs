@@ -117,11 +117,11 @@ pub fn run(rules: &Rules, common: &Common, program: Program, streams: &mut Strea
     let loaded = pack_set.read();
     let book = pack_set.rulebook(&loaded);
     if text.is_empty() && !rules.unproven {
-        return contents(&book, streams);
+        return print_contents(&book, streams);
     }
     let scenes = loaded.scenes;
     if rules.unproven {
-        return without_proof(&proofs::unproven(&book, &scenes, pack_set.checkout()), common.format, streams);
+        return print_unproven(&proofs::unproven(&book, &scenes, pack_set.checkout()), common.format, streams);
     }
     let proving = |id: &str| {
         scenes.iter().filter(|scene| scene.proves.iter().any(|rule| rule.eq_ignore_ascii_case(id))).collect()
@@ -140,7 +140,7 @@ pub fn run(rules: &Rules, common: &Common, program: Program, streams: &mut Strea
 }
 
 /// Prints the rules without proof, section by section, and the numbers of the other rules.
-fn without_proof(found: &Unproven, format: Format, streams: &mut Streams<'_>) -> Done {
+fn print_unproven(found: &Unproven, format: Format, streams: &mut Streams<'_>) -> Done {
     if format == Format::Json {
         writeln!(streams.out, "{}", serde_json::to_string(found)?)?;
         return Ok(Exit::Fine);
@@ -168,7 +168,7 @@ fn without_proof(found: &Unproven, format: Format, streams: &mut Streams<'_>) ->
 }
 
 /// Prints the sections, with the ids in them.
-fn contents(book: &Rulebook, streams: &mut Streams<'_>) -> Done {
+fn print_contents(book: &Rulebook, streams: &mut Streams<'_>) -> Done {
     for section_rules in book.rules.chunk_by(|a, b| a.section == b.section) {
         if let (Some(first), Some(last)) = (section_rules.first(), section_rules.last()) {
             let ids = paint(DIM, format!("{} to {}", first.id, last.id));

@@ -18,7 +18,7 @@ pub fn run(asked: &Sim, common: &Common, program: Program, streams: &mut Streams
     if let Some(SimWhat::Merge { files, partial, until_interval }) = &asked.what {
         return match merge(files, *partial) {
             Ok(mut report) => {
-                missing(&mut report, *until_interval, streams)?;
+                print_missing(&mut report, *until_interval, streams)?;
                 finish(&report, asked, common.format, streams)
             }
             Err(diagnostics) => super::failed(&diagnostics, streams),
@@ -45,7 +45,7 @@ pub fn run(asked: &Sim, common: &Common, program: Program, streams: &mut Streams
                     writeln!(streams.err, "the same command goes on with `{}`", part.display())?;
                 }
             }
-            hints(&report, streams)?;
+            print_hints(&report, streams)?;
             finish(&report, asked, common.format, streams)
         }
         // Bots are named only on the command line. So these errors are usage errors, not errors of the content.
@@ -63,7 +63,7 @@ const AS_WRITTEN: &str = "the scene as it is";
 const BOTS: [&str; 2] = ["C0130", "C0131"];
 
 /// Prints warnings about results that mean little.
-fn hints(report: &Report, streams: &mut Streams<'_>) -> std::io::Result<()> {
+fn print_hints(report: &Report, streams: &mut Streams<'_>) -> std::io::Result<()> {
     for row in &report.cells {
         let Counted::One(stats) = &row.counted else { continue };
         let unfinished = stats.get("unfinished", "").sum;
@@ -140,7 +140,7 @@ fn parts(path: &Path) -> Result<Vec<PathBuf>, Diagnostics> {
 
 /// Prints the missing parts, and the parts to play next until every confidence interval is at most `until` wide. Also
 /// notes the parts to play next in the report.
-fn missing(report: &mut Report, until: Option<Width>, streams: &mut Streams<'_>) -> std::io::Result<()> {
+fn print_missing(report: &mut Report, until: Option<Width>, streams: &mut Streams<'_>) -> std::io::Result<()> {
     if let Some(missing) = &report.missing {
         // `of` parts in all, of which `count` are missing.
         let (here, of) = (missing.of() - missing.count(), missing.of());

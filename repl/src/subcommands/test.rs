@@ -222,13 +222,13 @@ fn print(
     let diagnostics = Diagnostics { problems, sources: sources.clone() };
     writeln!(streams.out, "{}", report::problems(&diagnostics, format).trim_end())?;
     match format {
-        Format::Human => story(outcome, streams),
+        Format::Human => print_story(outcome, streams),
         _ => Ok(()),
     }
 }
 
 /// Prints the events that led to a failure, or the last events if there are many.
-fn story(outcome: &Outcome, streams: &mut Streams<'_>) -> std::io::Result<()> {
+fn print_story(outcome: &Outcome, streams: &mut Streams<'_>) -> std::io::Result<()> {
     let hidden = outcome.story.len().saturating_sub(MOST_TOLD);
     let shown = outcome.story.get(hidden..).unwrap_or_default();
     if shown.is_empty() {

@@ -66,7 +66,7 @@ impl<'p, 't> Definer<'p, 't> {
             }
             // A definition that begins as a copy of another item.
             if written.tree.head.like.is_some() && std::ptr::eq(*written, &definition.base) {
-                self.begins_as(kind, definition, known, scripts, &mut making);
+                self.begin_as(kind, definition, known, scripts, &mut making);
                 self.change(kind, None, written, scripts, &mut making);
                 continue;
             }

@@ -12,7 +12,7 @@ use rondel_engine::script::Scripts;
 impl<'p, 't> Definer<'p, 't> {
     /// Begins an item with all final statements of its model, the item behind `like`. Also takes over the model's
     /// script, unless the item has behaviour of its own.
-    pub(super) fn begins_as(
+    pub(super) fn begin_as(
         &mut self,
         kind: &'static str,
         definition: &Definition<'p, 't>,

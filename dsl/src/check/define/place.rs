@@ -155,7 +155,7 @@ impl<'p, 't> Definer<'p, 't> {
             return;
         }
         self.tell_ambiguous(&key, &written);
-        if how == How::Without && self.takes_out(&key, &written) {
+        if how == How::Without && self.take_out(&key, &written) {
             return;
         }
         if self.known.contains_key(&key) {

@@ -6,7 +6,7 @@ use rondel_engine::kernel::{Item, Origin, Problem};
 
 impl<'p, 't> Definer<'p, 't> {
     /// Removes an item of another pack. Returns `false` if there is no such item.
-    pub(super) fn takes_out(&mut self, key: &(&'static str, String), written: &Written<'p, 't>) -> bool {
+    pub(super) fn take_out(&mut self, key: &(&'static str, String), written: &Written<'p, 't>) -> bool {
         let pack = written.parsed.pack;
         let is_there = |known: &Definition<'_, '_>| known.by(pack).is_none() && !known.base.how().is_about_another();
         if !self.known.get(key).is_some_and(is_there) {
