@@ -53,6 +53,7 @@ struct Said<'l> {
     own_calls: bool,
     /// The item that is being read. `None` for a scene or a script.
     by: Option<&'l Item>,
+    /// The files of the last pack.
     last_files: Option<&'l BTreeSet<SourceId>>,
 }
 

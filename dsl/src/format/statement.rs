@@ -11,6 +11,7 @@ enum Token<'t> {
 }
 
 impl Token<'_> {
+    /// Returns the place of the token.
     fn span(&self) -> Span {
         match self {
             Token::Plain(span) | Token::Close(span) | Token::Block(_, span) => *span,

@@ -1,8 +1,8 @@
 //! Writing of behaviour lines as functions of a script.
 //!
-//! [`functions`] writes one function for each moment: `on hurt if me.hp <= 3: me.heal(2)` becomes `fn on_hurt(me) { if
-//! (me.hp <= 3) { me.heal(2); } }`. Conditions and effects are copied from the file, and the [`Text`] remembers the
-//! place of each.
+//! [`write_functions`] writes one function for each moment: `on hurt if me.hp <= 3: me.heal(2)` becomes `fn on_hurt(me)
+//! { if (me.hp <= 3) { me.heal(2); } }`. Conditions and effects are copied from the file, and the [`Text`] remembers
+//! the place of each.
 
 use super::gate::Gate;
 use super::{ByHook, Case, Does, Each, Said, Text};

@@ -17,7 +17,12 @@ impl Loader {
 
     /// Returns whether this is a character file, or a file whose errors are reported already. Reports anything else
     /// that it holds. `before` are the files parsed before this file.
-    pub(super) fn is_character(&mut self, (file, text): (SourceId, &str), tree: &File, before: &[Parsed<'_>]) -> bool {
+    pub(super) fn check_character(
+        &mut self,
+        (file, text): (SourceId, &str),
+        tree: &File,
+        before: &[Parsed<'_>],
+    ) -> bool {
         let Some(vocabulary) = self.out.vocabulary() else { return true };
         let Some(kind) = vocabulary.character.map(|character| character.kind) else {
             let message = format!("`{}` has no characters", vocabulary.system);
@@ -30,6 +35,7 @@ impl Loader {
             problem.at.at.file == Some(file) && (problem.code.starts_with(SYNTAX) || problem.code == CODE)
         });
         let problem = match family.map(|(_, name, _)| *name) {
+            // A file with a family is parsed once for each member, and is reported once.
             Some(_) if told_before => return false,
             Some(at) => Some(
                 told(at, "this file holds several characters")

@@ -19,12 +19,12 @@ impl Loader {
             let fresh = syntax::heads(&file.text, is_kind).into_iter().filter(|head| seen.insert(*head));
             brought.push((file.id, fresh.count()));
         }
-        self.countable(brought)
+        self.report_too_many(brought)
     }
 
     /// Returns whether there are too many items to number, and reports that at the pack with the most items. `brought`
     /// is the number of items of each file.
-    pub(super) fn countable(&mut self, brought: impl IntoIterator<Item = (SourceId, usize)>) -> bool {
+    pub(super) fn report_too_many(&mut self, brought: impl IntoIterator<Item = (SourceId, usize)>) -> bool {
         let (mut by_pack, mut all) = (BTreeMap::<usize, usize>::new(), 0);
         for (file, many) in brought {
             all += many;

@@ -116,7 +116,7 @@ impl Shared {
         for section in &self.sections {
             write_head(&mut page, section, true);
             let mut told = Vec::new();
-            section.entries.iter().for_each(|entry| tell(&mut page, entry, 0, &mut told));
+            section.entries.iter().for_each(|entry| write_entry(&mut page, entry, 0, &mut told));
         }
         page
     }
@@ -137,7 +137,7 @@ fn page(title: &str, sections: &[Section], shared: &Shared) -> String {
         }
         write_head(&mut page, section, !shared.sections.iter().any(|known| known.explains(section)));
         let mut told = Vec::new();
-        own.iter().for_each(|entry| tell(&mut page, entry, 0, &mut told));
+        own.iter().for_each(|entry| write_entry(&mut page, entry, 0, &mut told));
         if section.is_item && !elsewhere.is_empty() {
             _ = writeln!(page, "- As in [every system](../reference.md#statements-of-items): {}.", named(&elsewhere));
         }
@@ -155,12 +155,12 @@ fn write_head(page: &mut String, section: &Section, with_intro: bool) {
 
 /// Writes an entry and the entries inside it. Inner entries in `told` were written in this section before, and are only
 /// named.
-fn tell<'e>(page: &mut String, entry: &'e Entry, depth: usize, told: &mut Vec<&'e Entry>) {
+fn write_entry<'e>(page: &mut String, entry: &'e Entry, depth: usize, told: &mut Vec<&'e Entry>) {
     let indent = "  ".repeat(depth);
     _ = writeln!(page, "{indent}- {}", entry.line);
     told.push(entry);
     let (again, new): (Vec<&Entry>, Vec<&Entry>) = entry.inner.iter().partition(|inner| told.contains(inner));
-    new.iter().for_each(|inner| tell(page, inner, depth + 1, told));
+    new.iter().for_each(|inner| write_entry(page, inner, depth + 1, told));
     if !again.is_empty() {
         _ = writeln!(page, "{indent}  - As above: {}.", named(&again));
     }

@@ -111,7 +111,7 @@ impl Shaper<'_> {
             };
             if !is_readable {
                 skip_argument(cursor);
-            } else if !cursor.is_done() && !cursor.mark(b',') {
+            } else if !cursor.is_done() && !cursor.take_mark(b',') {
                 self.report_surplus(cursor.span());
                 skip_argument(cursor);
             }
@@ -415,7 +415,7 @@ fn kind_word(takes: &ParamKind) -> String {
 /// Skips to the next argument with a name, or to the end.
 fn skip_argument(cursor: &mut Cursor<'_>) {
     while !cursor.is_done() {
-        let comma = cursor.mark(b',');
+        let comma = cursor.take_mark(b',');
         if comma && cursor.peek_second().is_some_and(|term| term.is_mark(b':')) {
             return;
         }

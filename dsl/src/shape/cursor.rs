@@ -58,7 +58,7 @@ impl<'t> Cursor<'t> {
     }
 
     /// Skips the next term if it is this mark, and returns whether it was.
-    pub fn mark(&mut self, mark: u8) -> bool {
+    pub fn take_mark(&mut self, mark: u8) -> bool {
         let found = self.peek().is_some_and(|term| term.is_mark(mark));
         if found {
             self.skip();

@@ -250,7 +250,7 @@ impl Shaper<'_> {
     /// Reads values divided by commas.
     fn several(&mut self, inner: &'static Shape, cursor: &mut Cursor<'_>, calls: Calls) -> Result<Vec<Arg>, Miss> {
         let mut all = vec![self.part(inner, cursor, calls)?];
-        while cursor.mark(b',') {
+        while cursor.take_mark(b',') {
             all.push(self.part(inner, cursor, calls)?);
         }
         Ok(all)

@@ -120,7 +120,7 @@ impl Shaper<'_> {
     pub(super) fn near_word(&self, at: Span, words: &[&'static str]) -> Option<Help> {
         let typed = at.of(self.text);
         let is_word = typed.len() > 2 && !words.contains(&typed) && typed.chars().all(char::is_alphabetic);
-        is_word.then(|| did_you_mean(typed, words.iter().copied())).flatten()
+        if is_word { did_you_mean(typed, words.iter().copied()) } else { None }
     }
 
     /// Returns the help that shows two values of a list with a comma between them.
@@ -128,9 +128,11 @@ impl Shaper<'_> {
         let last = before.trim_end().rsplit([' ', ',', '\n']).next().unwrap_or("");
         let typed = first.span.of(self.text);
         // A divider such as `or` is no value itself. The second value stands behind it.
-        let behind = self.text.get(first.span.end as usize..).unwrap_or("").lines().next().unwrap_or("");
-        let next = Some(behind.trim_start()).filter(|next| DIVIDERS.contains(&typed) && !next.is_empty());
-        let next = next.map_or(typed, |next| next.split([' ', ',', ';', '}']).next().unwrap_or(next));
+        let behind = self.text.get(first.span.end as usize..).unwrap_or("").lines().next().unwrap_or("").trim_start();
+        let next = match DIVIDERS.contains(&typed) && !behind.is_empty() {
+            true => behind.split([' ', ',', ';', '}']).next().unwrap_or(behind),
+            false => typed,
+        };
         format!("several are divided by commas: `{last}, {next}`")
     }
 

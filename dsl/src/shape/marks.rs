@@ -16,7 +16,7 @@ impl Shaper<'_> {
         loop {
             let start = *cursor;
             let first = self.member(cursor, low, high)?;
-            let last = if cursor.mark(b'-') { self.member(cursor, low, high)? } else { first };
+            let last = if cursor.take_mark(b'-') { self.member(cursor, low, high)? } else { first };
             if last < first {
                 let at = cursor.since(&start);
                 let problem = Problem::error("E0306", self.origin(at), format!("{first}-{last} runs backwards"))
@@ -26,7 +26,7 @@ impl Shaper<'_> {
             }
             set = set.with(Ranges::span(first, last));
             let more = cursor.peek_second().is_some_and(|term| term.kind == TermKind::Number);
-            if !(more && cursor.mark(b',')) {
+            if !(more && cursor.take_mark(b',')) {
                 return Ok(set);
             }
         }

@@ -69,7 +69,7 @@ impl Shaper<'_> {
     pub(crate) fn int(&self, cursor: &mut Cursor<'_>, low: i64, high: i64) -> Result<i64, Miss> {
         let start = *cursor;
         let wanted = || describe(&Shape::Int(low, high));
-        let negative = cursor.mark(b'-');
+        let negative = cursor.take_mark(b'-');
         let Some(term) = cursor.peek().filter(|term| term.kind == TermKind::Number) else {
             return Err(Miss::wanted(start.span(), wanted()));
         };
@@ -400,7 +400,7 @@ impl Shaper<'_> {
                     continue;
                 }
             }
-            if !cursor.mark(b',') {
+            if !cursor.take_mark(b',') {
                 return Ok(Datum::List(all));
             }
         }

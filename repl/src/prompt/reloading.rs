@@ -14,6 +14,7 @@ use std::rc::Rc;
 /// The content that new content replaces.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Former {
+    /// All of it was in use.
     Whole,
     /// Some statements were left out, so that even equal items may play differently now.
     Partial,
@@ -127,8 +128,8 @@ impl ReplSession {
             return Ok((!text.is_empty()).then(|| Reply::text(text)));
         }
         let newest = std::mem::replace(&mut self.newest, Rc::clone(&content));
-        // A position that the table could not continue with was not reported, and a position taken back is not the
-        // current one.
+        // The table may play on other content than the newest: it refused the newest, whose changes are then not told
+        // yet, or an undo led back to older content. The changes are told from the content that the table plays on.
         let older = self.refused.is_some() || !self.content.plays_like(&newest);
         let before = if older { Rc::clone(&self.content) } else { newest };
         let wrong = self.wrong.is_some();
@@ -376,11 +377,14 @@ impl ReplSession {
     /// Returns the problems of the current files, and the problems of scenes if the content is in use.
     fn wrong_now(&self) -> Option<Diagnostics> {
         let newest = &self.newest;
+        // Content with errors only in its scenes is in use.
         let of_scenes = |problem: &Problem| newest.errors.iter().any(|known| known.message == problem.message);
         let is_in_use = self.wrong.as_ref().is_none_or(|wrong| wrong.problems.iter().all(of_scenes));
-        let Some(wrong) = Some(self.wrong.clone()).filter(|_| is_in_use) else { return self.wrong.clone() };
+        if !is_in_use {
+            return self.wrong.clone();
+        }
         let words = StepWords::of(newest.words, newest.items(), newest.scripts(), &newest.scenes);
-        let mut problems = wrong.map(|wrong| wrong.problems).unwrap_or_default();
+        let mut problems = self.wrong.as_ref().map(|wrong| wrong.problems.clone()).unwrap_or_default();
         problems.extend(crate::scenes::problems(
             &newest.scenes,
             &words,

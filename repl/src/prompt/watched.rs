@@ -155,7 +155,7 @@ enum Brief {
     Known(Vec<String>),
     /// The command is not possible, and why.
     Refused(String),
-    /// The odds would take too long to compute.
+    /// The odds would take too long to compute, or the command cannot be read.
     TooMuch,
 }
 

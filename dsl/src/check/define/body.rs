@@ -58,8 +58,8 @@ impl<'p, 't> Definer<'p, 't> {
             while let Some((_, every)) = everys.next_if(|(pack, _)| is_change && *pack <= written.parsed.pack) {
                 self.change_if_fits((every, &definition.name), &pieces, scripts, &mut making);
             }
-            // A change of the definition so far. A change that is the first piece has nothing to change, so it is read as
-            // a definition.
+            // A change of the definition so far. A change that is the first piece has nothing to change, so it is read
+            // as a definition.
             if written.how() == How::Change && nth > 0 {
                 self.change(kind, Some(definition), written, scripts, &mut making);
                 continue;
@@ -97,8 +97,8 @@ impl<'p, 't> Definer<'p, 't> {
         let Making { what, whole, .. } = making;
         let base = &definition.base;
         if matches!(base.how(), How::Change | How::Extend) {
-            // The item to be changed does not exist, which is reported already. If an item of another kind has its name,
-            // that item was meant, and the statements of its kind are no further mistakes.
+            // The item to be changed does not exist, which is reported already. If an item of another kind has its
+            // name, that item was meant, and the statements of its kind are no further mistakes.
             if known.keys().any(|(other, id)| *other != kind && *id == slug(&definition.name)) {
                 self.problems.truncate(known_problems);
             }

@@ -213,7 +213,7 @@ impl<'p, 't> Definer<'p, 't> {
             How::Define if own.is_none() && known.base.says_the_same(&written) => known.unused.push(written),
             _ => {
                 known.unused.push(written);
-                // A pack that changes an item and also defines it makes one mistake: only that there are two is reported.
+                // A pack that changes an item and also defines it makes one mistake: only `twice` is reported.
                 self.early.retain(|early| {
                     let is_same = early.kind == kind && slug(&early.name) == *id;
                     !(is_same && how == How::Define && early.written.parsed.pack == pack)
