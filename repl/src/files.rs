@@ -22,19 +22,19 @@ pub const MOST_RESULTS: u64 = 256 << 20;
 
 /// Reads text of at most `most` bytes. The error is a sentence.
 pub fn read(path: &Path, most: u64) -> Result<String, String> {
-    is_file(path)?;
+    check_is_file(path)?;
     read_any(path, most)
 }
 
 /// Reads a file of at most `most` bytes. The error is a sentence.
 pub fn read_bytes(path: &Path, most: u64) -> Result<Vec<u8>, String> {
-    is_file(path)?;
+    check_is_file(path)?;
     bytes_of(fs::File::open(path).map_err(|error| error.to_string())?, most)
 }
 
 /// Checks that a path leads to a file. The path is checked before it is opened, because opening a pipe would block
 /// until the pipe's other end is opened.
-fn is_file(path: &Path) -> Result<(), String> {
+fn check_is_file(path: &Path) -> Result<(), String> {
     let found = fs::metadata(path).map_err(|error| error.to_string())?;
     if found.is_file() { Ok(()) } else { Err("it is not a file".into()) }
 }

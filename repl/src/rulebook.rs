@@ -145,7 +145,8 @@ impl Rulebook {
         for word in rule.text.split(|c: char| !(c.is_alphanumeric() || c == '-' || c == '_')) {
             let numbered = word.starts_with(char::is_uppercase) && word.ends_with(|c: char| c.is_ascii_digit());
             let marked = numbered || word.contains(['_', '-']) || rule.text.contains(&format!("`{word}`"));
-            if let Some(found) = marked.then(|| self.get(word)).flatten()
+            if marked
+                && let Some(found) = self.get(word)
                 && found.id != rule.id
                 && !named.contains(&found)
             {

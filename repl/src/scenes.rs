@@ -39,7 +39,9 @@ pub fn problems<'s>(
         for problem in problems {
             let step = step_of(&problem).and_then(|at| scene.steps.get(at));
             let is_slip = step.is_none_or(|step| step.kind == StepKind::Expect || words.is_slip(step, &*table));
-            if is_slip { &mut found } else { &mut stopped }.push(at_script(problem, sources));
+            // A slip of its author is reported. Of the scenes that stop at a step without one, the first is.
+            let list = if is_slip { &mut found } else { &mut stopped };
+            list.push(at_script(problem, sources));
         }
     }
     found.extend(first_of(stopped));

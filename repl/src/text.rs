@@ -93,12 +93,12 @@ fn glued(line: &str) -> Vec<&str> {
     let mut words: Vec<&str> = Vec::new();
     let mut begin = 0;
     for (at, _) in line.match_indices(' ').chain([(line.len(), "")]) {
-        let word = Some(&line[begin..at]).filter(|word| word.ends_with(')')).map(plain).unwrap_or_default();
-        let is_number = word
-            .strip_suffix(')')
-            .is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()));
+        let word = &line[begin..at];
+        let number = word.strip_suffix(')').map(plain);
+        let is_number =
+            number.is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()));
         if !is_number || at == line.len() {
-            words.push(&line[begin..at]);
+            words.push(word);
             begin = at + 1;
         }
     }

@@ -55,7 +55,8 @@ pub fn parts(text: &str, sign: char) -> Vec<&str> {
 /// Returns a statement without its number of copies: `holds Dagger x2` as `holds Dagger`.
 pub fn uncounted(said: &str) -> &str {
     let is_count = |(_, tail): &(&str, &str)| {
-        tail.len() > 1 && tail[1..].bytes().all(|b| b.is_ascii_digit()) && tail.starts_with('x')
+        let digits = tail.strip_prefix('x');
+        digits.is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()))
     };
     said.rsplit_once(' ').filter(is_count).map_or(said, |(before, _)| before.trim_end())
 }

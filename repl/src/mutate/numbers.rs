@@ -58,6 +58,7 @@ fn near(n: i64, low: i64, high: i64) -> impl Iterator<Item = i64> {
 /// Returns the formula with each of its numbers one lower and one higher. A number of dice and a divisor stay above 0.
 fn formulas(formula: &Formula) -> Vec<Formula> {
     match formula {
+        // A number does not go below 0, and a negative one does not go lower.
         Formula::Number(n) => near(*n, (*n).min(0), i64::MAX).map(Formula::Number).collect(),
         Formula::Name(_) => Vec::new(),
         Formula::Dice(dice, sides) => near(i64::from(*dice), 1, i64::from(u16::MAX))

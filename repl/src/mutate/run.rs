@@ -104,11 +104,13 @@ impl<'l> Mutation<'l> {
     /// Returns a mutant for each step of each number that the items of these files say. Members of a family share a
     /// number that is written once for all of them. Fixtures are left out: they are there for scenes alone.
     fn numbers(&self, asked: &dyn Fn(SourceId) -> bool) -> Vec<Mutant> {
+        // Each written number, its other values, and the indices of the items that share it.
         let mut written: BTreeMap<_, (Origin, Vec<Datum>, Vec<usize>)> = BTreeMap::new();
         let is_asked = |item: &Item| item.at.file.is_some_and(asked) && !item.is_fixture;
         for (nth, item) in self.loaded.items.iter().enumerate().filter(|(_, item)| is_asked(item)) {
             for (at, others) in numbers::steps(self.loaded, item) {
-                written.entry((at.file, at.start)).or_insert((at, others, Vec::new())).2.push(nth);
+                let (_, _, sharing) = written.entry((at.file, at.start)).or_insert((at, others, Vec::new()));
+                sharing.push(nth);
             }
         }
         let mut all = Vec::new();

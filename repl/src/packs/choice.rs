@@ -1,6 +1,6 @@
 //! The pack sets that a command line means.
 
-use super::folders::{Head, head, pack_around, packs_in, packs_inside, required, same};
+use super::folders::{Head, add_required, head, pack_around, packs_in, packs_inside, same};
 use super::{PackSet, Part};
 use crate::Program;
 use crate::builtin::is_pack;
@@ -172,7 +172,7 @@ fn set_with(
     beside: &[PathBuf],
 ) -> Result<PackSet, Diagnostics> {
     let mut all = packs.to_vec();
-    required(&pack, beside, &mut all);
+    add_required(&pack, beside, &mut all);
     all.retain(|known| !same(known, &pack));
     all.push(pack.clone());
     let system = head(&pack).map(|head| head.system);

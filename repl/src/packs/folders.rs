@@ -19,7 +19,7 @@ pub(super) struct Head {
 
 /// Adds to `found` the packs among `candidates` that a pack requires, directly or through others. Each pack comes
 /// behind the packs that it requires itself.
-pub(super) fn required(pack: &Path, candidates: &[PathBuf], found: &mut Vec<PathBuf>) {
+pub(super) fn add_required(pack: &Path, candidates: &[PathBuf], found: &mut Vec<PathBuf>) {
     for id in head(pack).map(|head| head.requires).unwrap_or_default() {
         let is_required = |other: &&PathBuf| head(other).is_some_and(|head| head.id == id);
         let Some(other) = candidates.iter().find(is_required).filter(|other| *other != pack && !found.contains(other))
@@ -29,7 +29,7 @@ pub(super) fn required(pack: &Path, candidates: &[PathBuf], found: &mut Vec<Path
         // The pack is added before its own requirements, so that two packs that require each other end the search.
         found.push(other.clone());
         let at = found.len() - 1;
-        required(other, candidates, found);
+        add_required(other, candidates, found);
         found[at..].rotate_left(1);
     }
 }

@@ -1,6 +1,6 @@
 //! The pack set as the source of a session's content, which is read again when files change.
 
-use super::folders::{head, required};
+use super::folders::{add_required, head};
 use super::{PackSet, Part, make, parsed, without_proofs};
 use crate::builtin;
 use crate::content::{Content, ContentSource, Diagnostics};
@@ -30,7 +30,7 @@ impl ContentSource for PackSet {
         let mut packs: Vec<PathBuf> = self.parts.iter().filter_map(folder).collect();
         let Some(last) = packs.pop() else { return Vec::new() };
         let mut known = Vec::new();
-        required(&last, &packs, &mut known);
+        add_required(&last, &packs, &mut known);
         let others = packs.iter().filter(|pack| !known.contains(pack)).filter_map(|pack| head(pack));
         others.map(|head| head.id).filter(|id| id != self.system).collect()
     }

@@ -115,9 +115,10 @@ fn offers(session: &ReplSession, line: &str, from: usize) -> Candidates {
         let (said, typed) = line.split_at(at);
         let offers = match said.trim() {
             "" => session.table.offers(),
-            said => Some(of_seat(session, said))
-                .filter(|own| !own.is_empty())
-                .unwrap_or_else(|| session.table.offers_after(said)),
+            said => {
+                let own = of_seat(session, said);
+                if own.is_empty() { session.table.offers_after(said) } else { own }
+            }
         };
         let texts = fitting(offers.iter().map(|offer| offer.words.text()), typed);
         if !texts.is_empty() {

@@ -256,7 +256,7 @@ pub(super) fn replay(session: &mut ReplSession, path: &str) -> Answer {
     let mut note = paint(DIM, again(&save, &changed));
     if let Some(problem) = &replayed.differs {
         note = paint(WARY, parts(&changed, &format!("the story differs at {}", problem.message)));
-    } else if let Some(differs) = this.then(|| differs(session, &*replayed.table)).flatten() {
+    } else if this && let Some(differs) = differs(session, &*replayed.table) {
         note = format!("{note}\n{}", super::playing::difference(&differs));
     }
     note.push_str(&paint(DIM, "\n`undo` at its start puts the game of before on the table again"));

@@ -100,7 +100,7 @@ pub(super) fn difference(differs: &Differs) -> String {
 
 /// Reads a number of repetitions. An empty text means 1.
 fn repetitions(text: &str) -> Result<usize, Diagnostics> {
-    let wanted = Some(text).filter(|text| !text.is_empty()).map_or(Some(1), |text| text.parse().ok());
+    let wanted: Option<usize> = if text.is_empty() { Some(1) } else { text.parse().ok() };
     wanted.filter(|wanted| *wanted > 0).ok_or_else(|| {
         let message = format!("`{text}` times is nothing that can be done");
         Diagnostics::new("R0003", message, "a whole number from 1, or none for once")

@@ -117,7 +117,10 @@ impl ReplSession {
                 Err(wrong) => first_error = first_error.or(Some(wrong)),
             }
         }
-        first_error.map_or(Ok((text, Vec::new())), Err)
+        match first_error {
+            Some(wrong) => Err(wrong),
+            None => Ok((text, Vec::new())),
+        }
     }
 
     /// Returns the characters for seats of a scene, said as `you: Ada, friend: "Bo, the younger"`. A name may hold a
@@ -157,7 +160,7 @@ impl ReplSession {
         if !seats.iter().any(|seat| seat.label == label) {
             return Err(no_seat(scene, &seats, label));
         }
-        let of_packs = |wrong: Diagnostics| self.of_the_packs(name).ok_or_else(|| self.nearest(name, wrong));
+        let of_packs = |wrong: Diagnostics| self.of_the_packs(name).ok_or_else(|| self.suggest_nearest(name, wrong));
         let one = one_of(self, name).or_else(of_packs)?;
         Ok(SavedCharacter { seat: label.to_string(), ..one })
     }
@@ -189,7 +192,7 @@ impl ReplSession {
     }
 
     /// Suggests the most similar character of the packs, in the error of a character that no folder has.
-    fn nearest(&self, name: &str, mut wrong: Diagnostics) -> Diagnostics {
+    fn suggest_nearest(&self, name: &str, mut wrong: Diagnostics) -> Diagnostics {
         if characters::elsewhere(&self.characters, name).is_some() {
             return wrong;
         }

@@ -65,8 +65,10 @@ pub(super) fn goto(session: &mut ReplSession, text: &str) -> Answer {
     let (game, position) = if let Some(mark) = session.marks.iter().find(|mark| mark.name == slug(text)) {
         (mark.game, mark.position)
     } else if let Some(place) = text.strip_prefix('@') {
-        let (game, position) = place.split_once('.').map_or((None, place), |(game, at)| (Some(game), at));
-        let game = game.map_or(Some(session.games.here), |game| game.parse().ok());
+        let (game, position) = match place.split_once('.') {
+            Some((game, position)) => (game.parse().ok(), position),
+            None => (Some(session.games.here), place),
+        };
         let found = game.zip(position.parse().ok());
         found.ok_or_else(|| nowhere(format!("`{}` is no position", sanitize(text))))?
     } else {
@@ -92,10 +94,13 @@ pub(super) fn goto(session: &mut ReplSession, text: &str) -> Answer {
         .then(|| paint(WARY, "\nit stands on the content it was played on; `reload` takes the newest"));
     let from = if game == before { format!("@{at}") } else { format!("@{before}.{at}") };
     // A bare number is an event. It may have been meant as a position.
-    let event = text.parse::<usize>().ok().filter(|event| *event != position).map_or_else(String::new, |event| {
-        let other = session.table.history().get(event).map(|_| format!("; the position is `goto @{event}`"));
-        format!("; event {event} was told there{}", other.unwrap_or_default())
-    });
+    let event = match text.parse::<usize>() {
+        Ok(event) if event != position => {
+            let other = session.table.history().get(event).map(|_| format!("; the position is `goto @{event}`"));
+            format!("; event {event} was told there{}", other.unwrap_or_default())
+        }
+        _ => String::new(),
+    };
     let note = paint(DIM, format!("at @{position}, from {from}{event}"));
     Ok(Reply::moved(format!("{note}{}", older.unwrap_or_default())))
 }

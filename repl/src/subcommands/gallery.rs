@@ -113,7 +113,7 @@ fn page(pack_set: &PackSet, asked: &Gallery, common: &Common) -> Result<Made, Di
         };
         page.cards(&of_kind.iter().map(picture).collect::<Vec<_>>());
     }
-    played(&mut page, pack_set, &content, asked, common)?;
+    add_played(&mut page, pack_set, &content, asked, common)?;
     let file = format!("{id}.html");
     // The index has its name for itself.
     let file = if file == INDEX { format!("pack-{file}") } else { file };
@@ -121,7 +121,7 @@ fn page(pack_set: &PackSet, asked: &Gallery, common: &Common) -> Result<Made, Di
 }
 
 /// Adds a scene as the prompt shows it, played by bots to its end.
-fn played(
+fn add_played(
     page: &mut Page,
     pack_set: &PackSet,
     content: &Content,

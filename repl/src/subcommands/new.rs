@@ -17,7 +17,7 @@ pub fn run(new: &New, common: &Common, program: Program, streams: &mut Streams<'
         NewWhat::Pack { name } => name,
         NewWhat::Character { name, like, characters } => {
             let asked = Asked { name: name.trim(), like: like.as_deref(), folder: characters };
-            return character(&asked, common, program, streams);
+            return make_character(&asked, common, program, streams);
         }
     };
     let system = match packs::system(program, common.system.as_deref()) {
@@ -45,12 +45,12 @@ struct Asked<'a> {
 }
 
 /// Makes a character of the packs in use.
-fn character(asked: &Asked<'_>, common: &Common, program: Program, streams: &mut Streams<'_>) -> Done {
+fn make_character(asked: &Asked<'_>, common: &Common, program: Program, streams: &mut Streams<'_>) -> Done {
     let pack_set = match packs::pack_set(program, &common.packs, common.system.as_deref()) {
         Ok(pack_set) => pack_set,
         Err(diagnostics) => return super::usage(&diagnostics, streams),
     };
-    match make_character(asked, &pack_set) {
+    match write_character(asked, &pack_set) {
         Ok((path, like, seat)) => {
             writeln!(streams.out, "made {}, like \"{like}\"", characters::shown(&path))?;
             let folder = match asked.folder == Path::new(characters::FOLDER) {
@@ -68,7 +68,7 @@ fn character(asked: &Asked<'_>, common: &Common, program: Program, streams: &mut
 
 /// Writes the file of a new character. Returns its path, the name of the character it was copied from, and a seat that
 /// it can take.
-fn make_character(asked: &Asked<'_>, pack_set: &PackSet) -> Result<(PathBuf, String, String), Diagnostics> {
+fn write_character(asked: &Asked<'_>, pack_set: &PackSet) -> Result<(PathBuf, String, String), Diagnostics> {
     let name = asked.name;
     let cannot = |why: String, help: &str| {
         Diagnostics::new("R0017", format!("the character `{}` cannot be made: {why}", sanitize(name)), help)

@@ -24,7 +24,7 @@ pub fn run(play: &Play, common: &Common, program: Program, streams: &mut Streams
     sweep(play, &pack_set);
     if play.script.is_none() && stdin().is_terminal() && stdout().is_terminal() {
         super::say_meant(&pack_set, "play", common.format, streams)?;
-        return person(play, common, pack_set, streams);
+        return play_person(play, common, pack_set, streams);
     }
     let mut session = match ReplSession::open(Box::new(pack_set.clone()), play.scene.as_deref(), common.seed) {
         Ok(session) => session,
@@ -38,7 +38,7 @@ pub fn run(play: &Play, common: &Common, program: Program, streams: &mut Streams
     super::say_meant(&pack_set, "play", common.format, streams)?;
     super::warn(&session.content, common.format, streams)?;
     match &play.script {
-        Some(path) => script(session, path, streams),
+        Some(path) => play_script(session, path, streams),
         None => {
             plain::run(&mut session, stdin().lock(), false, streams)?;
             Ok(Exit::Fine)
@@ -55,7 +55,7 @@ fn sweep(play: &Play, packs: &packs::PackSet) {
 }
 
 /// Plays lines of a file, or of standard input, up to the first line that fails.
-fn script(mut session: ReplSession, path: &Path, streams: &mut Streams<'_>) -> Done {
+fn play_script(mut session: ReplSession, path: &Path, streams: &mut Streams<'_>) -> Done {
     let ran = if path == Path::new("-") {
         plain::run(&mut session, stdin().lock().take(MOST_COMMANDS), true, streams)?
     } else {
@@ -74,7 +74,7 @@ fn script(mut session: ReplSession, path: &Path, streams: &mut Streams<'_>) -> D
 }
 
 /// Plays with a person at a terminal, who learns of changed content while typing.
-fn person(play: &Play, common: &Common, packs: packs::PackSet, streams: &mut Streams<'_>) -> Done {
+fn play_person(play: &Play, common: &Common, packs: packs::PackSet, streams: &mut Streams<'_>) -> Done {
     let colours = anstream::AutoStream::choice(&stdout()) != anstream::ColorChoice::Never;
     let mut editor = match interactive::editor() {
         Ok(editor) => editor,

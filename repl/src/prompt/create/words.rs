@@ -21,7 +21,7 @@ pub(super) fn offered(session: &ReplSession, word: &Word) -> String {
 fn names(session: &ReplSession, word: &Word) -> Vec<String> {
     let mut kinds = Vec::new();
     for shape in word.shape {
-        kinds_of(shape, &mut kinds);
+        add_kinds_of(shape, &mut kinds);
     }
     let content = &session.newest;
     let fits = |item: &&Item| kinds.contains(&item.kind) && !item.is_fixture;
@@ -32,14 +32,14 @@ fn names(session: &ReplSession, word: &Word) -> Vec<String> {
 }
 
 /// Adds the kinds of items that a shape takes.
-fn kinds_of(shape: &Shape, kinds: &mut Vec<&'static str>) {
+fn add_kinds_of(shape: &Shape, kinds: &mut Vec<&'static str>) {
     match shape {
         Shape::Name(named) => kinds.extend(*named),
         Shape::Call(kind) => kinds.push(kind),
         Shape::Counted(inner) | Shape::List(inner) | Shape::Opt(inner) | Shape::After(_, inner) => {
-            kinds_of(inner, kinds);
+            add_kinds_of(inner, kinds);
         }
-        Shape::Seq(parts) | Shape::Either(parts) => parts.iter().for_each(|part| kinds_of(part, kinds)),
+        Shape::Seq(parts) | Shape::Either(parts) => parts.iter().for_each(|part| add_kinds_of(part, kinds)),
         _ => {}
     }
 }
