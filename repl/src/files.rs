@@ -135,7 +135,7 @@ pub fn sweep(folders: &[PathBuf], deep: bool) {
 /// Returns the writing process of a temporary file, by its name: `.NAME.PROCESS.part`.
 fn part_of(name: &str) -> Option<&str> {
     let (beside, process) = name.strip_prefix('.')?.strip_suffix(PART)?.rsplit_once('.')?;
-    Some(process).filter(|process| !beside.is_empty() && is_number(process))
+    (!beside.is_empty() && is_number(process)).then_some(process)
 }
 
 /// Returns whether a process is known to be gone. `false` if the system does not list processes.

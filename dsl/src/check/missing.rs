@@ -197,7 +197,7 @@ impl<'l> There<'l> {
             let lost: Vec<usize> = missing.iter().filter(has_script).map(|missing| missing.first).collect();
             let is_sure = lost.len() == 1 && lacking.len() == 1;
             let pairs = effort::each(lost).zip(lacking);
-            heirs.extend(pairs.map(|(first, (at, item))| (first, (at, Some(item).filter(|_| is_sure)))));
+            heirs.extend(pairs.map(|(first, (at, item))| (first, (at, is_sure.then_some(item)))));
         }
         heirs
     }

@@ -184,7 +184,7 @@ impl Writer<'_> {
                 Part::Comment(span) if at == 0 => self.write_first_comment(*span, before, indent),
                 Part::Comment(span) => self.write_comment(*span, Some(before), indent),
                 Part::Statement(line) => {
-                    self.begin(line.span, Some(before).filter(|_| at > 0), indent);
+                    self.begin(line.span, (at > 0).then_some(before), indent);
                     self.write_statement(line, indent);
                     if at + 1 < body.parts.len() && goes_on(self.text, line) {
                         self.end_open(line, indent);

@@ -221,7 +221,7 @@ impl Copied<'_> {
         let (items, scripts) = (self.new_items(lacks.is_empty())?, self.new_scripts()?);
         let known =
             self.content.scenes.iter().any(|known| known.id == scene.id) || self.content.left_out.contains(&scene.id);
-        let proof = Some(scene.setup.at).filter(|_| lacks.is_empty() && !known);
+        let proof = (lacks.is_empty() && !known).then_some(scene.setup.at);
         if items.is_empty() && scripts.is_empty() && proof.is_none() {
             return Err(refused(format!("all of \"{name}\" is there already"), "`list` shows what the content holds"));
         }

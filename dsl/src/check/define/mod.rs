@@ -248,7 +248,7 @@ impl<'p, 't> Definer<'p, 't> {
         let mut shaper = Shaper::new(parsed.text, Some(parsed.file), self.vocabulary, &self.nothing);
         let params = shaper.params(&head.params);
         // A damaged head may have declared further parameters.
-        let params = Some(params).filter(|_| shaper.problems.is_empty() && !tree.unread);
+        let params = (shaper.problems.is_empty() && !tree.unread).then_some(params);
         self.problems.append(&mut shaper.problems);
         if let (Some(bracket), false) = (head.bracket, takes_params) {
             self.report_params(kind, origin(bracket));
