@@ -279,7 +279,9 @@ impl<'l> Search<'l> {
     fn add_libraries(&mut self, script: &str) {
         let lends = |(name, lib): &(&String, &ScriptFile)| name.starts_with("lib/") && calls(script, &lib.text);
         let libs: Vec<&String> = self.loaded.scripts.files.iter().filter(lends).map(|(name, _)| name).collect();
-        libs.into_iter().for_each(|lib| self.add_script(lib));
+        for lib in libs {
+            self.add_script(lib);
+        }
     }
 }
 

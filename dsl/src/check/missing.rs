@@ -183,8 +183,9 @@ impl<'l> There<'l> {
     fn heirs(&self, problems: &[Problem], missing: &[Missing]) -> BTreeMap<usize, Heir<'l>> {
         let mut lacking: BTreeMap<&'static str, Vec<(usize, &Item)>> = BTreeMap::new();
         for (at, problem) in problems.iter().enumerate().filter(|(_, problem)| problem.is_error()) {
-            let item = problem.item.as_deref().and_then(|item| self.idle(&item.kinds, &item.name));
-            item.into_iter().for_each(|item| lacking.entry(item.kind).or_default().push((at, item)));
+            if let Some(item) = problem.item.as_deref().and_then(|item| self.idle(&item.kinds, &item.name)) {
+                lacking.entry(item.kind).or_default().push((at, item));
+            }
         }
         let mut heirs = BTreeMap::new();
         for (kind, lacking) in lacking {

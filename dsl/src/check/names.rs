@@ -73,8 +73,9 @@ impl Names {
 
     /// Marks an item that serves only the scenes of its pack. It is never suggested in a list.
     pub fn mark_for_scenes(&mut self, kind: &str, id: &str) {
-        let known = self.kinds.get_mut(kind).and_then(|known| known.get_mut(id));
-        known.into_iter().for_each(|known| known.fixture = true);
+        if let Some(known) = self.kinds.get_mut(kind).and_then(|known| known.get_mut(id)) {
+            known.fixture = true;
+        }
     }
 
     /// Adds a former name of an item.

@@ -79,7 +79,9 @@ pub(super) fn write_head<'s, 't: 's>(
         roles.push("it");
     }
     out.add("fn ");
-    name.into_iter().for_each(|(start, name)| out.note_copied(start, name));
+    if let Some((start, name)) = name {
+        out.note_copied(start, name);
+    }
     out.add(&format!("{}({}) {{\n", hook.name, roles.join(", ")));
     // Whether subjects of this kind can be asked for the game.
     let has_game = |kind: u8| vocabulary.facts.iter().any(|fact| (fact.on, fact.name) == (kind, GAME));

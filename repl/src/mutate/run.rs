@@ -162,7 +162,9 @@ impl<'l> Mutation<'l> {
             Change::Number { items: changed, at, is } => {
                 let items: &mut Vec<Item> = items.to_mut();
                 for nth in changed {
-                    items.get_mut(*nth).into_iter().for_each(|item| numbers::set(&mut item.body, *at, is));
+                    if let Some(item) = items.get_mut(*nth) {
+                        numbers::set(&mut item.body, *at, is);
+                    }
                 }
             }
             Change::House { .. } | Change::Rule => {}

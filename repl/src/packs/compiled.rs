@@ -43,7 +43,9 @@ pub fn content(loaded: Loaded, pack_set: &PackSet) -> Result<Content, Diagnostic
             Arc::new(move |exchanged| {
                 let mut items = loaded.items.clone();
                 for (at, item) in exchanged {
-                    items.get_mut(*at).into_iter().for_each(|old| old.clone_from(item));
+                    if let Some(old) = items.get_mut(*at) {
+                        old.clone_from(item);
+                    }
                 }
                 loaded.compile_items(&items)
             })

@@ -93,7 +93,9 @@ fn read(page: &str) -> Vec<Step> {
                 "script" => Part::Script(path, text),
                 _ => Part::Type(text),
             };
-            steps.last_mut().into_iter().for_each(|step| step.parts.push(part.clone()));
+            if let Some(step) = steps.last_mut() {
+                step.parts.push(part);
+            }
             block = None;
         } else if let Some(kind) = line.strip_prefix("```") {
             block = Some((kind.to_string(), String::new()));

@@ -147,7 +147,9 @@ impl Seen {
         self.all.items += found.items;
         self.all.scenes += found.scenes;
         self.all.followed += found.followed;
-        found.diagnostics.into_iter().for_each(|diagnostics| self.add_problems(diagnostics));
+        for diagnostics in found.diagnostics {
+            self.add_problems(diagnostics);
+        }
     }
 
     /// Adds problems that were not reported yet.

@@ -58,7 +58,9 @@ impl<'p, 't> Definer<'p, 't> {
             return None;
         }
         let is_first = !every.fits;
-        self.everys.get_mut(nth).into_iter().for_each(|every| every.fits = true);
+        if let Some(every) = self.everys.get_mut(nth) {
+            every.fits = true;
+        }
         let known_problems = self.problems.len();
         self.change(kind, None, &written, scripts, making);
         if !is_first {
