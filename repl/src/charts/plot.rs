@@ -120,8 +120,7 @@ pub fn bars(rows: &[Row], unit: Unit, mark: Option<f64>, pair: Pair) -> Result<S
     let most = if most > least { most } else { least + 1.0 };
     // Room for the words behind the longest bar.
     let most = most + (most - least) * 0.45;
-    // The chart may draw more labels than it is asked for, but never twice as many. So they are at least this far
-    // apart.
+    // The chart may draw more labels than it is asked for, but not twice as many: they are at least this far apart.
     let step = (most - least) / (2 * LABELS) as f64;
     // The axis needs two rows, so a single row has an empty row above it.
     let n = rows.len().max(2);
