@@ -1,7 +1,7 @@
 //! Loading: the files of packs become checked content, with every problem of every file.
 //!
 //! [`load()`] is the one way in. The program, the tests and embedders call it. The order is: `pack.ron` and scripts
-//! ([`Loader::pack`]), checks between packs, then the `.rondel` files ([`Loader::content()`]), which are parsed,
+//! ([`Loader::read_pack`]), checks between packs, then the `.rondel` files ([`Loader::read_content`]), which are parsed,
 //! defined and linked.
 
 mod characters;
@@ -51,12 +51,12 @@ pub fn load(packs: &[PackFiles], systems: Systems) -> Loaded {
         systems,
     };
     for (at, pack) in packs.iter().enumerate() {
-        loader.pack(at, pack);
+        loader.read_pack(at, pack);
     }
-    loader.between_packs();
-    loader.content();
-    loader.first_scenes();
-    loader.curves();
+    loader.check_between_packs();
+    loader.read_content();
+    loader.check_first_scenes();
+    loader.check_curves();
     loader.spare_lacking();
     let mut out = loader.out;
     let house = out.house();
@@ -113,7 +113,7 @@ struct Loader {
 impl Loader {
     /// Takes in the files of the pack with the index `at`: reads `pack.ron`, stores the scripts, and collects the
     /// `.rondel` files.
-    fn pack(&mut self, at: usize, files: &PackFiles) {
+    fn read_pack(&mut self, at: usize, files: &PackFiles) {
         let root = files.root().to_string();
         let of_characters = files.is_of_characters();
         let manifest = if of_characters { self.page_of_characters() } else { Manifest::default() };
@@ -121,7 +121,7 @@ impl Loader {
         let mut unreadable = false;
         for (path, file) in files.iter() {
             unreadable |= path.is_empty();
-            let Some((id, text)) = self.file(path, file) else { continue };
+            let Some((id, text)) = self.read_file(path, file) else { continue };
             if file.aside {
                 self.lacking.insert(at);
                 continue;
@@ -132,14 +132,14 @@ impl Loader {
             }
             if path == "pack.ron" {
                 pack.file = Some(id);
-                self.manifest(&mut pack, id, &text);
+                self.read_manifest(&mut pack, id, &text);
             } else if path == "rules.md" {
                 pack.rules = Some(id);
             } else if !self.fits {
                 // Without a readable `pack.ron`, no other file is looked at.
             } else if let Some(name) = path.strip_prefix("scripts/").and_then(|name| name.strip_suffix(".rhai")) {
                 let pack_id = pack.manifest.id.clone();
-                self.script((at, &pack_id), name, id, &file.shown, text);
+                self.add_script((at, &pack_id), name, id, &file.shown, text);
             } else if path.ends_with(".rondel") {
                 self.content.push(ContentFile { pack: at, id, text, kept: file.kept.clone() });
             }
@@ -156,7 +156,7 @@ impl Loader {
 
     /// Stores a file's text as a source, and returns its id and text. Reports an unreadable file, or one that is not
     /// UTF-8, and returns `None`. The source then ends at the first invalid byte.
-    fn file(&mut self, path: &str, file: &PackFile) -> Option<(SourceId, Arc<str>)> {
+    fn read_file(&mut self, path: &str, file: &PackFile) -> Option<(SourceId, Arc<str>)> {
         let bytes = file.content.bytes();
         let (text, bad) = match std::str::from_utf8(bytes) {
             Ok(text) => (text, None),

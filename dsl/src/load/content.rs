@@ -20,7 +20,7 @@ type Version<'t> = (usize, SourceId, Cow<'t, str>, Kept);
 impl Loader {
     /// Parses and checks the `.rondel` files. Does nothing for packs that do not fit together: all further problems
     /// would follow from that.
-    pub(super) fn content(&mut self) {
+    pub(super) fn read_content(&mut self) {
         let mut content = std::mem::take(&mut self.content);
         let last = self.out.packs.len().saturating_sub(1);
         self.out.last_files = content.iter().filter(|file| file.pack == last).map(|file| file.id).collect();
@@ -40,7 +40,7 @@ impl Loader {
             return;
         }
         let versions = self.versions(&content, &is_kind);
-        let parsed = self.parsed(&versions, &is_kind);
+        let parsed = self.parse(&versions, &is_kind);
         let Some(vocabulary) = vocabulary else { return };
         // Files that end midway. They are only looked for if some file cannot be parsed.
         let cut: BTreeSet<SourceId> = match self.out.problems.iter().any(|problem| problem.code.starts_with(SYNTAX)) {
@@ -54,7 +54,7 @@ impl Loader {
     }
 
     /// Returns the trees of texts. Notes the places of their items and scenes.
-    fn parsed<'t>(&mut self, versions: &'t [Version<'_>], is_kind: &dyn Fn(&str) -> bool) -> Vec<Parsed<'t>> {
+    fn parse<'t>(&mut self, versions: &'t [Version<'_>], is_kind: &dyn Fn(&str) -> bool) -> Vec<Parsed<'t>> {
         let mut parsed = Vec::with_capacity(versions.len());
         let system = self.out.vocabulary().map_or("", |known| known.system);
         for (pack, file, text, kept) in versions {
@@ -63,7 +63,7 @@ impl Loader {
             let tree =
                 kept.tree(system, || (syntax::parse(text, Some(*file), is_kind, problems), problems.len() == told));
             let of_characters = self.out.packs.get(*pack).is_some_and(|pack| pack.of_characters);
-            if of_characters && !self.is_character((*file, text), &tree, &parsed) {
+            if of_characters && !self.check_character((*file, text), &tree, &parsed) {
                 continue;
             }
             self.note_scenes(*file, text, &tree);
@@ -83,11 +83,11 @@ impl Loader {
         followers::tell(&mut self.out.problems, &defined.broken, &defined.followers);
         self.out.unnamed = effort::each(defined.idle).collect();
         let counted = defined.items.iter().filter(|item| item.kind != "scene");
-        self.countable(counted.filter_map(|item| Some((item.at.file?, 1))));
+        self.report_too_many(counted.filter_map(|item| Some((item.at.file?, 1))));
         self.out.changed = defined.changes;
         self.out.unused_calls = defined.unused_calls;
         self.settle_scripts(&defined.dropped, &defined.items);
-        self.lend();
+        self.set_lenders();
         let packs = self.order();
         self.rename_scenes(&defined.renamed, &defined.items);
         let books = self.rulebooks();
@@ -95,8 +95,8 @@ impl Loader {
             books.iter().flat_map(|book| conflicts::rule_lines(book)).map(|(_, id, _)| id).collect();
         for item in defined.items {
             if item.kind == "scene" {
-                self.first_scene_now(&item);
-                self.proved(&item, &rules);
+                self.rename_first_scene(&item);
+                self.check_rules_named(&item, &rules);
                 self.out.problems.extend(late::late(&item, vocabulary));
                 self.out.scenes.push(Scene::from_item(&item));
             } else {

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 impl Loader {
     /// Reads the `pack.ron` of a pack and checks it.
-    pub(super) fn manifest(&mut self, pack: &mut Pack, id: SourceId, text: &str) {
+    pub(super) fn read_manifest(&mut self, pack: &mut Pack, id: SourceId, text: &str) {
         match pack::read(text, id) {
             Ok(manifest) => pack.manifest = manifest,
             Err(problem) => {
@@ -52,7 +52,7 @@ impl Loader {
     }
 
     /// Checks that the packs fit together: ids, required packs, house rules and rulebooks.
-    pub(super) fn between_packs(&mut self) {
+    pub(super) fn check_between_packs(&mut self) {
         if !self.fits {
             return;
         }
@@ -102,7 +102,7 @@ impl Loader {
     }
 
     /// Looks for items that leave the curves of their packs.
-    pub(super) fn curves(&mut self) {
+    pub(super) fn check_curves(&mut self) {
         let Some(vocabulary) = self.out.vocabulary().filter(|_| self.fits) else { return };
         let mut problems = Vec::new();
         for (nth, pack) in self.out.packs.iter().enumerate().filter(|(_, pack)| !pack.manifest.curves.is_empty()) {

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 impl Loader {
     /// Checks that the scenes that packs open with (`first_scene`) exist.
-    pub(super) fn first_scenes(&mut self) {
+    pub(super) fn check_first_scenes(&mut self) {
         let mut problems = Vec::new();
         for pack in &self.out.packs {
             let (Some(file), Some(name)) = (pack.file, &pack.manifest.first_scene) else { continue };
@@ -30,7 +30,7 @@ impl Loader {
     }
 
     /// Sets the present name of a scene in packs that open with its former name (`first_scene`), and reports that.
-    pub(super) fn first_scene_now(&mut self, scene: &Item) {
+    pub(super) fn rename_first_scene(&mut self, scene: &Item) {
         for pack in &mut self.out.packs {
             let (Some(file), Some(name)) = (pack.file, &mut pack.manifest.first_scene) else { continue };
             let is_former = |said: &&Statement| said.datum(0).text().is_some_and(|text| slug(text) == slug(name));
@@ -65,7 +65,7 @@ impl Loader {
 
     /// Checks that the rules named in a scene exist. `ids` are the rules of all rulebooks. If there are no rules,
     /// nothing is checked.
-    pub(super) fn proved(&mut self, scene: &Item, ids: &BTreeSet<&str>) {
+    pub(super) fn check_rules_named(&mut self, scene: &Item, ids: &BTreeSet<&str>) {
         let rule_of = |statement: &Statement| {
             // A refusal may name the rule that speaks against it: `refuse play Ward by ADS-210`.
             let (_, rule) = statement.datum(0).text()?.rsplit_once(" by ")?;

@@ -9,7 +9,7 @@ use std::sync::Arc;
 impl Loader {
     /// Stores a script by its name, which is its path below `scripts/` without `.rhai`. A script whose name is taken
     /// goes to `again`. `pack` is the index of the script's pack, and `id` is that pack's id.
-    pub(super) fn script(
+    pub(super) fn add_script(
         &mut self,
         (pack, id): (usize, &str),
         name: &str,
@@ -73,7 +73,7 @@ impl Loader {
     }
 
     /// Sets the packs whose libraries each script can call.
-    pub(super) fn lend(&mut self) {
+    pub(super) fn set_lenders(&mut self) {
         let packs = self.order();
         for file in self.out.scripts.files.values_mut() {
             file.lenders = packs.lenders(usize::from(file.pack));
