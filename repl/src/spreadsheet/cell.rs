@@ -84,6 +84,24 @@ pub fn pieces(cell: &str, word: Option<&Word>) -> Vec<Piece> {
     lines.map(piece).collect()
 }
 
+/// Returns whether a comment stands in the statements of a cell. A text may hold its sign.
+pub fn has_comment(cell: &str, word: &Word) -> bool {
+    if is_text(Some(word)) && !cell.trim_start().starts_with('"') {
+        return false;
+    }
+    let (mut is_quoted, mut escaped) = (false, false);
+    for (at, c) in cell.char_indices() {
+        if c == '"' && !escaped {
+            is_quoted = !is_quoted;
+        }
+        if !is_quoted && cell.get(at..).is_some_and(|rest| rest.starts_with("//")) {
+            return true;
+        }
+        escaped = c == '\\' && !escaped;
+    }
+    false
+}
+
 /// Returns the part of a range without blanks at its edges.
 fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
     let part = text.get(range.clone()).unwrap_or_default();

@@ -35,7 +35,7 @@ pub fn export(content: &Content, filter: &str, all: bool, decks: &[String]) -> R
         row.push(source.map_or("", |source| &source.path).to_string());
         row
     };
-    Ok(Grid { rows: rows.iter().map(row_of).collect(), head })
+    Ok(Grid { rows: rows.iter().map(row_of).collect(), head, ..Grid::default() })
 }
 
 /// Returns the items that a filter chooses. The kind in the filter may stand in the singular.

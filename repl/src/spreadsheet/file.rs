@@ -1,6 +1,6 @@
 //! Sheets as files: comma-separated values, and workbooks of Excel where the program is built with them.
 
-use super::{Grid, refused};
+use super::{Grid, Place, refused};
 use crate::content::Diagnostics;
 use crate::files;
 use crate::text::sanitize;
@@ -26,6 +26,8 @@ pub fn read(path: &Path) -> Result<Grid, Diagnostics> {
     let grid = if is_workbook(path) { workbook::read(bytes) } else { csv_read(&bytes) };
     let mut grid = grid.map_err(|why| unreadable(&shown, &why))?;
     grid.rows.iter_mut().flatten().chain(&mut grid.head).for_each(|cell| *cell = unguarded(cell));
+    let unseen = unseen(&grid);
+    grid.unreadable.extend(unseen);
     if grid.rows.len() > MOST_ROWS || grid.rows.iter().chain([&grid.head]).any(|row| row.len() > MOST_COLUMNS) {
         return Err(unreadable(&shown, &format!("it has more than {MOST_ROWS} rows or {MOST_COLUMNS} columns")));
     }
@@ -78,6 +80,10 @@ fn csv_read(bytes: &[u8]) -> Result<Grid, String> {
     let delimiter = most_frequent.and_then(|sign| u8::try_from(sign).ok()).unwrap_or(b',');
     let mut reader =
         csv::ReaderBuilder::new().has_headers(false).flexible(true).delimiter(delimiter).from_reader(text.as_bytes());
+    // A quote within a cell is doubled, so all quotes together are an even number.
+    if text.matches('"').count() % 2 == 1 {
+        return Err("one of its quotes is not closed; within a cell in quotes, a quote is doubled".into());
+    }
     let mut rows = Vec::new();
     for record in reader.records() {
         let record = record.map_err(|error| error.to_string())?;
@@ -102,7 +108,22 @@ fn csv_bytes(grid: &Grid) -> Vec<u8> {
 /// Returns a grid of rows, the first of which is the head.
 fn grid(rows: Vec<Vec<String>>) -> Grid {
     let mut rows = rows.into_iter();
-    Grid { head: rows.next().unwrap_or_default(), rows: rows.collect() }
+    Grid { head: rows.next().unwrap_or_default(), rows: rows.collect(), ..Grid::default() }
+}
+
+/// Returns the cells with characters that nobody sees, such as NUL.
+fn unseen(grid: &Grid) -> Vec<(Place, String)> {
+    let mut found = Vec::new();
+    for (row, cells) in std::iter::once(&grid.head).chain(&grid.rows).enumerate() {
+        for (column, cell) in cells.iter().enumerate() {
+            let is_unseen = |letter: &char| letter.is_control() && !matches!(letter, '\n' | '\r' | '\t');
+            if let Some(letter) = cell.chars().find(is_unseen) {
+                let why = format!("this cell holds a character that is not seen (U+{:04X})", u32::from(letter));
+                found.push((Place { column, row }, why));
+            }
+        }
+    }
+    found
 }
 
 /// Returns a cell that no spreadsheet takes for a formula.
@@ -134,7 +155,8 @@ mod workbook {
 
 #[cfg(feature = "spreadsheet")]
 mod workbook {
-    use super::{Grid, MOST_COLUMNS, MOST_ROWS, grid};
+    use super::{Grid, MOST_COLUMNS, MOST_ROWS, Place, grid};
+    use crate::text::sanitize;
     use calamine::{Data, Reader, Xlsx};
     use rust_xlsxwriter::{Format, FormatAlign, Workbook};
     use std::io::Cursor;
@@ -154,6 +176,8 @@ mod workbook {
             return Err(format!("it unpacks to more than {MOST_UNPACKED} bytes"));
         }
         let mut workbook: Xlsx<_> = Xlsx::new(Cursor::new(bytes)).map_err(|error| error.to_string())?;
+        let names = workbook.sheet_names();
+        let name = names.first().ok_or("it has no sheet")?.clone();
         let sheet = workbook.worksheet_range_at(0).ok_or("it has no sheet")?.map_err(|error| error.to_string())?;
         // The library leaves out empty rows and columns before the first cell. They are put back, because the places of
         // cells in errors count them.
@@ -165,13 +189,45 @@ mod workbook {
         let mut rows = vec![Vec::new(); top];
         let cell = |cell: &Data| match cell {
             Data::Empty => String::new(),
+            // As spreadsheets show it.
+            Data::Bool(is_true) => is_true.to_string().to_uppercase(),
             // Spreadsheets keep all numbers as fractions. A whole one is written without its fraction here.
             cell => cell.to_string(),
         };
         rows.extend(
             sheet.rows().map(|row| vec![String::new(); left].into_iter().chain(row.iter().map(cell)).collect()),
         );
-        Ok(grid(rows))
+        let values = sheet.used_cells().filter_map(|(row, column, value)| {
+            Some((Place { column: column + left, row: row + top }, no_text(value)?.to_string()))
+        });
+        let mut unreadable: Vec<(Place, String)> = values.collect();
+        let formulas = workbook.worksheet_formula(&name).map_err(|error| error.to_string())?;
+        let (first_row, first_column) = formulas.start().unwrap_or_default();
+        for (row, column, formula) in formulas.used_cells() {
+            let place = Place { column: column + first_column as usize, row: row + first_row as usize };
+            let at = |of: usize| u32::try_from(of).unwrap_or(u32::MAX);
+            let value = sheet.get_value((at(place.row), at(place.column)));
+            if !formula.is_empty() && value.is_none_or(|value| matches!(value, Data::Empty)) {
+                unreadable
+                    .push((place, "this formula has no value: open the sheet in a spreadsheet, and save it".into()));
+            }
+        }
+        let note = (names.len() > 1).then(|| {
+            let name = sanitize(&name);
+            format!("only the first sheet is read, `{name}`, and there are {} more", names.len() - 1)
+        });
+        Ok(Grid { unreadable, note, ..grid(rows) })
+    }
+
+    /// Returns why a value is no text that people have written. `None` if it is one, or a number.
+    fn no_text(value: &Data) -> Option<&'static str> {
+        match value {
+            Data::Error(_) => Some("this formula has no value but an error"),
+            Data::DateTime(_) | Data::DateTimeIso(_) | Data::DurationIso(_) => {
+                Some("the spreadsheet has made a date of this: give the cell the format `text`, and write it again")
+            }
+            _ => None,
+        }
     }
 
     /// Writes a workbook of one sheet: the head stays in sight, and numbers are numbers.
@@ -185,11 +241,18 @@ mod workbook {
         let sheet = workbook.add_worksheet();
         let bold = Format::new().set_bold();
         let cells = Format::new().set_text_wrap().set_align(FormatAlign::Top);
+        // In cells for text, a spreadsheet makes no date of `2-5`, and no sum of `+1`.
+        let texts = cells.clone().set_num_format("@");
         let column = |at: usize| u16::try_from(at).unwrap_or(u16::MAX);
         for (at, head) in grid.head.iter().enumerate() {
             sheet.write_string_with_format(0, column(at), head, &bold)?;
             let lines = grid.rows.iter().filter_map(|row| row.get(at)).chain([head]).flat_map(|cell| cell.lines());
             let widest = lines.map(crate::text::width).max().unwrap_or(0).clamp(NARROWEST, WIDEST);
+            let is_number =
+                |row: &Vec<String>| row.get(at).is_none_or(|cell| cell.is_empty() || cell.parse::<i32>().is_ok());
+            if !grid.rows.iter().all(is_number) {
+                sheet.set_column_format(column(at), &texts)?;
+            }
             sheet.set_column_width(column(at), f64::from(u32::try_from(widest + 2).unwrap_or(u32::MAX)))?;
         }
         for (row, cells_of_row) in (1u32..).zip(&grid.rows) {
@@ -197,7 +260,7 @@ mod workbook {
                 // A cell is a number if the number, written out, is the same text. `007` stays a text.
                 match cell.parse::<i32>().ok().filter(|n| n.to_string() == *cell) {
                     Some(n) => sheet.write_number_with_format(row, column(at), n, &cells)?,
-                    None => sheet.write_string_with_format(row, column(at), cell, &cells)?,
+                    None => sheet.write_string_with_format(row, column(at), cell, &texts)?,
                 };
             }
         }

@@ -60,7 +60,10 @@ pub fn import(content: &Content, pack_set: &PackSet, grid: &Grid, sheet: &str) -
     }
     let mut named = BTreeMap::new();
     let mut new: Vec<String> = Vec::new();
-    let mut wrong: Vec<Diagnostics> = Vec::new();
+    let unreadable = grid.unreadable.iter().map(|(place, why)| importer.wrong(*place, why, "a text or a number"));
+    let mut wrong: Vec<Diagnostics> = unreadable.collect();
+    let below = Below::new(content, kind, top, grid, &known);
+    let below_rows = below.rows();
     for (nth, row) in grid.rows.iter().enumerate().filter(|(_, row)| row.iter().any(|cell| !cell.trim().is_empty())) {
         let place = Place { column: 0, row: nth + 1 };
         let name = row.first().map_or("", |name| name.trim());
@@ -77,6 +80,10 @@ pub fn import(content: &Content, pack_set: &PackSet, grid: &Grid, sheet: &str) -
             (Some((item, file)), None) => {
                 importer.nothing_stray(row, place).and_then(|()| importer.row(item, *file, &columns, row, place))
             }
+            (None, None) if below_rows.contains_key(&row_key) => match below_rows.get(&row_key) {
+                Some((item, file)) => importer.row_below(item, *file, &columns, row, place),
+                None => Ok(()),
+            },
             (None, None) => {
                 new.push(name.to_string());
                 importer.nothing_stray(row, place).and_then(|()| importer.new_item(name, &columns, row, place, &rows))
@@ -92,6 +99,30 @@ pub fn import(content: &Content, pack_set: &PackSet, grid: &Grid, sheet: &str) -
     let former = |name: String| Some((nearest(&name, left.iter().map(String::as_str))?.to_string(), name));
     let renamed = new.into_iter().filter_map(former).collect();
     Ok(Import { renamed, wrong: wrong.into_iter().reduce(Diagnostics::and), ..importer.finish(left) })
+}
+
+/// The items of the packs below the topmost one that a sheet lists.
+struct Below<'c> {
+    items: Vec<&'c Item>,
+    files: Files,
+}
+
+impl<'c> Below<'c> {
+    /// Finds the items. Nothing is looked for if the topmost pack, whose items are `known`, has all rows of the sheet.
+    fn new<R>(content: &'c Content, kind: &ItemWord, top: &str, grid: &Grid, known: &BTreeMap<String, R>) -> Below<'c> {
+        let names = grid.rows.iter().filter_map(|row| Some(key(row.first()?.trim())));
+        let unknown: BTreeSet<String> = names.filter(|name| !name.is_empty() && !known.contains_key(name)).collect();
+        let is_listed = |item: &&Item| unknown.iter().any(|name| name.split('|').any(|id| id == item.id));
+        let is_below = |item: &&Item| item.kind == kind.word && item.pack != top;
+        let items: Vec<&Item> = content.items().iter().filter(is_below).filter(is_listed).collect();
+        let files = Files::of(content, &items);
+        Below { items, files }
+    }
+
+    /// Returns the items as they are written, each with its file, by the key of its names.
+    fn rows(&self) -> BTreeMap<String, (&WrittenItem, SourceId)> {
+        self.files.rows(&self.items).into_iter().map(|row| (key(&row.0.names.join("|")), row)).collect()
+    }
 }
 
 /// Returns the kind of items that a sheet is about, by its first cell.
@@ -190,6 +221,7 @@ impl Importer<'_> {
                 Column::Word(word) => {
                     let before = cell::of(item, word.word, Some(word), self.text(file));
                     if !cell::same(&before, said) {
+                        self.check_comment(said, word, place)?;
                         let patches = self.statements(item, file, word, said, place);
                         self.change(file, place, patches)?;
                     }
@@ -199,6 +231,49 @@ impl Importer<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Compares a row with its item, which belongs to a pack below the topmost one: only its copies may differ.
+    fn row_below(
+        &mut self,
+        item: &WrittenItem,
+        file: SourceId,
+        columns: &[Column],
+        row: &[String],
+        name: Place,
+    ) -> Result<(), Diagnostics> {
+        for (nth, column) in columns.iter().enumerate() {
+            let place = Place { column: nth + 1, row: name.row };
+            let said = row.get(nth + 1).map_or("", String::as_str);
+            match column {
+                Column::Word(word) if !cell::same(&cell::of(item, word.word, Some(word), self.text(file)), said) => {
+                    let first = item.names.first().map_or("", String::as_str);
+                    let why = format!("`{}` belongs to another pack", sanitize(first));
+                    let kind = self.kind.word;
+                    let help = format!(
+                        "a sheet changes its own pack: write `change {kind} {} {{ ... }}` there",
+                        quoted(first)
+                    );
+                    return Err(self.wrong(place, &why, &help));
+                }
+                Column::Copies(name) => self.copies(&item.names, name, said, place)?,
+                Column::Word(_) | Column::File | Column::Nothing => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks that no comment stands in the statements of a cell: it would be no part of them, and come anew with each
+    /// import.
+    fn check_comment(&self, said: &str, word: &Word, place: Place) -> Result<(), Diagnostics> {
+        match cell::has_comment(said, word) {
+            true => Err(self.wrong(
+                place,
+                "a cell holds no comment",
+                "take out what begins with `//`; a text with it needs quotes",
+            )),
+            false => Ok(()),
+        }
     }
 
     /// Returns the patches that turn an item's statements of a word into the statements of a cell.
@@ -327,6 +402,7 @@ impl Importer<'_> {
         for (nth, column) in columns.iter().enumerate() {
             let (Column::Word(word), Some(said)) = (column, row.get(nth + 1)) else { continue };
             let place = Place { column: nth + 1, ..place };
+            self.check_comment(said, word, place)?;
             for piece in cell::pieces(said, Some(word)) {
                 let patch = self.patch(0..0, &format!("    {} ", word.word), &piece, place);
                 let shift = text.len();

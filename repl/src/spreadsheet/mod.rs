@@ -31,6 +31,10 @@ pub struct Grid {
     pub head: Vec<String>,
     /// A row for each item.
     pub rows: Vec<Vec<String>>,
+    /// The cells whose value is no text, each with its reason.
+    pub unreadable: Vec<(Place, String)>,
+    /// A sentence about what was not read, such as further sheets of a workbook.
+    pub note: Option<String>,
 }
 
 /// The place of a cell. Both numbers count from 0, and row 0 is the head.

@@ -5,6 +5,7 @@ use crate::Program;
 use crate::cli::{Common, TableAsked, TableExport, TableImport};
 use crate::content::{Content, ContentSource, Diagnostics};
 use crate::edits::{self, Edit};
+use crate::files;
 use crate::packs::{self, PackSet};
 use crate::prompt::{ReplSession, changed_items};
 use crate::report;
@@ -14,6 +15,7 @@ use crate::text::{DIM, count, paint, sanitize, wrap};
 use rondel_engine::kernel::Item;
 use rondel_engine::table::Scene;
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 /// The line that is shown if no command with a changed item has other odds.
 const NO_ODDS: &str = "no odds: these changes show in no command with which a scene begins; `--scene ID` looks at \
@@ -51,7 +53,7 @@ fn export(asked: &TableExport, pack_set: &PackSet, streams: &mut Streams<'_>) ->
         streams.out.write_all(&bytes)?;
         return Ok(Exit::Fine);
     };
-    if let Err(error) = crate::files::write(path, &bytes) {
+    if let Err(error) = files::write(path, &bytes) {
         let message = format!("`{}` cannot be written: {error}", sanitize(&path.display().to_string()));
         return super::failed(&Diagnostics::new("R0042", message, "`--out FILE` names another place"), streams);
     }
@@ -73,6 +75,9 @@ fn import(asked: &TableImport, common: &Common, pack_set: &PackSet, streams: &mu
         Ok(read) => read,
         Err(diagnostics) => return super::failed(&diagnostics, streams),
     };
+    if let Some(note) = &grid.note {
+        writeln!(streams.out, "{}", paint(DIM, wrap(note, super::columns(), 2)))?;
+    }
     say_what_stays(&import, streams)?;
     if import.cells == 0 && import.wrong.is_none() {
         writeln!(streams.out, "no cell differs from the files")?;
@@ -133,20 +138,35 @@ fn say_what_stays(import: &Import, streams: &mut Streams<'_>) -> std::io::Result
     Ok(())
 }
 
-/// Writes the changed files.
+/// Writes the changed files, all or none.
 ///
 /// # Errors
-/// `R0042` for the first file that cannot be written. The files before it are written.
+/// `R0042` for the first file that cannot be written. The files before it have their former texts again.
 fn write(import: &Import, before: &Content) -> Result<(), Diagnostics> {
+    let mut written: Vec<(&str, String)> = Vec::new();
     for file in &import.files {
         let Some(source) = before.sources().get(*file) else { continue };
         let Some(text) = import.texts.get(&source.path) else { continue };
+        let former = files::read_marked(Path::new(&source.path), files::MOST_RESULTS).unwrap_or_default();
         if let Err(why) = edits::write(source, &[Edit::new(0..source.text.len(), text.as_str())]) {
             let message = format!("`{}` is left as it is: {why}", sanitize(&source.path));
-            return Err(Diagnostics::new("R0042", message, "import the sheet again"));
+            let help = match put_back(&written) {
+                Ok(()) => "no file is changed; import the sheet again".to_string(),
+                Err(path) => format!("`{}` has the new text; import the sheet again", sanitize(path)),
+            };
+            return Err(Diagnostics::new("R0042", message, help));
         }
+        written.push((&source.path, former));
     }
     Ok(())
+}
+
+/// Writes the former texts of files anew.
+///
+/// # Errors
+/// The path of a file that cannot be written.
+fn put_back<'w>(written: &'w [(&'w str, String)]) -> Result<(), &'w str> {
+    written.iter().try_for_each(|(path, former)| files::write(Path::new(path), former).map_err(|_| *path))
 }
 
 /// Prints the problems that the files do not have without the change, with their places in the sheet: warnings, and

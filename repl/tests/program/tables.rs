@@ -131,7 +131,9 @@ fn all_wrong_cells_are_told_at_once() {
 fn a_wrong_cell_is_an_error_with_its_place() {
     let dir = folder();
     let sheet = coast(dir.path());
-    let cases: [(&str, &str, &[&str]); 10] = [
+    let cases: [(&str, &str, &[&str]); 12] = [
+        ("Holds what it hits.", "Holds\0", &["R0043", "not seen (U+0000)"]),
+        ("damage 4;", "damage 4 /* or */; // more", &["R0043", "a cell holds no comment"]),
         ("damage 4;", "damage lots;", &["cards.csv F2:1:23", "damage lots"]),
         ("weapon, medium", "wepon, medium", &["cards.csv B3:1:1"]),
         ("Holds what it hits.,4", "Holds what it hits.,many", &["cards.csv H2", "no number of copies"]),
@@ -168,6 +170,26 @@ fn a_preview_tells_the_odds_before_and_after() {
     fs::write(dir.path().join("words.csv"), sheet).unwrap();
     let ran = rondel(dir.path(), &["table", "import", "words.csv", "--pack", "mine"]).left_with(0);
     assert!(ran.out.contains("no odds: these changes show in no command"), "{}", ran.out);
+}
+
+#[test]
+fn items_of_the_packs_below_pass_as_they_are_and_lend_their_copies() {
+    let dir = folder();
+    coast(dir.path());
+    let words = ["table", "export", "cards", "--all", "--pack", "coast", "--deck", "Skipper's Deck"];
+    let sheet = rondel(dir.path(), &words).left_with(0).out;
+    let ran = import(dir.path(), &sheet, &[], &[], 0);
+    assert!(ran.last().starts_with("no cell differs"), "{}", ran.last());
+    let line = sheet.lines().find(|line| line.starts_with("Strength,")).unwrap();
+    let fewer = line.replace(",6,", ",5,");
+    let ran = import(dir.path(), &sheet, &[(line, &fewer)], &[], 0);
+    assert!(ran.out.contains("Strength x6") && ran.out.contains("Strength x5"), "{}", ran.out);
+    let ran = import(dir.path(), &sheet, &[(line, &line.replacen(",attribute,", ",weapon,", 1))], &[], 1);
+    assert!(
+        ran.err.contains("`Strength` belongs to another pack") && ran.err.contains("change card \"Strength\""),
+        "{}",
+        ran.err
+    );
 }
 
 #[test]
