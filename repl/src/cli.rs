@@ -2,6 +2,7 @@
 //!
 //! The doc comments of fields and variants are the texts of `rondel help`.
 
+use crate::cards::sheet::Sheets;
 use crate::sim::{Between, By, Shard, Width};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use rondel_engine::explore::sim::LONGEST_GAME;
@@ -133,9 +134,9 @@ pub struct Cards {
     /// Writes one PDF, with a page for each card or sheet
     #[arg(long, conflicts_with = "tabletop")]
     pub pdf: bool,
-    /// Lays the cards on sheets of paper, with cut marks
-    #[arg(long, value_enum, value_name = "PAPER", num_args = 0..=1, default_missing_value = "a4", conflicts_with = "tabletop")]
-    pub sheets: Option<crate::cards::sheet::Paper>,
+    /// Lays the cards on sheets of paper, with cut marks: `a4`, the default, or `letter`
+    #[arg(long, value_name = "PAPER", num_args = 0..=1, default_missing_value = "a4", conflicts_with = "tabletop", value_parser = |word: &str| Ok::<_, String>(Sheets::of(word)))]
+    pub sheets: Option<Sheets>,
     /// Adds the backs: after each card, or a sheet after each sheet
     #[arg(long, conflicts_with = "tabletop")]
     pub backs: bool,
@@ -148,8 +149,8 @@ pub struct Cards {
     /// The address of the folder for Tabletop Simulator, if the pictures are put on the web
     #[arg(long, value_name = "URL", requires = "tabletop")]
     pub url: Option<String>,
-    /// Dots an inch of PNG. Default: 300
-    #[arg(long, value_name = "N", requires = "png", value_parser = clap::value_parser!(u16).range(30..=1200))]
+    /// Dots an inch of pictures. Default: 300
+    #[arg(long, value_name = "N", conflicts_with_all = ["svg", "pdf"], value_parser = clap::value_parser!(u16).range(30..=1200))]
     pub dots: Option<u16>,
     /// The folder to write into
     #[arg(long, value_name = "DIR", default_value = "cards")]

@@ -138,7 +138,7 @@ impl Concerned {
         let places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
         self.folders.iter().chain(places.iter().flatten()).any(|folder| {
             let inside = path.starts_with(folder)
-                && (!written || is_content(&name) || crate::cards::is_part(path) || path == folder);
+                && (!written || is_content(&name) || crate::cards::art::is_part(path) || path == folder);
             inside || folder.starts_with(path)
         })
     }

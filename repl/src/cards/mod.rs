@@ -4,6 +4,7 @@
 //! chosen cards. Nothing here knows a system: a card is drawn from the facts, the ring and the text that every system
 //! gives of its items (`kernel::Card`), as at the prompt.
 
+pub mod art;
 mod board;
 pub mod choice;
 pub mod font;
@@ -20,26 +21,15 @@ use crate::content::{Content, ContentSource, Diagnostics};
 use crate::packs::{PackFile, PackSet};
 use crate::text::sanitize;
 use choice::Choice;
-use picture::{Art, Misfit, Picture, Subject};
+use picture::{Misfit, Picture, Subject};
 use rondel_dsl::Loaded;
 use rondel_engine::kernel::{Card, Item, Origin, Problem, SourceId, Sources, Vocabulary, nearest};
 use rondel_engine::table::Game;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 use template::{Named, Template, is_same};
 
 /// The largest template, in bytes.
 const MOST_TEMPLATE: u64 = 256 << 10;
-
-/// The largest file of art, in bytes.
-const MOST_ART: u64 = 8 << 20;
-
-/// The folder of art in a pack.
-pub const ART: &str = "art";
-
-/// The sorts of art: ending and name on the web.
-const SORTS: [(&str, &str); 4] =
-    [("png", "image/png"), ("jpg", "image/jpeg"), ("jpeg", "image/jpeg"), ("svg", "image/svg+xml")];
 
 /// A chosen card with its picture.
 #[derive(Clone, Debug)]
@@ -52,15 +42,6 @@ pub struct Drawn<'c> {
     pub copies: usize,
     /// Its picture.
     pub picture: Picture,
-}
-
-/// Returns whether a file is a part of pictures: a template or art.
-pub fn is_part(path: &Path) -> bool {
-    let is_art = |path: &Path| {
-        let ending = path.extension().and_then(|ending| ending.to_str());
-        SORTS.iter().any(|(known, _)| Some(*known) == ending)
-    };
-    path.file_name().is_some_and(|name| name == template::FILE) || is_art(path)
 }
 
 /// Returns the text of the template in use, and its path for messages.
@@ -80,6 +61,8 @@ pub fn template(pack_set: &PackSet) -> Result<(String, String), Diagnostics> {
     })?;
     let bytes = found.bytes.map_err(|why| cannot(&found.shown, &why))?;
     let text = String::from_utf8(bytes).map_err(|_| cannot(&found.shown, "it is not UTF-8"))?;
+    // Blanks replace a byte order mark, which some editors write first, so that all places stay.
+    let text = text.strip_prefix('\u{feff}').map_or_else(|| text.clone(), |rest| format!("   {rest}"));
     Ok((found.shown, text))
 }
 
@@ -134,13 +117,23 @@ pub fn draw<'c>(
         with_face.map(|subject| ((subject.item.kind, subject.item.id.as_str()), subject)).collect();
     let chosen = choice.of(content, &|item| cards.contains_key(&(item.kind, item.id.as_str())))?;
     let (mut drawn, mut problems) = (Vec::new(), Vec::new());
+    let mut named_art = BTreeMap::new();
+    for name in
+        template.names().into_iter().filter_map(|named| if let Named::Art(name) = named { Some(name) } else { None })
+    {
+        match art::art(pack_set, name, Origin::CODE) {
+            Ok(Some(art)) => drop(named_art.insert(name.to_string(), art)),
+            Ok(None) => problems.push(art::no_art(name)),
+            Err(problem) => problems.push(problem),
+        }
+    }
     for (item, copies) in chosen {
         let Some(mut subject) = cards.remove(&(item.kind, item.id.as_str())) else { continue };
-        match art(pack_set, item) {
+        match art::art(pack_set, &item.id, item.at) {
             Ok(art) => subject.art = art,
             Err(problem) => problems.push(problem),
         }
-        let Some(picture) = picture::draw(template, &subject) else { continue };
+        let Some(picture) = picture::draw(template, &subject, &named_art) else { continue };
         problems.extend(picture.misfits.iter().map(|misfit| told(item, misfit)));
         drawn.push(Drawn { item, card: subject.card, copies, picture });
     }
@@ -167,6 +160,8 @@ pub fn unknown_names(
             Named::Kind(name) => (name, &kinds, "kind or type"),
             Named::Fact(name) => (name, &facts, "fact"),
             Named::Icon(name) => (name, &icons, "icon"),
+            // Art is looked for in the folders of packs, as cards are drawn.
+            Named::Art(_) => continue,
         };
         if known.iter().any(|known| is_same(name, known)) {
             continue;
@@ -180,19 +175,6 @@ pub fn unknown_names(
     problems
 }
 
-/// Returns the art of an item, if it has any.
-fn art(pack_set: &PackSet, item: &Item) -> Result<Option<Art>, Problem> {
-    for (ending, mime) in SORTS {
-        let path = format!("{ART}/{}.{ending}", item.id);
-        let Some(file) = pack_set.files_called(&path, MOST_ART).next() else { continue };
-        return file.bytes.map(|bytes| Some(Art { mime, bytes })).map_err(|why| {
-            let message = format!("`{}` cannot be read: {why}", file.shown);
-            Problem::warning("R0040", item.at, message).help("a file of at most 8 MB in the pack itself")
-        });
-    }
-    Ok(None)
-}
-
 /// Returns the warning of something that a picture cannot show, at the item or its text.
 fn told(item: &Item, misfit: &Misfit) -> Problem {
     let text = item.body.iter().find(|said| said.word == "text").map_or(item.at, |said| said.at);
@@ -204,6 +186,11 @@ fn told(item: &Item, misfit: &Misfit) -> Problem {
             Problem::warning("R0040", at, message)
                 .label(format!("`{}...` needs {needs:.1} mm of {way}, and has {has:.1}", sanitize(&begin)))
                 .help("say it shorter, or give it more room in `cards.ron`: a larger place, or a smaller `least`")
+        }
+        Misfit::Art => {
+            let message = format!("the art of `{}` is on no part of its card", sanitize(&item.name));
+            Problem::warning("R0040", item.at, message)
+                .help("`Art(at: ...)` in its face in `cards.ron`, without an `unless` that the card fulfils")
         }
         Misfit::Letter(letter) => {
             let message = format!("the font has no `{letter}`, which `{}` says", sanitize(&item.name));

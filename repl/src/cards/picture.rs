@@ -61,6 +61,8 @@ pub enum Misfit {
     },
     /// A letter that the font does not have.
     Letter(char),
+    /// Art that no part of the face draws.
+    Art,
 }
 
 impl Subject<'_> {
@@ -73,15 +75,26 @@ impl Subject<'_> {
     }
 }
 
-/// Draws a card by a template. `None` if the template has no face for it.
-pub fn draw(template: &Template, subject: &Subject<'_>) -> Option<Picture> {
+/// Draws a card by a template. `named_art` is the art that the template names. `None` if the template has no face for the
+/// card.
+pub fn draw(template: &Template, subject: &Subject<'_>, named_art: &BTreeMap<String, Art>) -> Option<Picture> {
     let words = subject.words();
     let face = template.face(&words)?;
-    let mut drawn = Drawn { template, subject, words, svg: Svg::default(), misfits: Vec::new(), smallest: None };
+    let mut drawn = Drawn {
+        template,
+        subject,
+        words,
+        svg: Svg::default(),
+        misfits: Vec::new(),
+        smallest: None,
+        named_art,
+        has_drawn_art: false,
+    };
     let front = drawn.side(&face.parts);
     let smallest = drawn.smallest.take();
     let back = drawn.side(face.back.as_ref().unwrap_or(&template.back));
     let mut misfits = drawn.misfits;
+    misfits.extend((subject.art.is_some() && !drawn.has_drawn_art).then_some(Misfit::Art));
     let card = &subject.card;
     // The first letter that the font does not have.
     let said = card
@@ -109,6 +122,8 @@ struct Drawn<'d> {
     misfits: Vec<Misfit>,
     /// The size of the smallest words so far, in points.
     smallest: Option<f32>,
+    named_art: &'d BTreeMap<String, Art>,
+    has_drawn_art: bool,
 }
 
 impl<'d> Drawn<'d> {
@@ -184,8 +199,16 @@ impl<'d> Drawn<'d> {
                 }
             }
             Part::Art { unless: Some(unless), .. } if self.has(unless) => {}
+            Part::Art { at, of: Some(of), whole, .. } => {
+                if let Some(art) = self.named_art.get(of) {
+                    self.svg.image(art.mime, &art.bytes, *at, *whole);
+                }
+            }
             Part::Art { at, colour, whole, .. } => match &self.subject.art {
-                Some(art) => self.svg.image(art.mime, &art.bytes, *at, *whole),
+                Some(art) => {
+                    self.svg.image(art.mime, &art.bytes, *at, *whole);
+                    self.has_drawn_art = true;
+                }
                 None => {
                     let icon = named(&self.template.icons, &self.words);
                     self.icon(icon, *at, colour);

@@ -5,9 +5,25 @@
 use super::sheet::Page;
 use crate::content::Diagnostics;
 
-/// The pixels in an inch of an SVG.
-#[cfg(feature = "print")]
-const OWN_DOTS: f32 = 96.0;
+/// The millimetres in an inch.
+pub const INCH: f32 = 25.4;
+
+/// The dots of a picture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Dots {
+    /// The width and height.
+    pub size: (u32, u32),
+    /// The dots in an inch, which tell programs of layout how large the picture is on paper.
+    pub inch: u16,
+}
+
+impl Dots {
+    /// Returns the dots of a page at `inch` dots an inch.
+    pub fn of(page: &Page, inch: u16) -> Dots {
+        let dots = |mm: f32| (mm / INCH * f32::from(inch)).round().max(1.0) as u32;
+        Dots { size: (dots(page.size.0), dots(page.size.1)), inch }
+    }
+}
 
 #[cfg(feature = "print")]
 mod fonts {
@@ -44,19 +60,34 @@ fn missing(what: &str) -> Diagnostics {
     Diagnostics::new("R0039", format!("this program is built without {what}"), help)
 }
 
-/// Returns a page as a PNG with `dots` dots an inch.
+/// Returns a page as a PNG.
 ///
 /// # Errors
 /// `R0039` without the feature `print`, or for a picture that is too large.
 #[cfg(feature = "print")]
-pub fn png(page: &Page, dots: u16) -> Result<Vec<u8>, Diagnostics> {
+pub fn png(page: &Page, dots: Dots) -> Result<Vec<u8>, Diagnostics> {
     let tree = fonts::tree(&page.file("."))?;
-    let scale = f32::from(dots) / OWN_DOTS;
-    let size = tree.size().to_int_size().scale_by(scale).ok_or_else(|| refused("it is too large"))?;
-    let mut pixels =
-        resvg::tiny_skia::Pixmap::new(size.width(), size.height()).ok_or_else(|| refused("it is too large"))?;
-    resvg::render(&tree, resvg::tiny_skia::Transform::from_scale(scale, scale), &mut pixels.as_mut());
-    pixels.encode_png().map_err(|error| refused(&error.to_string()))
+    let (wide, high) = dots.size;
+    let mut pixels = resvg::tiny_skia::Pixmap::new(wide, high).ok_or_else(|| refused("it is too large"))?;
+    // Whole dots are a little more or less than the size on paper, by less than half a dot.
+    let scale = |dots: u32, size: f32| dots as f32 / size;
+    let (across, down) = (scale(wide, tree.size().width()), scale(high, tree.size().height()));
+    resvg::render(&tree, resvg::tiny_skia::Transform::from_scale(across, down), &mut pixels.as_mut());
+    encoded(&pixels, dots).map_err(|error| refused(&error.to_string()))
+}
+
+/// Returns a picture as the bytes of a PNG with its resolution.
+#[cfg(feature = "print")]
+fn encoded(pixels: &resvg::tiny_skia::Pixmap, dots: Dots) -> Result<Vec<u8>, png::EncodingError> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, pixels.width(), pixels.height());
+    encoder.set_color(png::ColorType::Rgba);
+    let metre = (f32::from(dots.inch) * 1000.0 / INCH).round() as u32;
+    encoder.set_pixel_dims(Some(png::PixelDimensions { xppu: metre, yppu: metre, unit: png::Unit::Meter }));
+    let plain = pixels.pixels().iter().map(|pixel| pixel.demultiply());
+    let data: Vec<u8> = plain.flat_map(|dot| [dot.red(), dot.green(), dot.blue(), dot.alpha()]).collect();
+    encoder.write_header()?.write_image_data(&data)?;
+    Ok(bytes)
 }
 
 /// Returns pages as a PDF.
@@ -72,6 +103,11 @@ pub fn pdf(pages: &[Page]) -> Result<Vec<u8>, Diagnostics> {
         let tree = fonts::tree(&page.file("."))?;
         let (wide, high) = (points(page.size.0), points(page.size.1));
         let settings = krilla::page::PageSettings::from_wh(wide, high).ok_or_else(|| refused("it has no size"))?;
+        // A print shop cuts a page with bleed at its trim box.
+        let bleed = points(page.bleed);
+        let whole = krilla::geom::Rect::from_xywh(0.0, 0.0, wide, high).filter(|_| bleed > 0.0);
+        let trim = krilla::geom::Rect::from_xywh(bleed, bleed, wide - 2.0 * bleed, high - 2.0 * bleed);
+        let settings = settings.with_bleed_box(whole).with_trim_box(trim.filter(|_| bleed > 0.0));
         let size = krilla::geom::Size::from_wh(wide, high).ok_or_else(|| refused("it has no size"))?;
         let mut sheet = document.start_page_with(settings);
         let mut surface = sheet.surface();
@@ -89,7 +125,7 @@ pub fn pdf(pages: &[Page]) -> Result<Vec<u8>, Diagnostics> {
 /// # Errors
 /// Always: `R0039`.
 #[cfg(not(feature = "print"))]
-pub fn png(_: &Page, _: u16) -> Result<Vec<u8>, Diagnostics> {
+pub fn png(_: &Page, _: Dots) -> Result<Vec<u8>, Diagnostics> {
     Err(missing("PNG"))
 }
 

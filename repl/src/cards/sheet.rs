@@ -23,6 +23,28 @@ impl Paper {
     }
 }
 
+/// A word behind `--sheets`: the paper, or the first word of the filter of a command that names no paper.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Sheets {
+    /// The paper.
+    On(Paper),
+    /// A word of the filter.
+    Word(String),
+}
+
+impl Sheets {
+    /// Reads the word behind `--sheets`.
+    #[must_use]
+    pub fn of(word: &str) -> Sheets {
+        Paper::from_str(word, true).map_or_else(|_| Sheets::Word(word.to_string()), Sheets::On)
+    }
+
+    /// Returns the paper. It is A4 where none is named.
+    pub fn paper(&self) -> Paper {
+        if let Sheets::On(paper) = self { *paper } else { Paper::A4 }
+    }
+}
+
 /// The edge of a page that home printers leave white, in millimetres.
 const MARGIN: f32 = 5.0;
 
@@ -37,6 +59,8 @@ pub struct Laid {
     /// The length by which pictures extend beyond the edges of their cards, in millimetres. With 0, cards lie edge to
     /// edge, with one cut between them.
     pub bleed: f32,
+    /// The length by which backs extend beyond the outer edges of all cards, in millimetres.
+    pub beyond: f32,
     /// Whether each sheet of fronts is followed by one of backs.
     pub backs: bool,
 }
@@ -48,6 +72,8 @@ pub struct Page {
     pub size: (f32, f32),
     /// Its elements.
     pub svg: Svg,
+    /// The length by which it extends beyond the edges of a single card, in millimetres. 0 for sheets.
+    pub bleed: f32,
 }
 
 /// A side of the paper.
@@ -130,7 +156,12 @@ impl Grid {
                 Side::Front => &picture.front,
                 Side::Back => &picture.back,
             };
-            let inside = (-bleed, -bleed, self.card.0 + 2.0 * bleed, self.card.1 + 2.0 * bleed);
+            let beyond = match side {
+                Side::Front => [bleed; 4],
+                Side::Back => self.beyond(nth, pictures.len(), laid),
+            };
+            let [left, top, right, low] = beyond;
+            let inside = (-left, -top, self.card.0 + left + right, self.card.1 + top + low);
             let place = self.place(nth, side);
             // Turned like the paper, the back of a card stands upside down where the page lies across.
             match side == Side::Back && self.lies_across() {
@@ -141,7 +172,23 @@ impl Grid {
         if side == Side::Front {
             self.marks(&mut svg, bleed);
         }
-        Page { size: self.page, svg }
+        Page { size: self.page, svg, bleed: 0.0 }
+    }
+
+    /// Returns the lengths by which the back of one of `n` cards extends beyond its edges: left, top, right and low, as
+    /// the card is drawn. Where no other card lies beside it, a back has the bleed of the template: a printer that
+    /// shifts the second side a little leaves no white strip.
+    fn beyond(&self, nth: usize, n: usize, laid: Laid) -> [f32; 4] {
+        let (column, row) = (nth % self.columns, nth / self.columns);
+        let is_taken = |column: Option<usize>, row: Option<usize>| match (column, row) {
+            (Some(column), Some(row)) => column < self.columns && row * self.columns + column < n,
+            _ => false,
+        };
+        let (left, right) = (is_taken(column.checked_sub(1), Some(row)), is_taken(Some(column + 1), Some(row)));
+        let (top, low) = (is_taken(Some(column), row.checked_sub(1)), is_taken(Some(column), Some(row + 1)));
+        // The second side of an upright page is mirrored from left to right. On one that lies across it is mirrored from
+        // top to bottom, and its cards are drawn upside down, so here too only left and right change.
+        [right, top, left, low].map(|is_taken| if is_taken { laid.bleed } else { laid.bleed.max(laid.beyond) })
     }
 
     /// Draws the cut marks at the edges of the page: two for each column and each row.
@@ -202,7 +249,7 @@ pub fn single(inner: &str, (wide, high): (f32, f32), bleed: f32, corner: f32) ->
     let mut svg = Svg::default();
     let inside = (-bleed, -bleed, wide + 2.0 * bleed, high + 2.0 * bleed);
     svg.clipped(inner, (bleed, bleed), inside, if bleed > 0.0 { 0.0 } else { corner }, 0);
-    Page { size: (wide + 2.0 * bleed, high + 2.0 * bleed), svg }
+    Page { size: (wide + 2.0 * bleed, high + 2.0 * bleed), svg, bleed }
 }
 
 impl Page {

@@ -4,8 +4,10 @@
 //! search finds them.
 
 use super::picture::Picture;
+use super::press::{Dots, INCH};
 use super::sheet::Page;
 use super::svg::{Paint, Svg};
+use rondel_engine::kernel::{capitalised, plural};
 use serde_json::{Value, json};
 
 /// The columns and rows of the largest sheet that the game takes.
@@ -14,14 +16,16 @@ const GRID: (usize, usize) = (10, 7);
 /// The most cards of a sheet. The game keeps the last place for the picture of a hidden card.
 pub const SHEET: usize = GRID.0 * GRID.1 - 1;
 
-/// The width of a card on a sheet, in dots. Ten cards side by side stay just below the 4096 dots that the game takes.
-pub const DOTS: f32 = 408.0;
+/// The most dots that the game takes, in width and height.
+const MOST_DOTS: u32 = 4096;
 
 /// One card of a deck.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Entry<'p> {
     /// Its picture.
     pub picture: &'p Picture,
+    /// The kind of its item: `foe`.
+    pub kind: &'static str,
     /// Its name.
     pub name: String,
     /// Its kind, facts and text, one a line.
@@ -55,20 +59,33 @@ impl<'p> Deck<'p> {
         decks
     }
 
-    /// Returns the fronts, a page for each sheet, and the dots an inch at which a card is [`DOTS`] wide.
-    pub fn sheets(&self) -> (Vec<Page>, f32) {
+    /// Returns the fronts, a page for each sheet, with its dots: whole dots for each card, at most `inch` dots an inch.
+    pub fn sheets(&self, inch: u16) -> Vec<(Dots, Page)> {
         let (wide, high) = self.size();
-        let pages = self.entries.chunks(SHEET).map(|chunk| {
+        let sheet = |chunk: &[Entry<'_>]| {
+            let (columns, rows) = grid(chunk.len());
             let mut svg = Svg::default();
-            let size = (wide * GRID.0 as f32, high * GRID.1 as f32);
+            let size = (wide * columns as f32, high * rows as f32);
             svg.rectangle((0.0, 0.0, size.0, size.1), 0.0, Paint { fill: Some("#ffffff"), ..Paint::default() });
             for (nth, entry) in chunk.iter().enumerate() {
-                let place = ((nth % GRID.0) as f32 * wide, (nth / GRID.0) as f32 * high);
+                let place = ((nth % columns) as f32 * wide, (nth / columns) as f32 * high);
                 svg.clipped(&entry.picture.front, place, (0.0, 0.0, wide, high), 0.0, nth);
             }
-            Page { size, svg }
-        });
-        (pages.collect(), DOTS / wide * 25.4)
+            let page = Page { size, svg, bleed: 0.0 };
+            // The card with most dots that leaves the sheet as large as the game takes it.
+            let most = (MOST_DOTS as f32 / columns as f32).min(MOST_DOTS as f32 / rows as f32 * wide / high);
+            let card = (wide / INCH * f32::from(inch)).min(most).floor().max(1.0);
+            let dots = |cards: usize, of_card: f32| (cards as f32 * of_card) as u32;
+            let size = (dots(columns, card), dots(rows, (card * high / wide).floor().max(1.0)));
+            (Dots { size, inch: (card / wide * INCH).round() as u16 }, page)
+        };
+        self.entries.chunks(SHEET).map(sheet).collect()
+    }
+
+    /// Returns the name of the deck, for one of several: its kind of cards, if they are of one kind.
+    fn kind(&self) -> Option<String> {
+        let first = self.entries.first()?.kind;
+        self.entries.iter().all(|entry| entry.kind == first).then(|| capitalised(&plural(first)))
     }
 
     /// Returns the page with the back of the cards.
@@ -83,11 +100,12 @@ impl<'p> Deck<'p> {
     }
 
     /// Returns the object of the game: a deck, or a single card. `nth` counts the decks, and `fronts` and `back` are
-    /// the addresses of the pictures.
-    fn object(&self, nth: usize, fronts: &[String], back: &str) -> Value {
-        let sheet = |face: &String| {
+    /// the addresses of the pictures. A deck has a name.
+    fn object(&self, nth: usize, fronts: &[String], back: &str, name: &str) -> Value {
+        let grids: Vec<(usize, usize)> = self.entries.chunks(SHEET).map(|chunk| grid(chunk.len())).collect();
+        let sheet = |(face, (columns, rows)): (&String, &(usize, usize))| {
             json!({
-                "FaceURL": face, "BackURL": back, "NumWidth": GRID.0, "NumHeight": GRID.1,
+                "FaceURL": face, "BackURL": back, "NumWidth": columns, "NumHeight": rows,
                 "BackIsHidden": true, "UniqueBack": false, "Type": 0,
             })
         };
@@ -97,7 +115,7 @@ impl<'p> Deck<'p> {
         let id = |at: usize| number(at) * 100 + at % SHEET;
         let card = |at: usize, entry: &Entry<'_>, guid: usize| {
             let key = number(at).to_string();
-            let sheet = fronts.get(at / SHEET).map(sheet).unwrap_or_default();
+            let sheet = fronts.iter().zip(&grids).nth(at / SHEET).map(sheet).unwrap_or_default();
             let mut card = thing("Card", &entry.name, &entry.text, nth * 10_000 + guid);
             card["CardID"] = json!(id(at));
             card["CustomDeck"] = json!({ key: sheet });
@@ -114,16 +132,26 @@ impl<'p> Deck<'p> {
         let mut placed = if let [only] = cards.as_slice() {
             only.clone()
         } else {
-            let mut deck = thing("DeckCustom", "", "", nth * 10_000);
+            let mut deck = thing("DeckCustom", name, "", nth * 10_000);
             let keys = (0..fronts.len()).map(|sheet| (nth * 100 + sheet + 1).to_string());
             deck["DeckIDs"] = ids.into();
-            deck["CustomDeck"] = keys.zip(fronts.iter().map(sheet)).collect::<serde_json::Map<_, _>>().into();
+            deck["CustomDeck"] =
+                keys.zip(fronts.iter().zip(&grids).map(sheet)).collect::<serde_json::Map<_, _>>().into();
             deck["ContainedObjects"] = cards.into();
             deck
         };
         placed["Transform"]["posX"] = json!(nth as f32 * 4.0);
         placed
     }
+}
+
+/// Returns the columns and rows of the smallest grid for this many cards and the place that the game keeps. The game
+/// takes two columns and two rows or more.
+fn grid(cards: usize) -> (usize, usize) {
+    let all = (2..=GRID.1).flat_map(|rows| (2..=GRID.0).map(move |columns| (columns, rows)));
+    let fits = all.filter(|(columns, rows)| columns * rows > cards);
+    // Of grids with as many places, the one nearest to a square leaves most dots for a card.
+    fits.min_by_key(|(columns, rows)| (columns * rows, columns.abs_diff(*rows))).unwrap_or(GRID)
 }
 
 /// Returns an object of the game that lies face down.
@@ -144,14 +172,17 @@ fn thing(sort: &str, name: &str, text: &str, guid: usize) -> Value {
 }
 
 /// Returns a saved object with all decks side by side. `addresses` holds, for each deck, the addresses of its fronts
-/// and the address of its back.
-pub fn saved_object(decks: &[Deck<'_>], addresses: &[(Vec<String>, String)]) -> String {
+/// and the address of its back. `title` is the name of the whole, and of its decks, with the kind of their cards if
+/// there are several.
+pub fn saved_object(decks: &[Deck<'_>], addresses: &[(Vec<String>, String)], title: &str) -> String {
     let mut objects: Vec<Value> = Vec::new();
     for (deck, (fronts, back)) in decks.iter().zip(addresses) {
-        objects.push(deck.object(objects.len(), fronts, back));
+        let kind = deck.kind().filter(|_| decks.len() > 1);
+        let name = kind.map_or(title.to_string(), |kind| format!("{title}: {kind}"));
+        objects.push(deck.object(objects.len(), fronts, back, &name));
     }
     let saved = json!({
-        "SaveName": "", "GameMode": "", "Date": "", "Gravity": 0.5, "PlayArea": 0.5, "Table": "", "Sky": "", "Note": "",
+        "SaveName": title, "GameMode": "", "Date": "", "Gravity": 0.5, "PlayArea": 0.5, "Table": "", "Sky": "", "Note": "",
         "Rules": "", "XmlUI": "", "LuaScript": "", "LuaScriptState": "", "ObjectStates": objects, "VersionNumber": "",
     });
     let mut text = serde_json::to_string_pretty(&saved).unwrap_or_default();

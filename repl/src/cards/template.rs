@@ -4,7 +4,10 @@
 //! of a template. [`Template::read`] parses a file. Lengths are in millimetres, counted from the upper left corner of
 //! the card. Sizes of letters are in points.
 
+mod faults;
+
 use crate::content::Diagnostics;
+use faults::place_of;
 use ron::extensions::Extensions;
 use rondel_engine::kernel::{Origin, Problem, Sources, slug};
 use serde::Deserialize;
@@ -75,6 +78,8 @@ pub enum Named<'t> {
     Fact(&'t str),
     /// An icon of the template.
     Icon(&'t str),
+    /// A picture among the art of the pack, by the name of its file.
+    Art(&'t str),
 }
 
 /// A rectangle: left, top, width and height.
@@ -168,6 +173,9 @@ pub enum Part {
     Art {
         /// Its place.
         at: Place,
+        /// The name of another picture: `of: "back"` draws `art/back.png`.
+        #[serde(default)]
+        of: Option<String>,
         /// The colour of the icon.
         #[serde(default = "faint")]
         colour: String,
@@ -304,63 +312,10 @@ impl Template {
             None => Ok(template),
             Some((said, why, help)) => {
                 // A colour that a part takes by itself stands nowhere in the file.
-                let start = text.find(&said).or_else(|| text.find("colours")).unwrap_or(0);
+                let start = place_of(text, &said).or_else(|| text.find("colours")).unwrap_or(0);
                 Err(refused(Origin::new(file, start, start + said.len().max(1)), why, help))
             }
         }
-    }
-
-    /// Returns the values from which no picture can be drawn, each with its words in the file, the reason and the way
-    /// out.
-    fn faults(&self) -> Vec<(String, String, &'static str)> {
-        let mut faults = Vec::new();
-        for (wide, high) in [self.size].into_iter().chain(self.faces.iter().filter_map(|face| face.size)) {
-            if !(wide > 0.0 && high > 0.0 && wide <= LARGEST && high <= LARGEST) {
-                faults.push(("size".into(), format!("{wide} by {high} mm is no size of a card"), "from 1 to 300 mm"));
-            }
-        }
-        if !(0.0..=50.0).contains(&self.corner) {
-            faults.push(("corner".into(), format!("{} mm is no radius", self.corner), "from 0 to 50 mm; 3 is usual"));
-        }
-        for (part, (wide, high)) in self.sized() {
-            let (x, y, w, h) = part.place();
-            let room = self.bleed + 0.01;
-            let is_inside = x >= -room && y >= -room && x + w <= wide + room && y + h <= high + room;
-            if !is_inside && !matches!(part, Part::Box { .. }) {
-                let why = format!("({x}, {y}, {w}, {h}) goes beyond a card of {wide} by {high} mm");
-                faults.push((format!("({x}, {y}, {w}, {h})"), why, "left, top, width and height, inside the card"));
-            }
-        }
-        if !(0.0..=20.0).contains(&self.bleed) {
-            faults.push(("bleed".into(), format!("{} mm is no bleed", self.bleed), "from 0 to 20 mm; 3 is usual"));
-        }
-        let is_colour = |text: &str| {
-            let digits = text.strip_prefix('#').unwrap_or("");
-            matches!(digits.len(), 3 | 6) && digits.chars().all(|digit| digit.is_ascii_hexdigit())
-        };
-        for colour in self.colours.values().filter(|colour| !is_colour(colour)) {
-            faults.push((format!("\"{colour}\""), "this is no colour".into(), "write it as `#rrggbb`: `\"#7a2e1d\"`"));
-        }
-        let is_path = |path: &str| path.chars().all(|c| c.is_ascii_alphanumeric() || " ,.-\n".contains(c));
-        for path in self.icons.values().filter(|path| !is_path(path)) {
-            let why = "this is no path of an SVG";
-            faults.push((path.clone(), why.into(), "the `d` of a `<path>`, on a square of 24 by 24"));
-        }
-        let known = |name: &str| is_colour(name) || name == "kind" || self.colours.contains_key(name);
-        for name in self.parts().flat_map(Part::colours).filter(|name| !known(name)) {
-            let why = format!("no colour is called `{name}`, and a part is drawn in it");
-            faults.push((format!("\"{name}\""), why, "name it in `colours`, or write it as `#rrggbb`"));
-        }
-        for (x, y, wide, high) in self.parts().map(Part::place) {
-            if !([x, y, wide, high].iter().all(|n| n.abs() <= 2.0 * LARGEST) && wide > 0.0 && high > 0.0) {
-                let why = format!("({x}, {y}, {wide}, {high}) is no place");
-                faults.push(("at".into(), why, "left, top, width and height, in millimetres"));
-            }
-        }
-        for size in self.parts().flat_map(Part::sizes).filter(|size| !(1.0..=200.0).contains(size)) {
-            faults.push(("size".into(), format!("{size} points is no size of letters"), "from 1 to 200 points"));
-        }
-        faults
     }
 
     /// Returns all parts, each with the size of the cards that it is drawn on.
@@ -443,6 +398,7 @@ impl Part {
             Part::Words { only, leave_out, .. } => only.iter().chain(leave_out).map(|fact| Named::Fact(fact)).collect(),
             Part::Icon { of, .. } if of.contains('{') => braced(of),
             Part::Icon { of, .. } => vec![Named::Icon(of)],
+            Part::Art { of: Some(of), .. } => vec![Named::Art(of)],
             _ => Vec::new(),
         }
     }

@@ -3,7 +3,8 @@
 use super::{Done, Exit, Streams};
 use crate::Program;
 use crate::cards::choice::{Choice, with_copies};
-use crate::cards::sheet::{self, Laid, Page};
+use crate::cards::press::Dots;
+use crate::cards::sheet::{self, Laid, Page, Paper, Sheets};
 use crate::cards::tabletop::{self, Deck, Entry};
 use crate::cards::template::Template;
 use crate::cards::{self, Drawn, font, press};
@@ -20,9 +21,12 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::channel;
 
 /// How to open a deck in Tabletop Simulator.
-const TABLETOP: &str = "to open it: copy `deck.json` and its picture into `Saves/Saved Objects` of Tabletop Simulator, \
-    then choose Objects > Saved Objects there. For others at the table the pictures must lie on the web: \
-    `--url https://...` says where.";
+const TABLETOP: &str = "to open it: copy `deck.json` into `Saves/Saved Objects` of Tabletop Simulator, then choose \
+    Objects > Saved Objects there.";
+
+/// Where the game finds the pictures of a deck that only its maker sees.
+const AT_HOME: &str = "The pictures are read from here. For others at the table put them on the web, and say where: \
+    `--url https://...`.";
 
 /// The size of letters, in points, below which a card on a table is hard to read.
 const READABLE: f32 = 6.5;
@@ -43,7 +47,10 @@ pub fn run(asked: &Cards, common: &Common, program: Program, streams: &mut Strea
         };
     }
     super::say_meant(&pack_set, "cards", common.format, streams)?;
-    let is_art = |folder: &Path| is_same_folder(&asked.out, &folder.join(cards::ART));
+    if let Some(misfit) = misfit(asked) {
+        return super::usage(&misfit, streams);
+    }
+    let is_art = |folder: &Path| is_same_folder(&asked.out, &folder.join(cards::art::ART));
     if pack_set.folders().iter().any(|folder| is_art(folder)) {
         let message = "the pack has its art there, and pictures would take its place";
         return super::failed(&Diagnostics::new("R0039", message, "`--out` names another folder"), streams);
@@ -100,7 +107,7 @@ struct Made {
 /// A file that is made of pages.
 enum Print {
     Svg(Page),
-    Png(Page, u16),
+    Png(Dots, Page),
     Pdf(Vec<Page>),
     Text(String),
 }
@@ -120,17 +127,20 @@ impl Printer<'_> {
         let warnings = Diagnostics { problems, sources };
         let told = if warnings.problems.is_empty() { String::new() } else { report::problems(&warnings, format) };
         self.tell(told, streams)?;
-        let mut newly_written = 0;
+        let (mut newly_written, mut last) = (0, String::new());
         let paths: BTreeSet<PathBuf> = files.iter().map(|(path, _)| path.clone()).collect();
         self.remove_former(&paths);
         for (path, print) in files {
             match self.write(&path, &print) {
-                Ok(is_new) => newly_written += usize::from(is_new),
+                Ok(true) => (newly_written, last) = (newly_written + 1, sanitize(&path.display().to_string())),
+                Ok(false) => {}
                 Err(diagnostics) => return self.failed(&diagnostics, streams),
             }
         }
         let folder = sanitize(&self.asked.out.display().to_string());
-        if is_first || newly_written > 0 {
+        if !is_first && newly_written == 1 {
+            writeln!(streams.out, "{said} drawn, `{last}` written")?;
+        } else if is_first || newly_written > 0 {
             writeln!(streams.out, "{said} drawn, {} written into `{folder}`", count(newly_written, "file"))?;
             if let Some(smallest) = smallest {
                 writeln!(streams.out, "{}", wrap(&smallest, super::columns(), 2))?;
@@ -139,7 +149,10 @@ impl Printer<'_> {
                 writeln!(streams.out, "{}", wrap(&others, super::columns(), 2))?;
             }
             if self.asked.tabletop {
-                writeln!(streams.out, "{}", wrap(TABLETOP, super::columns(), 0))?;
+                let pictures = self.asked.url.as_ref().map_or(AT_HOME.to_string(), |url| {
+                    format!("Put the PNG files at {}: the game reads them there.", sanitize(url))
+                });
+                writeln!(streams.out, "{}", wrap(&format!("{TABLETOP} {pictures}"), super::columns(), 0))?;
             }
         }
         Ok(Exit::Fine)
@@ -178,7 +191,7 @@ impl Printer<'_> {
         let (shown, text) = cards::template(self.pack_set)?;
         let template = Template::read(&shown, &text)?;
         let asked = self.asked;
-        let (filter, copies) = with_copies(&asked.filter)?;
+        let (filter, copies) = with_copies(&words_of(asked))?;
         let choice = Choice { filter, decks: asked.decks.clone(), copies, all: asked.all };
         let mut sources = content.sources().clone();
         let file = sources.add(&*shown, &*text);
@@ -190,6 +203,7 @@ impl Printer<'_> {
             Err(none) => return Err(Diagnostics { problems, sources }.and(none)),
         };
         problems.extend(misfits);
+        problems.extend(cards::art::idle_art(content, self.pack_set, &template));
         let copies: usize = drawn.iter().map(|one| one.copies).sum();
         let said = match copies == drawn.len() {
             true => count(drawn.len(), "card"),
@@ -197,7 +211,7 @@ impl Printer<'_> {
         };
         let smallest = smallest_letters(&drawn);
         let files = if asked.tabletop {
-            self.tabletop(&drawn)?
+            self.tabletop(content, &drawn)
         } else if asked.sheets.is_some() {
             self.sheets(&drawn, &template)?
         } else {
@@ -221,6 +235,11 @@ impl Printer<'_> {
         self.tell(report::human(diagnostics, super::columns()), streams).map(|()| Exit::Failed)
     }
 
+    /// Returns the dots an inch of pictures.
+    fn inch(&self) -> u16 {
+        self.asked.dots.unwrap_or(DOTS)
+    }
+
     /// Returns the bleed that was asked for: the template's bleed, or 0.
     fn bleed(&self, template: &Template) -> f32 {
         if self.asked.bleed { template.bleed } else { 0.0 }
@@ -232,7 +251,7 @@ impl Printer<'_> {
             return vec![(format!("{all}.pdf"), Print::Pdf(pages.into_iter().map(|(_, page)| page).collect()))];
         }
         let file = |(name, page): (String, Page)| match self.asked.png {
-            true => (format!("{name}.png"), Print::Png(page, self.asked.dots.unwrap_or(DOTS))),
+            true => (format!("{name}.png"), Print::Png(Dots::of(&page, self.inch()), page)),
             false => (format!("{name}.svg"), Print::Svg(page)),
         };
         pages.into_iter().map(file).collect()
@@ -254,8 +273,9 @@ impl Printer<'_> {
 
     /// Returns sheets of all cards with their copies.
     fn sheets(&self, drawn: &[Drawn<'_>], template: &Template) -> Result<Vec<(String, Print)>, Diagnostics> {
-        let paper = self.asked.sheets.unwrap_or(sheet::Paper::A4);
-        let laid = Laid { paper, bleed: self.bleed(template), backs: self.asked.backs };
+        let paper = self.asked.sheets.as_ref().map_or(Paper::A4, Sheets::paper);
+        let (bleed, beyond) = (self.bleed(template), template.bleed);
+        let laid = Laid { paper, bleed, beyond, backs: self.asked.backs };
         let pictures: Vec<_> = drawn.iter().flat_map(|one| std::iter::repeat_n(&one.picture, one.copies)).collect();
         let pages = sheet::pages(&pictures, laid).map_err(|(wide, high)| {
             let message = format!("a card of {wide} by {high} mm is larger than the paper");
@@ -266,13 +286,16 @@ impl Printer<'_> {
     }
 
     /// Returns deck sheets, backs and the saved object for Tabletop Simulator.
-    fn tabletop(&self, drawn: &[Drawn<'_>]) -> Result<Vec<(String, Print)>, Diagnostics> {
+    fn tabletop(&self, content: &Content, drawn: &[Drawn<'_>]) -> Vec<(String, Print)> {
         let entries = drawn.iter().map(|one| Entry {
             picture: &one.picture,
+            kind: one.item.kind,
             name: sanitize(&one.card.name),
             text: words(one),
             copies: one.copies,
         });
+        let pack = content.loaded.packs.last().map_or("", |pack| pack.manifest.name.as_str());
+        let title = if self.asked.decks.is_empty() { sanitize(pack) } else { sanitize(&self.asked.decks.join(", ")) };
         let decks = Deck::of(entries.collect());
         let folder = std::path::absolute(&self.asked.out).unwrap_or_else(|_| self.asked.out.clone());
         let address = |name: &str| match &self.asked.url {
@@ -284,27 +307,25 @@ impl Printer<'_> {
         };
         let (mut files, mut addresses) = (Vec::new(), Vec::new());
         for (nth, deck) in decks.iter().enumerate() {
-            let (pages, dots) = deck.sheets();
-            // The number of dots must be whole. The game stretches a picture that is a little smaller.
-            let dots = dots.floor().clamp(1.0, 1200.0) as u16;
             let mut fronts = Vec::new();
-            for (at, page) in pages.into_iter().enumerate() {
+            for (at, (dots, page)) in deck.sheets(self.inch()).into_iter().enumerate() {
                 let name = format!("deck-{}-{}.png", nth + 1, at + 1);
                 fronts.push(address(&name));
-                files.push((name, Print::Png(page, dots)));
+                files.push((name, Print::Png(dots, page)));
             }
             let name = format!("deck-{}-back.png", nth + 1);
             addresses.push((fronts, address(&name)));
-            files.push((name, Print::Png(deck.back(), dots)));
+            let back = deck.back();
+            files.push((name, Print::Png(Dots::of(&back, self.inch()), back)));
         }
-        files.push(("deck.json".into(), Print::Text(tabletop::saved_object(&decks, &addresses))));
-        Ok(files)
+        files.push(("deck.json".into(), Print::Text(tabletop::saved_object(&decks, &addresses, &title))));
+        files
     }
 
     /// Writes a file, unless it holds the same already. Returns whether it was written.
     fn write(&mut self, path: &Path, print: &Print) -> Result<bool, Diagnostics> {
         let text = match print {
-            Print::Svg(page) | Print::Png(page, _) => page.file(font::FOLDER),
+            Print::Svg(page) | Print::Png(_, page) => page.file(font::FOLDER),
             Print::Pdf(pages) => pages.iter().map(|page| page.file(font::FOLDER)).collect(),
             Print::Text(text) => text.clone(),
         };
@@ -313,7 +334,7 @@ impl Printer<'_> {
         }
         let bytes = match print {
             Print::Svg(_) | Print::Text(_) => text.clone().into_bytes(),
-            Print::Png(page, dots) => press::png(page, *dots)?,
+            Print::Png(dots, page) => press::png(page, *dots)?,
             Print::Pdf(pages) => press::pdf(pages)?,
         };
         let cannot = |error: std::io::Error| {
@@ -342,6 +363,25 @@ fn smallest_letters(drawn: &[Drawn<'_>]) -> Option<String> {
         n => format!(", and {} below {READABLE} points", count(n - 1, "more card")),
     };
     Some(format!("the smallest letters are on `{}`: {points:.1} points{others}", sanitize(name)))
+}
+
+/// Returns the error of options that make no sense together, or by themselves.
+fn misfit(asked: &Cards) -> Option<Diagnostics> {
+    if asked.dots.is_some() && !asked.png && !asked.tabletop {
+        return Some(Diagnostics::new("R0039", "an SVG has no dots", "`--dots` goes with `--png` or `--tabletop`"));
+    }
+    let url = asked.url.as_deref()?;
+    let is_address =
+        ["http://", "https://", "file://"].iter().any(|begin| url.len() > begin.len() && url.starts_with(begin));
+    let is_whole = is_address && !url.contains(|letter: char| letter.is_whitespace() || letter.is_control());
+    let message = format!("`{}` is no address of a folder on the web", sanitize(url));
+    (!is_whole).then(|| Diagnostics::new("R0039", message, "`--url https://example.org/deck`, without blanks"))
+}
+
+/// Returns the words of the filter. The first of them may stand behind `--sheets`.
+fn words_of(asked: &Cards) -> Vec<String> {
+    let behind = if let Some(Sheets::Word(word)) = &asked.sheets { Some(word.clone()) } else { None };
+    behind.into_iter().chain(asked.filter.iter().cloned()).collect()
 }
 
 /// Returns whether two paths lead to one folder, which need not be there yet.

@@ -41,6 +41,7 @@ fn a_saved_object_names_each_card_and_the_place_of_its_picture() {
     let large = picture("<circle/>", (70.0, 120.0));
     let entry = |picture, nth: usize, copies| Entry {
         picture,
+        kind: "card",
         name: format!("Card {nth}"),
         text: format!("fact {nth}"),
         copies,
@@ -50,10 +51,10 @@ fn a_saved_object_names_each_card_and_the_place_of_its_picture() {
     entries.push(entry(&large, 80, 1));
     let decks = Deck::of(entries);
     assert_eq!(decks.len(), 2, "cards of another size have sheets of their own");
-    let sheets: Vec<_> = decks.iter().map(|deck| deck.sheets().0).collect();
+    let sheets: Vec<_> = decks.iter().map(|deck| deck.sheets(300)).collect();
     assert_eq!(sheets.iter().map(Vec::len).collect::<Vec<_>>(), [2, 1]);
     let addresses = [(vec!["a".to_string(), "b".into()], "back".to_string()), (vec!["c".into()], "back".into())];
-    let cards = read(&saved_object(&decks, &addresses));
+    let cards = read(&saved_object(&decks, &addresses, "Marsh"));
     assert_eq!(cards.len(), 121, "80 cards, every second one twice, and the large one");
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();
     for (address, place, name, text) in &cards {
@@ -64,19 +65,23 @@ fn a_saved_object_names_each_card_and_the_place_of_its_picture() {
         assert_eq!((address.as_str(), *place), expected, "{name}");
     }
     assert_eq!((seen["Card 3"], seen["Card 4"]), (2, 1));
-    // The picture lies at its place on the sheet: ten in a row.
-    let page = &sheets[0][1].svg.0;
+    // A sheet is as large as its cards need, and each card has whole dots: 69 cards in ten columns, eleven in four.
+    let dots = |deck: usize, sheet: usize| sheets[deck][sheet].0.size;
+    assert_eq!((dots(0, 0), dots(0, 1), dots(1, 0)), ((4090, 3997), (2976, 3117), (1652, 2832)));
+    // The picture lies at its place on the sheet.
+    let page = &sheets[0][1].1.svg.0;
     assert!(page.contains("<g transform=\"translate(63 0)\"><g clip-path=\"url(#c1)\">\n<rect id=\"p70\"/>"), "{page}");
 }
 
 #[test]
 fn all_objects_of_a_saved_object_have_their_own_number() {
     let one = picture("<rect/>", (63.0, 88.0));
-    let entry = Entry { picture: &one, name: "A".into(), text: String::new(), copies: 60 };
-    let text = saved_object(&Deck::of(vec![entry]), &[(vec!["a".into()], "b".into())]);
+    let entry = Entry { picture: &one, kind: "card", name: "A".into(), text: String::new(), copies: 60 };
+    let text = saved_object(&Deck::of(vec![entry]), &[(vec!["a".into()], "b".into())], "Marsh");
     let mut numbers: Vec<&str> = text.lines().filter(|line| line.contains("\"GUID\"")).collect();
     let all = numbers.len();
     numbers.sort_unstable();
     numbers.dedup();
     assert_eq!((all, numbers.len()), (61, 61), "a deck and sixty cards");
+    assert!(text.contains("\"SaveName\": \"Marsh\"") && text.contains("\"Nickname\": \"Marsh\""), "{text}");
 }

@@ -140,6 +140,9 @@ fn cards_are_chosen_by_words_numbers_and_decks() {
     assert!(refused(&["foes", "levle>2"]).contains("did you mean `level`?"));
 }
 
+/// The beginning of a PNG of one dot.
+const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0";
+
 /// Makes a pack with a card whose text is given, and returns its folder.
 fn pack(dir: &Path, text: &str) -> std::path::PathBuf {
     rondel(dir, &["new", "pack", "Salt Marsh"]).left_with(0);
@@ -173,12 +176,10 @@ fn a_pack_brings_its_own_template_and_art() {
                colours: {\"faint\": \"#ddd\", \"ink\": \"#000\"})";
     fs::write(pack.join("cards.ron"), own).unwrap();
     fs::create_dir(pack.join("art")).unwrap();
-    fs::write(pack.join("art/wordy.png"), b"not looked at").unwrap();
+    fs::write(pack.join("art/wordy.png"), PNG).unwrap();
     rondel(&pack, &["cards"]).left_with(0);
     let svg = fs::read_to_string(pack.join("cards/wordy.svg")).unwrap();
-    assert!(
-        svg.contains("width=\"40mm\" height=\"50mm\"") && svg.contains("data:image/png;base64,bm90IGxvb2tlZCBhdA==")
-    );
+    assert!(svg.contains("width=\"40mm\" height=\"50mm\"") && svg.contains("data:image/png;base64,iVBORw0KGgo"));
     assert_eq!(words(&svg), ["Wordy", "Short & <sharp>."], "a piece without its fact is left out");
     let printed = rondel(&pack, &["cards", "--template"]).left_with(0).out;
     assert_eq!(printed, own);
@@ -201,6 +202,12 @@ fn a_pack_brings_its_own_template_and_art() {
         ("size: 8", "size: 8000", "no size of letters"),
         ("(0, 28, 40, 20)", "(0, 28, 400, 20)", "goes beyond a card of 40 by 50 mm"),
         ("(40, 50)", "(40, 50), corner: -3", "no radius"),
+        (
+            "(40, 50), faces: [(of: [\"card\"],",
+            "(40, 50), back: [Text(at: (0, 0, 39, 49), say: \"x\", size: 9)], faces: [(of: [\"card\"], size: (20, 20),",
+            "give the face a `back` of its own",
+        ),
+        ("Text(at:", "Box(at: (0, 0, 9, 9), width: NaN), Text(at:", "is no line of a `Box`"),
         ("faces: [", "icons: {\"x\": \"M0 0\\\"/>\"}, faces: [", "no path of an SVG"),
     ] {
         let told = wrong(from, to);
@@ -328,9 +335,66 @@ fn copies_are_said_and_decks_add_up() {
     let decks = ["--deck", "Marga Stile", "--deck", "Marga Stile"];
     let ran = rondel(dir.path(), &[&["cards"], &decks[..], &["--sheets", "--out", "two"]].concat()).left_with(0);
     assert!(ran.last().contains("(104 with their copies)"), "{}", ran.last());
+    let mixed = ["cards", "Boar Spear", "x2", "Bog Witch", "Longsword", "x3", "--all", "--out", "mixed"];
+    assert!(rondel(dir.path(), &mixed).left_with(0).last().starts_with("3 cards (6 with their copies) drawn"));
+    let behind = rondel(dir.path(), &["cards", "--out", "sheet", "--sheets", "Boar Spear", "x2"]).left_with(0);
+    assert!(behind.last().starts_with("1 card (2 with their copies) drawn, 1 file"), "{}", behind.last());
     // A card may be called so.
     let ran = rondel(dir.path(), &["cards", "x20"]).left_with(1);
     assert!(ran.err.contains("R0038"), "{}", ran.err);
+    let ran = rondel(dir.path(), &["cards", "Boar Spear", "x501"]).left_with(1);
+    assert!(
+        ran.err.contains("`x501` is no number of copies") && ran.err.contains("from `x1` to `x500`"),
+        "{}",
+        ran.err
+    );
+    let ran = rondel(dir.path(), &["cards", "weapon", "x2", "level>1"]).left_with(1);
+    assert!(ran.err.contains("`weapon` names none"), "{}", ran.err);
+}
+
+#[test]
+fn no_picture_takes_the_place_of_another_or_of_art() {
+    let dir = folder();
+    let pack = pack(dir.path(), "Short.");
+    let card = |name: &str| format!("card \"{name}\" {{ type skill; face ^; text \"{name}.\" }}\n");
+    fs::write(pack.join("oars.rondel"), [card("Oar"), card("Oar Back")].concat()).unwrap();
+    rondel(&pack, &["cards", "Oar", "Oar Back", "--backs", "--out", "oars"]).left_with(0);
+    assert_eq!(
+        files(&pack.join("oars"), ".svg"),
+        ["card-oar-back-back.svg", "card-oar-back.svg", "oar-back.svg", "oar.svg"]
+    );
+    let refused = rondel(&pack, &["cards", "Oar", "--out", "art"]).left_with(1);
+    assert!(refused.err.contains("the pack has its art there"), "{}", refused.err);
+}
+
+#[test]
+fn art_that_is_on_no_card_is_told() {
+    let dir = folder();
+    let pack = pack(dir.path(), "Short.");
+    fs::create_dir(pack.join("art")).unwrap();
+    for (name, bytes) in [("Wordy.png", PNG), ("wordy.png", b"broken"), ("back.png", PNG), ("nobody.SVG", b"<svg/>")] {
+        fs::write(pack.join("art").join(name), bytes).unwrap();
+    }
+    let template = |back: &str| {
+        format!(
+            "(size: (40, 50), faces: [(of: [\"skill\"], parts: [\n    Art(at: (0, 0, 40, 20), colour: \"#ddd\", unless: \"text\"),\n    \
+             Text(at: (0, 20, 40, 8), say: \"{{name}}\", size: 9, colour: \"#000\")])], \
+             back: [Art(at: (0, 0, 40, 50), of: \"{back}\", colour: \"#000\")])"
+        )
+    };
+    fs::write(pack.join("cards.ron"), template("back")).unwrap();
+    let told = rondel(&pack, &["cards", "Wordy", "--backs"]).left_with(0).err;
+    assert!(
+        told.contains("no card has the art `art/Wordy.png`") && told.contains("did you mean `art/wordy.png`?"),
+        "{told}"
+    );
+    assert!(told.contains("`art/nobody.SVG`") && !told.contains("`art/back.png`"), "{told}");
+    assert!(told.contains("is no picture of the sort"), "{told}");
+    let back = fs::read_to_string(pack.join("cards/wordy-back.svg")).unwrap();
+    assert!(back.contains("data:image/png;base64,iVBORw0KGgo"), "{back}");
+    fs::write(pack.join("cards.ron"), template("front")).unwrap();
+    let told = rondel(&pack, &["cards", "Wordy", "--format", "short"]).left_with(0).err;
+    assert!(told.contains("the template draws `art/front.png`, and no pack has it"), "{told}");
 }
 
 #[test]
@@ -381,6 +445,6 @@ fn a_watch_draws_what_a_save_changes() {
     let told = next();
     child.kill().unwrap();
     child.wait().unwrap();
-    assert!(told.contains("1 file written into `cards`"), "{told}");
+    assert!(told.contains("`cards/wordy.svg` written"), "{told}");
     assert!(fs::read_to_string(pack.join("cards/wordy.svg")).unwrap().contains("Afterwards."));
 }

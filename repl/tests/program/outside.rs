@@ -97,6 +97,51 @@ fn links_are_followed_nowhere_outside_and_nowhere_twice() {
 
 #[test]
 #[cfg(unix)]
+fn nothing_is_written_through_a_link_or_over_another_kind_of_file() {
+    use std::os::unix::fs::symlink;
+    let dir = folder();
+    let at = |path: &str| dir.path().join(path);
+    pack(dir.path(), club(5).as_bytes());
+    let mine = at("mine");
+    fs::create_dir(mine.join("cards")).unwrap();
+    fs::create_dir(mine.join("gallery")).unwrap();
+    fs::write(at("precious"), "precious").unwrap();
+    for link in ["cards/club.svg", "gallery/index.html", "report.html", "game.save", "sheet.csv"] {
+        symlink(at("precious"), mine.join(link)).unwrap();
+    }
+    let scene = "three-goblins-in-a-barn";
+    let runs: [&[&str]; 4] = [
+        &["cards", "Club"],
+        &["gallery"],
+        &["sim", scene, "-n", "2", "--report", "report.html"],
+        &["table", "export", "cards", "--out", "sheet.csv"],
+    ];
+    for words in runs {
+        let told = rondel(&mine, words).left_with(1).err;
+        assert!(told.contains("is a link"), "{words:?}: {told}");
+    }
+    let said = fed(&mine, &["play", "--script", "-"], b"save game.save\nsave pack.ron\n").left_with(1);
+    assert!(said.err.contains("R0007"), "{}", said.err);
+    assert_eq!(fs::read_to_string(at("precious")).unwrap(), "precious");
+    // Nor over a file that is no report.
+    let page = fs::read_to_string(mine.join("pack.ron")).unwrap();
+    let told = rondel(&mine, &["sim", scene, "-n", "2", "--report", "pack.ron"]).left_with(1).err;
+    assert!(told.contains("a file that is no `.html` is there"), "{told}");
+    assert_eq!(fs::read_to_string(mine.join("pack.ron")).unwrap(), page);
+    // A pipe stays one, and gets the text.
+    let pipe = at("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let reader = std::thread::spawn({
+        let pipe = pipe.clone();
+        move || fs::read_to_string(pipe).unwrap()
+    });
+    rondel(&mine, &["sim", scene, "-n", "2", "--report", &pipe.to_string_lossy()]).left_with(0);
+    assert!(reader.join().unwrap().contains("<html"));
+    assert!(!fs::symlink_metadata(&pipe).unwrap().is_file());
+}
+
+#[test]
+#[cfg(unix)]
 fn whatever_is_called_pack_ron_makes_a_pack() {
     use std::os::unix::fs::symlink;
     let dir = folder();

@@ -1,0 +1,96 @@
+//! Art: the pictures that a pack brings for its cards, in its folder `art`.
+
+use super::picture::Art;
+use super::template::{self, Named, Template};
+use crate::content::{Content, ContentSource};
+use crate::packs::PackSet;
+use crate::text::sanitize;
+use rondel_engine::kernel::{Origin, Problem, nearest, slug};
+use std::path::Path;
+
+/// The largest file of art, in bytes.
+const MOST_ART: u64 = 8 << 20;
+
+/// The folder of art in a pack.
+pub const ART: &str = "art";
+
+/// The sorts of art: ending and name on the web.
+const SORTS: [(&str, &str); 4] =
+    [("png", "image/png"), ("jpg", "image/jpeg"), ("jpeg", "image/jpeg"), ("svg", "image/svg+xml")];
+
+/// Returns whether a file is a part of pictures: a template or art.
+pub fn is_part(path: &Path) -> bool {
+    let is_art = |path: &Path| {
+        let ending = path.extension().and_then(|ending| ending.to_str());
+        SORTS.iter().any(|(known, _)| Some(*known) == ending)
+    };
+    path.file_name().is_some_and(|name| name == template::FILE) || is_art(path)
+}
+
+/// Returns the art of this name, which is an item's id, if there is any. `at` is the place that asks for it.
+pub(super) fn art(pack_set: &PackSet, name: &str, at: Origin) -> Result<Option<Art>, Problem> {
+    for (ending, mime) in SORTS {
+        let path = format!("{ART}/{name}.{ending}");
+        let Some(file) = pack_set.files_called(&path, MOST_ART).next() else { continue };
+        let shown = sanitize(&file.shown);
+        let bytes = file.bytes.map_err(|why| {
+            let message = format!("`{shown}` cannot be read: {why}");
+            Problem::warning("R0040", at, message).help("a file of at most 8 MB in the pack itself")
+        })?;
+        if !is_picture(mime, &bytes) {
+            let message = format!("`{shown}` is no picture of the sort that its ending says");
+            return Err(Problem::warning("R0040", at, message).help("PNG, JPEG or SVG, with that ending"));
+        }
+        return Ok(Some(Art { mime, bytes }));
+    }
+    Ok(None)
+}
+
+/// Returns whether bytes begin as a picture of this sort does.
+fn is_picture(mime: &str, bytes: &[u8]) -> bool {
+    use imagesize::ImageType;
+    match mime {
+        "image/svg+xml" => std::str::from_utf8(bytes).is_ok_and(|text| text.contains("<svg")),
+        "image/png" => matches!(imagesize::image_type(bytes), Ok(ImageType::Png)),
+        _ => matches!(imagesize::image_type(bytes), Ok(ImageType::Jpeg)),
+    }
+}
+
+/// Returns the warning of a template that names art which is not there.
+pub(super) fn no_art(name: &str) -> Problem {
+    let message = format!("the template draws `{ART}/{}.png`, and no pack has it", sanitize(name));
+    Problem::warning("R0040", Origin::CODE, message).help("put the file there: `.png`, `.jpg`, `.jpeg` or `.svg`")
+}
+
+/// Returns a warning for each file of art in the topmost pack that is no card's art, and that the template does not name.
+pub fn idle_art(content: &Content, pack_set: &PackSet, template: &Template) -> Vec<Problem> {
+    let Some(entries) = pack_set.folder().and_then(|folder| std::fs::read_dir(folder.join(ART)).ok()) else {
+        return Vec::new();
+    };
+    let names = template.names();
+    let is_used = |stem: &str| content.items().iter().any(|item| item.id == stem) || names.contains(&Named::Art(stem));
+    let mut idle: Vec<String> = Vec::new();
+    for path in entries.flatten().map(|entry| entry.path()) {
+        let part = |part: Option<&std::ffi::OsStr>| part.map(|part| part.to_string_lossy().into_owned());
+        let (Some(stem), Some(ending)) = (part(path.file_stem()), part(path.extension())) else { continue };
+        let is_known = |ending: &str| SORTS.iter().any(|(known, _)| *known == ending);
+        if is_known(&ending.to_lowercase()) && !(is_known(&ending) && is_used(&stem)) {
+            idle.push(format!("{stem}.{ending}"));
+        }
+    }
+    idle.sort();
+    let ids = || content.items().iter().map(|item| item.id.as_str());
+    let told = |name: String| {
+        let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem);
+        let meant = Some(slug(stem))
+            .filter(|id| ids().any(|known| known == id))
+            .or_else(|| nearest(stem, ids()).map(str::to_string));
+        let ending = name.rsplit_once('.').map_or_else(String::new, |(_, ending)| ending.to_lowercase());
+        let help = match meant {
+            Some(id) => format!("did you mean `{ART}/{}.{ending}`?", sanitize(&id)),
+            None => "art has the id of its card: `art/boar-spear.png`".to_string(),
+        };
+        Problem::warning("R0040", Origin::CODE, format!("no card has the art `{ART}/{}`", sanitize(&name))).help(help)
+    };
+    idle.into_iter().map(told).collect()
+}
