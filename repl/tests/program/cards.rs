@@ -207,7 +207,7 @@ fn a_pack_brings_its_own_template_and_art() {
             "(40, 50), back: [Text(at: (0, 0, 39, 49), say: \"x\", size: 9)], faces: [(of: [\"card\"], size: (20, 20),",
             "give the face a `back` of its own",
         ),
-        ("Text(at:", "Box(at: (0, 0, 9, 9), width: NaN), Text(at:", "is no line of a `Box`"),
+        ("Text(at:", "Box(at: (0, 0, 9, 9), width: NaN), Text(at:", "is no line"),
         ("faces: [", "icons: {\"x\": \"M0 0\\\"/>\"}, faces: [", "no path of an SVG"),
     ] {
         let told = wrong(from, to);
