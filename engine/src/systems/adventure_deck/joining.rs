@@ -115,6 +115,10 @@ impl Work<'_> {
         let combatant = self.s.at_mut(who);
         (combatant.out, combatant.hp) = (None, hp.min(most));
         let hp = combatant.hp;
+        // Whoever was out as the order of Turns was made has its Turn last.
+        if !self.s.order.contains(&who) {
+            self.s.order.push(who);
+        }
         self.finds_room(who);
         self.tell(Event::Returns { who, hp }, why);
         self.happens(super::facts::combatant(who), Moment::Joined);

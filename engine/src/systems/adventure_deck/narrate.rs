@@ -203,7 +203,7 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
         }
         Event::NoAttribute { who } => format!("{} Attribute fails", teller.whose(*who)),
         Event::Experience { who, xp } => format!("{} {xp} XP", teller.does(*who, "gains")),
-        Event::LosesGold { gold } => format!("{gold} gold cannot be shared evenly and is lost"),
+        Event::LosesGold { gold } => format!("{gold} gold cannot be shared evenly: nobody gets it"),
         Event::PaysGold { who, gold } => format!("{} {gold} gold", teller.does(*who, "pays")),
         Event::Gold { who, gold } => format!("{} {gold} gold", teller.does(*who, "gains")),
         Event::Loot { who, card } => format!("{} {}", teller.does(*who, "finds"), teller.card(*card)),
