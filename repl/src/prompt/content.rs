@@ -255,7 +255,7 @@ pub(super) fn replay(session: &mut ReplSession, path: &str) -> Answer {
     replayed.table.show_to(session.table.viewer());
     let mut note = paint(DIM, again(&save, &changed));
     if let Some(problem) = &replayed.differs {
-        note = paint(WARY, parts(&changed, &format!("the story differs at {}", problem.message)));
+        note = paint(WARY, parts(&changed, &format!("the story differs at {}", sanitize(&problem.message))));
     } else if this && let Some(differs) = differs(session, &*replayed.table) {
         note = format!("{note}\n{}", super::playing::difference(&differs));
     }
@@ -269,7 +269,7 @@ pub(super) fn set_down(session: &mut ReplSession, by: &'static str, save: &Save)
     let (replayed, changed, party) = played_again(session, save)?;
     let whole = replayed.differs.is_none();
     let note = match &replayed.differs {
-        Some(problem) => paint(WARY, parts(&changed, &format!("the story differs at {}", problem.message))),
+        Some(problem) => paint(WARY, parts(&changed, &format!("the story differs at {}", sanitize(&problem.message)))),
         None => paint(DIM, again(save, &changed)),
     };
     Ok((sit_down(session, by, save, (replayed.table, party), &note)?, whole))

@@ -45,8 +45,19 @@ pub const KINDS: &[(&str, &str)] = &[
     ("questions", "questions of scripts"),
 ];
 
+/// The longest wish that is looked for, in bytes: a search takes longer the more words it has.
+const LONGEST_WISH: usize = 1000;
+
 /// Answers `help [TOPIC]`.
 pub(super) fn help(session: &mut ReplSession, topic: &str) -> Answer {
+    if topic.len() > LONGEST_WISH {
+        let help = "a few words find a page or a recipe: `help steal a card`";
+        return Err(Diagnostics::new(
+            "R0003",
+            format!("a wish of {} letters is too long", topic.chars().count()),
+            help,
+        ));
+    }
     let words = session.content.words;
     let all = topics(words);
     let wanted = topic.trim_matches('"').to_lowercase();

@@ -141,3 +141,11 @@ fn nothing_is_written_through_a_link_of_a_pack() {
         assert_eq!(fs::read_to_string(dir.path().join("outside.rondel")).expect("the file"), "", "{link}");
     }
 }
+
+#[test]
+fn a_wish_without_an_end_is_refused() {
+    let dir = folder();
+    let line = format!("help {}\n", "steal ".repeat(20_000));
+    let ran = fed(dir.path(), &["play", "--script", "-"], line.as_bytes()).left_with(1);
+    assert!(ran.err.contains("R0003") && ran.err.contains("is too long"), "{}", ran.err);
+}
