@@ -2,11 +2,15 @@
 //!
 //! The doc comments of fields and variants are the texts of `rondel help`.
 
-use crate::cards::sheet::Sheets;
-use crate::sim::{Between, By, Shard, Width};
+mod pictures;
+mod simulation;
+mod tables;
+
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use rondel_engine::explore::sim::LONGEST_GAME;
+pub use pictures::{Cards, Gallery};
+pub use simulation::{Sim, SimWhat};
 use std::path::PathBuf;
+pub use tables::{TableAsked, TableExport, TableImport};
 
 /// A card engine for people who invent cards, Foes and whole card systems.
 ///
@@ -110,111 +114,6 @@ pub enum Command {
     Completions(Completions),
     /// Writes the manual page, in roff: `rondel man | man -l -`
     Man(Man),
-}
-
-/// `rondel cards`
-#[derive(Args, Debug)]
-pub struct Cards {
-    /// Only these: a name, a kind in the plural, words, numbers: `"Boar Spear"`, `foes level>3`; a number of copies
-    /// behind them: `"Boar Spear" x9`. Default: all cards of the topmost pack
-    #[arg(value_name = "FILTER")]
-    pub filter: Vec<String>,
-    /// The cards of a deck or a character, as often as it has them (repeatable)
-    #[arg(long = "deck", value_name = "NAME")]
-    pub decks: Vec<String>,
-    /// Also the cards of the packs below the topmost
-    #[arg(long)]
-    pub all: bool,
-    /// Writes SVG, a file for each card or sheet. The default
-    #[arg(long, conflicts_with_all = ["png", "pdf", "tabletop"])]
-    pub svg: bool,
-    /// Writes PNG, a file for each card or sheet
-    #[arg(long, conflicts_with_all = ["pdf", "tabletop"])]
-    pub png: bool,
-    /// Writes one PDF, with a page for each card or sheet
-    #[arg(long, conflicts_with = "tabletop")]
-    pub pdf: bool,
-    /// Lays the cards on sheets of paper, with cut marks: `a4`, the default, or `letter`
-    #[arg(long, value_name = "PAPER", num_args = 0..=1, default_missing_value = "a4", conflicts_with = "tabletop", value_parser = |word: &str| Ok::<_, String>(Sheets::of(word)))]
-    pub sheets: Option<Sheets>,
-    /// Adds the backs: after each card, or a sheet after each sheet
-    #[arg(long, conflicts_with = "tabletop")]
-    pub backs: bool,
-    /// Draws beyond the cards' edges, as print shops want it
-    #[arg(long, conflicts_with = "tabletop")]
-    pub bleed: bool,
-    /// Writes deck sheets and a saved object for Tabletop Simulator
-    #[arg(long)]
-    pub tabletop: bool,
-    /// The address of the folder for Tabletop Simulator, if the pictures are put on the web
-    #[arg(long, value_name = "URL", requires = "tabletop")]
-    pub url: Option<String>,
-    /// Dots an inch of pictures. Default: 300
-    #[arg(long, value_name = "N", conflicts_with_all = ["svg", "pdf"], value_parser = clap::value_parser!(u16).range(30..=1200))]
-    pub dots: Option<u16>,
-    /// The folder to write into
-    #[arg(long, value_name = "DIR", default_value = "cards")]
-    pub out: PathBuf,
-    /// Goes on: draws what a save changes
-    #[arg(long)]
-    pub watch: bool,
-    /// Writes the template in use to standard output: `rondel cards --template > cards.ron` begins your own
-    #[arg(long)]
-    pub template: bool,
-}
-
-/// `rondel gallery`
-#[derive(Args, Debug)]
-pub struct Gallery {
-    /// The folder to write into
-    #[arg(long, value_name = "DIR", default_value = "gallery")]
-    pub out: PathBuf,
-    /// The scene that is played. Default: a first one
-    #[arg(long, value_name = "ID")]
-    pub scene: Option<String>,
-}
-
-/// `rondel table`
-#[derive(Subcommand, Debug)]
-pub enum TableAsked {
-    /// Writes items of one kind, a row each: CSV, or Excel by the name of the file
-    Export(TableExport),
-    /// Shows what a sheet changes, and writes it into the files of the topmost pack
-    Import(TableImport),
-}
-
-/// `rondel table export`
-#[derive(Args, Debug)]
-pub struct TableExport {
-    /// The kind of the items: `cards`, `foes`
-    #[arg(value_name = "KIND")]
-    pub kind: String,
-    /// Only these: words and numbers, as for `cards`: `weapon level>3`
-    #[arg(value_name = "FILTER")]
-    pub filter: Vec<String>,
-    /// Adds a column with the copies in this deck (repeatable)
-    #[arg(long = "deck", value_name = "NAME")]
-    pub decks: Vec<String>,
-    /// Also the items of the packs below the topmost
-    #[arg(long)]
-    pub all: bool,
-    /// The file: `NAME.csv` or `NAME.xlsx`. Default: CSV to standard output
-    #[arg(long, value_name = "FILE")]
-    pub out: Option<PathBuf>,
-}
-
-/// `rondel table import`
-#[derive(Args, Debug)]
-pub struct TableImport {
-    /// A sheet that `table export` has written: `.csv` or `.xlsx`
-    #[arg(value_name = "FILE")]
-    pub file: PathBuf,
-    /// Writes the files. Without it, only shows what would change
-    #[arg(long)]
-    pub write: bool,
-    /// The scene for the odds. Default: scenes that name the changed items
-    #[arg(long, value_name = "ID")]
-    pub scene: Option<String>,
 }
 
 /// `rondel help`
@@ -388,110 +287,6 @@ impl Odds {
         }
         line
     }
-}
-
-/// `rondel sim`
-#[derive(Args, Debug)]
-#[command(args_conflicts_with_subcommands = true)]
-pub struct Sim {
-    /// Something to do with results
-    #[command(subcommand)]
-    pub what: Option<SimWhat>,
-    /// The scenes. Default: a first one
-    #[arg(value_name = "SCENE")]
-    pub scenes: Vec<String>,
-    /// A scene (repeatable)
-    #[arg(long, value_name = "ID")]
-    pub scene: Vec<String>,
-    /// Games of each scene. Default: 1000, and as many as it takes with `--until-interval`
-    #[arg(long, short = 'n', value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    pub games: Option<u64>,
-    /// Who plays: `first`, `pass`, `random`, `greedy`, `ismcts:400`; for each seat in turn `greedy,random`, or by
-    /// name `you=greedy`. Default: the best of them for its time in the system
-    #[arg(long, visible_alias = "policy", value_name = "NAME,..")]
-    pub bot: Vec<String>,
-    /// Threads, with no effect on results. Default: as many as the machine has
-    #[arg(long, visible_alias = "jobs", value_name = "N", value_parser = threads)]
-    pub threads: Option<usize>,
-    /// Replaces a name of the scene by others: `NAME=OTHER,OTHER`, or by every one of its kind: `NAME`
-    #[arg(long, value_name = "NAME[=OTHER,..]", conflicts_with = "matrix", group = "varied")]
-    pub vary: Vec<String>,
-    /// Compares each varied scene with the scene as it is written, game by game with the same luck: far fewer games show
-    /// a difference
-    #[arg(long, conflicts_with = "against", requires = "varied")]
-    pub paired: bool,
-    /// Tries every pair of the first two kinds of things a scene names, such as characters and Foes
-    #[arg(long, group = "varied")]
-    pub matrix: bool,
-    /// Puts results together by what items say, such as `foe.level` (repeatable)
-    #[arg(long, value_name = "KIND.WORD", conflicts_with_all = ["shard", "part"])]
-    pub by: Vec<By>,
-    /// Fails if a row is clearly won less or more often than this, in percent: `35..75`
-    #[arg(long, value_name = "LEAST..MOST")]
-    pub between: Option<Between>,
-    /// Plays the same games on older content, a folder or a git revision, and reports what changed
-    #[arg(long, value_name = "REV|DIR")]
-    pub against: Option<String>,
-    /// Plays only a part of the games, for `rondel sim merge`: `1/4`; or `auto/4` in a task that Slurm, Kubernetes or
-    /// GNU parallel numbers
-    #[arg(long, value_name = "I/N", value_parser = shard)]
-    pub shard: Option<Shard>,
-    /// Writes the results to this file as it plays; if it is there, goes on where it ends
-    #[arg(long, value_name = "FILE")]
-    pub part: Option<PathBuf>,
-    /// Also writes a page with charts, which a browser shows without a network
-    #[arg(long, value_name = "FILE.html", global = true)]
-    pub report: Option<PathBuf>,
-    /// Ends when every share of won, lost and other ends is known this closely: `1%` is half the interval's width
-    #[arg(long, value_name = "WIDTH", conflicts_with_all = ["shard", "part"])]
-    pub until_interval: Option<Width>,
-    /// Games with more picks and outcomes count as unfinished
-    #[arg(long, value_name = "N", default_value_t = LONGEST_GAME)]
-    pub longest: u32,
-}
-
-/// What can be done with results.
-#[derive(Subcommand, Debug)]
-pub enum SimWhat {
-    /// Merges the parts of one run, written by `--shard 1/2 --part FILE` and so on
-    Merge {
-        /// All parts: files, folders of `.json` files, or `-` for the standard input. Merged parts can be merged again
-        #[arg(value_name = "FILE", required = true)]
-        files: Vec<PathBuf>,
-        /// Merges what is there, and names the parts that are missing
-        #[arg(long)]
-        partial: bool,
-        /// Names the parts to play next until every share of won, lost and other ends is known this closely: `0.1%`
-        #[arg(long, value_name = "WIDTH", requires = "partial")]
-        until_interval: Option<Width>,
-    },
-}
-
-/// Parses `--shard`: `1/4`, or `auto/4`, which takes the number from the environment.
-fn shard(text: &str) -> Result<Shard, String> {
-    Shard::parse(text, |name| std::env::var(name).ok())
-}
-
-/// The number of games of each scene, if none is asked for.
-const GAMES: u64 = 1_000;
-/// The most games of each scene until the intervals are narrow.
-const MOST_GAMES: u64 = 1_000_000_000;
-
-impl Sim {
-    /// Returns the number of games of each scene, at most.
-    pub fn games(&self) -> u64 {
-        let usual = if self.until_interval.is_some() { MOST_GAMES } else { GAMES };
-        self.games.unwrap_or(usual)
-    }
-}
-
-/// The most threads that can be asked for.
-const MOST_THREADS: usize = 1024;
-
-/// Parses the number of threads for `--threads`, from 1 to [`MOST_THREADS`].
-fn threads(text: &str) -> Result<usize, String> {
-    let threads = text.parse().ok().filter(|n| (1..=MOST_THREADS).contains(n));
-    threads.ok_or_else(|| format!("a number from 1 to {MOST_THREADS}"))
 }
 
 /// `rondel rules`
