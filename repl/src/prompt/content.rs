@@ -206,7 +206,8 @@ pub(super) fn save(session: &mut ReplSession, path: &str) -> Answer {
         let text = crate::files::read(Path::new(path), MOST_BYTES).ok();
         text.is_some_and(|text| ron::from_str::<Save>(&text).is_ok())
     };
-    if Path::new(path).is_file() && !is_save() {
+    let holds_something = std::fs::metadata(path).is_ok_and(|found| found.is_file() && found.len() > 0);
+    if holds_something && !is_save() {
         let message = format!("`{}` is a file that is no saved game", sanitize(path));
         return Err(Diagnostics::new("R0007", message, "another name: `save` replaces saved games only"));
     }

@@ -132,13 +132,14 @@ fn no_file_breaks_the_reader() {
 #[cfg(feature = "spreadsheet")]
 #[test]
 fn what_a_spreadsheet_has_made_of_a_cell_is_no_text() {
-    use rust_xlsxwriter::{ExcelDateTime, Formula, Workbook};
+    use rust_xlsxwriter::{ExcelDateTime, Format, Formula, Workbook};
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("made.xlsx");
     let mut workbook = Workbook::new();
     let sheet = workbook.add_worksheet();
     sheet.write_string(0, 0, "card").unwrap();
-    sheet.write_datetime(1, 0, ExcelDateTime::from_ymd(2026, 5, 2).unwrap()).unwrap();
+    let date = Format::new().set_num_format("yyyy-mm-dd");
+    sheet.write_datetime_with_format(1, 0, ExcelDateTime::from_ymd(2026, 5, 2).unwrap(), &date).unwrap();
     sheet.write_formula(2, 0, Formula::new("=1/0").set_result("#DIV/0!")).unwrap();
     sheet.write_formula(3, 0, Formula::new("=1+2").set_result("3")).unwrap();
     sheet.write_boolean(4, 0, true).unwrap();
