@@ -9,6 +9,7 @@ use super::sheet::Page;
 use super::svg::{Paint, Svg};
 use rondel_engine::kernel::{capitalised, plural};
 use serde_json::{Value, json};
+use std::cmp::Reverse;
 
 /// The columns and rows of the largest sheet that the game takes.
 const GRID: (usize, usize) = (10, 7);
@@ -39,11 +40,13 @@ pub struct Entry<'p> {
 pub struct Deck<'p> {
     /// The cards.
     pub entries: Vec<Entry<'p>>,
+    /// The most dots an inch of its pictures.
+    pub inch: u16,
 }
 
 impl<'p> Deck<'p> {
     /// Sorts cards into decks by size and back, in the order given.
-    pub fn of(entries: Vec<Entry<'p>>) -> Vec<Deck<'p>> {
+    pub fn of(entries: Vec<Entry<'p>>, inch: u16) -> Vec<Deck<'p>> {
         let mut decks: Vec<Deck<'p>> = Vec::new();
         for entry in entries {
             let is_alike = |deck: &&mut Deck<'_>| {
@@ -53,17 +56,17 @@ impl<'p> Deck<'p> {
             };
             match decks.iter_mut().find(is_alike) {
                 Some(deck) => deck.entries.push(entry),
-                None => decks.push(Deck { entries: vec![entry] }),
+                None => decks.push(Deck { entries: vec![entry], inch }),
             }
         }
         decks
     }
 
-    /// Returns the fronts, a page for each sheet, with its dots: whole dots for each card, at most `inch` dots an inch.
-    pub fn sheets(&self, inch: u16) -> Vec<(Dots, Page)> {
+    /// Returns the fronts, a page for each sheet, with its dots: whole dots for each card.
+    pub fn sheets(&self) -> Vec<(Dots, Page)> {
         let (wide, high) = self.size();
         let sheet = |chunk: &[Entry<'_>]| {
-            let (columns, rows) = grid(chunk.len());
+            let (columns, rows) = self.grid(chunk.len());
             let mut svg = Svg::default();
             let size = (wide * columns as f32, high * rows as f32);
             svg.rectangle((0.0, 0.0, size.0, size.1), 0.0, Paint { fill: Some("#ffffff"), ..Paint::default() });
@@ -72,14 +75,28 @@ impl<'p> Deck<'p> {
                 svg.clipped(&entry.picture.front, place, (0.0, 0.0, wide, high), 0.0, nth);
             }
             let page = Page { size, svg, bleed: 0.0 };
-            // The card with most dots that leaves the sheet as large as the game takes it.
-            let most = (MOST_DOTS as f32 / columns as f32).min(MOST_DOTS as f32 / rows as f32 * wide / high);
-            let card = (wide / INCH * f32::from(inch)).min(most).floor().max(1.0);
+            let card = self.dots_of_card((columns, rows)) as f32;
             let dots = |cards: usize, of_card: f32| (cards as f32 * of_card) as u32;
             let size = (dots(columns, card), dots(rows, (card * high / wide).floor().max(1.0)));
             (Dots { size, inch: (card / wide * INCH).round() as u16 }, page)
         };
         self.entries.chunks(SHEET).map(sheet).collect()
+    }
+
+    /// Returns the width of a card in dots on a sheet of this grid: as wide as is asked for, or as leaves the sheet as
+    /// large as the game takes it.
+    fn dots_of_card(&self, (columns, rows): (usize, usize)) -> u32 {
+        let (wide, high) = self.size();
+        let most = (MOST_DOTS as f32 / columns as f32).min(MOST_DOTS as f32 / rows as f32 * wide / high);
+        (wide / INCH * f32::from(self.inch)).min(most).floor().max(1.0) as u32
+    }
+
+    /// Returns the columns and rows for this many cards and the place that the game keeps: those that leave most dots for
+    /// a card, and of these the fewest places. The game takes two columns and two rows or more.
+    fn grid(&self, cards: usize) -> (usize, usize) {
+        let all = (2..=GRID.1).flat_map(|rows| (2..=GRID.0).map(move |columns| (columns, rows)));
+        let fits = all.filter(|(columns, rows)| columns * rows > cards);
+        fits.min_by_key(|grid| (Reverse(self.dots_of_card(*grid)), grid.0 * grid.1)).unwrap_or(GRID)
     }
 
     /// Returns the name of the deck, for one of several: its kind of cards, if they are of one kind.
@@ -102,7 +119,7 @@ impl<'p> Deck<'p> {
     /// Returns the object of the game: a deck, or a single card. `nth` counts the decks, and `fronts` and `back` are
     /// the addresses of the pictures. A deck has a name.
     fn object(&self, nth: usize, fronts: &[String], back: &str, name: &str) -> Value {
-        let grids: Vec<(usize, usize)> = self.entries.chunks(SHEET).map(|chunk| grid(chunk.len())).collect();
+        let grids: Vec<(usize, usize)> = self.entries.chunks(SHEET).map(|chunk| self.grid(chunk.len())).collect();
         let sheet = |(face, (columns, rows)): (&String, &(usize, usize))| {
             json!({
                 "FaceURL": face, "BackURL": back, "NumWidth": columns, "NumHeight": rows,
@@ -143,15 +160,6 @@ impl<'p> Deck<'p> {
         placed["Transform"]["posX"] = json!(nth as f32 * 4.0);
         placed
     }
-}
-
-/// Returns the columns and rows of the smallest grid for this many cards and the place that the game keeps. The game
-/// takes two columns and two rows or more.
-fn grid(cards: usize) -> (usize, usize) {
-    let all = (2..=GRID.1).flat_map(|rows| (2..=GRID.0).map(move |columns| (columns, rows)));
-    let fits = all.filter(|(columns, rows)| columns * rows > cards);
-    // Of grids with as many places, the one nearest to a square leaves most dots for a card.
-    fits.min_by_key(|(columns, rows)| (columns * rows, columns.abs_diff(*rows))).unwrap_or(GRID)
 }
 
 /// Returns an object of the game that lies face down.

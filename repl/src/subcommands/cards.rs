@@ -296,7 +296,7 @@ impl Printer<'_> {
         });
         let pack = content.loaded.packs.last().map_or("", |pack| pack.manifest.name.as_str());
         let title = if self.asked.decks.is_empty() { sanitize(pack) } else { sanitize(&self.asked.decks.join(", ")) };
-        let decks = Deck::of(entries.collect());
+        let decks = Deck::of(entries.collect(), self.inch());
         let folder = std::path::absolute(&self.asked.out).unwrap_or_else(|_| self.asked.out.clone());
         let address = |name: &str| match &self.asked.url {
             Some(url) => format!("{}/{name}", url.trim_end_matches('/')),
@@ -308,7 +308,7 @@ impl Printer<'_> {
         let (mut files, mut addresses) = (Vec::new(), Vec::new());
         for (nth, deck) in decks.iter().enumerate() {
             let mut fronts = Vec::new();
-            for (at, (dots, page)) in deck.sheets(self.inch()).into_iter().enumerate() {
+            for (at, (dots, page)) in deck.sheets().into_iter().enumerate() {
                 let name = format!("deck-{}-{}.png", nth + 1, at + 1);
                 fronts.push(address(&name));
                 files.push((name, Print::Png(dots, page)));

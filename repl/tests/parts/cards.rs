@@ -49,9 +49,9 @@ fn a_saved_object_names_each_card_and_the_place_of_its_picture() {
     let mut entries: Vec<Entry<'_>> =
         pictures.iter().enumerate().map(|(nth, one)| entry(one, nth, 1 + nth % 2)).collect();
     entries.push(entry(&large, 80, 1));
-    let decks = Deck::of(entries);
+    let decks = Deck::of(entries, 300);
     assert_eq!(decks.len(), 2, "cards of another size have sheets of their own");
-    let sheets: Vec<_> = decks.iter().map(|deck| deck.sheets(300)).collect();
+    let sheets: Vec<_> = decks.iter().map(|deck| deck.sheets()).collect();
     assert_eq!(sheets.iter().map(Vec::len).collect::<Vec<_>>(), [2, 1]);
     let addresses = [(vec!["a".to_string(), "b".into()], "back".to_string()), (vec!["c".into()], "back".into())];
     let cards = read(&saved_object(&decks, &addresses, "Marsh"));
@@ -77,7 +77,7 @@ fn a_saved_object_names_each_card_and_the_place_of_its_picture() {
 fn all_objects_of_a_saved_object_have_their_own_number() {
     let one = picture("<rect/>", (63.0, 88.0));
     let entry = Entry { picture: &one, kind: "card", name: "A".into(), text: String::new(), copies: 60 };
-    let text = saved_object(&Deck::of(vec![entry]), &[(vec!["a".into()], "b".into())], "Marsh");
+    let text = saved_object(&Deck::of(vec![entry], 300), &[(vec!["a".into()], "b".into())], "Marsh");
     let mut numbers: Vec<&str> = text.lines().filter(|line| line.contains("\"GUID\"")).collect();
     let all = numbers.len();
     numbers.sort_unstable();
