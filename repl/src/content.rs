@@ -193,9 +193,16 @@ impl Content {
 
     /// Returns the scene with this id or name. A part of the name is enough if only one scene has it, or only one that is
     /// there to be played.
+    ///
+    /// # Errors
+    /// The errors of the scene, if it was left out because of them, and not another scene with a similar name. `R0001`
+    /// when there is no such scene.
     pub fn scene(&self, name: &str) -> Result<&Scene, Diagnostics> {
         if let Some(scene) = self.scene_called(name) {
             return Ok(scene);
+        }
+        if let Some(errors) = self.errors_of_scenes().filter(|_| self.is_left_out(name)) {
+            return Err(errors);
         }
         let wanted = slug(name);
         let parts: Vec<&Scene> = self.scenes.iter().filter(|scene| scene.id.contains(&wanted)).collect();
@@ -235,6 +242,20 @@ impl Content {
         let scenes = || self.scenes.iter();
         let called = scenes().find(|scene| scene.id == name).or_else(|| scenes().find(has_id));
         called.or_else(|| scenes().find(had_id))
+    }
+
+    /// Returns whether a scene of this id or name is left out because of its errors. The part of an id behind its last
+    /// `/` is enough.
+    pub fn is_left_out(&self, name: &str) -> bool {
+        let wanted = slug(name);
+        let has_id = |id: &String| *id == name || *id == wanted || id.rsplit('/').next() == Some(wanted.as_str());
+        self.left_out.iter().any(has_id)
+    }
+
+    /// Returns the errors of scenes that are left out. `None` if no scene is.
+    pub fn errors_of_scenes(&self) -> Option<Diagnostics> {
+        let (problems, sources) = (self.errors.clone(), self.sources().clone());
+        (!problems.is_empty()).then_some(Diagnostics { problems, sources })
     }
 
     /// Returns the default scene: the scene that a pack names, or else the first scene without steps, or else the first

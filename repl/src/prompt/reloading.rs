@@ -1,7 +1,7 @@
 //! New content: it is read when its files change ([`ReplSession::freshen`]), and taken into use between two commands.
 
 use super::changes;
-use super::session::{Answer, ReplSession, Reply, errors_of};
+use super::session::{Answer, ReplSession, Reply};
 use crate::content::{Content, Diagnostics};
 use crate::packs::InUse;
 use crate::report;
@@ -74,7 +74,7 @@ impl ReplSession {
         let Some(loaded) = loaded else { return self.take(Rc::clone(&self.newest), None) };
         match loaded {
             Ok(content) => {
-                let mut wrong = errors_of(&content);
+                let mut wrong = content.errors_of_scenes();
                 if let Some(wrong) = &mut wrong {
                     self.name_renamed(wrong);
                 }

@@ -2,7 +2,7 @@
 //! [`ReplSession::party`] makes one.
 
 use super::games::Games;
-use super::session::{Answer, ReplSession, Reply, named};
+use super::session::{Answer, ReplSession, Reply};
 use crate::characters::{self, seat};
 use crate::content::{Content, Diagnostics};
 use crate::text::{DIM, count, paint, sanitize};
@@ -73,7 +73,7 @@ impl ReplSession {
     /// Returns a scene with characters in its seats.
     pub(super) fn party(&self, scene: &str, seated: Vec<SavedCharacter>) -> Result<Party, Diagnostics> {
         let content = self.content_with(&seated)?;
-        let scene = named(&content, scene)?;
+        let scene = content.scene(scene)?;
         let party = Party::of(&content, scene);
         let Some(word) = content.words.character.filter(|_| !seated.is_empty()) else { return Ok(party) };
         let (mut setup, mut ids) = (party.setup, Vec::new());
@@ -150,7 +150,7 @@ impl ReplSession {
     /// Returns the character for a seat of a scene, said as `you: Ada`.
     fn one_seat(&self, scene: &str, said: &str) -> Result<SavedCharacter, Diagnostics> {
         let word = self.content.words.character.ok_or_else(|| no_seats(&self.content))?;
-        let seats = seat::seats(&named(&self.newest, scene)?.setup, word);
+        let seats = seat::seats(&self.newest.scene(scene)?.setup, word);
         let (label, name) = said.split_once(':').ok_or_else(|| {
             let first = seats.first().map_or("you", |seat| seat.label.as_str());
             let help = format!("write the seat before it: `{first}:{}`", sanitize(said));

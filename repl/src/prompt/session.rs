@@ -158,7 +158,7 @@ impl ReplSession {
     ) -> Result<ReplSession, Diagnostics> {
         let content = Rc::new(content);
         let scene = match scene {
-            Some(name) => named(&content, name)?,
+            Some(name) => content.scene(name)?,
             None => content.first_scene().ok_or_else(|| {
                 Diagnostics::new("R0001", "the content has no scene", "write one: `scene \"Name\" { ... }`")
             })?,
@@ -177,7 +177,7 @@ impl ReplSession {
             step_from: None,
             step_name: None,
             in_use: None,
-            wrong: errors_of(&content),
+            wrong: content.errors_of_scenes(),
             watched: Watched::default(),
             content,
             table,
@@ -433,20 +433,4 @@ fn set_table(
         .open(&scene.setup, seed)
         .map_err(|problems| Diagnostics { problems: problems.into(), sources: content.sources().clone() })?;
     Ok((scene.id.clone(), table, seed))
-}
-
-/// Returns the errors of scenes that were left out of the content.
-pub(super) fn errors_of(content: &Content) -> Option<Diagnostics> {
-    let (problems, sources) = (content.errors.clone(), content.sources().clone());
-    (!problems.is_empty()).then_some(Diagnostics { problems, sources })
-}
-
-/// Returns the scene with this name. If that scene was left out because of its errors, returns these errors, and not
-/// another scene with a similar name.
-pub(super) fn named<'c>(content: &'c Content, name: &str) -> Result<&'c Scene, Diagnostics> {
-    let wanted = rondel_engine::kernel::slug(name);
-    match errors_of(content).filter(|_| content.left_out.contains(&wanted)) {
-        Some(errors) => Err(errors),
-        None => content.scene(name),
-    }
 }

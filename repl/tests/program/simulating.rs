@@ -208,6 +208,21 @@ fn wrong_words_are_refused() {
     assert!(ran.out.is_empty() && ran.err.contains("R0001"), "{}", ran.err);
 }
 
+/// A scene that was left out because of its errors is there: its errors are reported, as `odds` and `play` report them.
+#[test]
+fn a_scene_with_errors_is_named_with_its_errors() {
+    let dir = folder();
+    pack(dir.path(), club(4).as_bytes());
+    let scenes = dir.path().join("mine/scenes");
+    std::fs::create_dir_all(&scenes).unwrap();
+    let text = "scene \"Bad one\" { players { you: \"Sample Warrior\" }; foes { a: \"Nobody Known\" } }\n";
+    std::fs::write(scenes.join("bad.rondel"), text).unwrap();
+    for words in [&["sim", "bad one", "-n", "1"][..], &["odds", "--scene", "bad-one", "pass"]] {
+        let refused = rondel(dir.path(), &[&["--pack", "mine"], words].concat()).left_with(1).err;
+        assert!(refused.contains("E0203") && !refused.contains("R0001"), "{words:?}: {refused}");
+    }
+}
+
 /// Whenever it stops, it has counted the first games without gaps.
 #[cfg(unix)]
 #[test]
