@@ -1,11 +1,12 @@
-//! Curves of a pack: the range of a number by another one, such as the HP of a Foe by its level (warning `W0420`). A
-//! pack sets them in `pack.ron`, and then an item of the pack that leaves one is reported.
+//! Curves of a pack: the range of a number by another one, such as the HP of a Foe by its level. A pack sets them in
+//! `pack.ron`, and then an item of the pack that leaves one is reported (warning `W0420`). A curve that judges no item is
+//! reported itself (warning `W0421`).
 
 use crate::loaded::Pack;
 use crate::pack;
 use crate::text::did_you_mean;
 use rondel_engine::kernel::tongue::formula;
-use rondel_engine::kernel::{Formula, Item, Operator, Origin, Problem, Vocabulary};
+use rondel_engine::kernel::{Formula, Item, Operator, Origin, Problem, Shape, Statement, Vocabulary, Word};
 
 /// A curve, as a pack writes it: `foe hp from 3*level to 8*level+4`.
 struct Curve<'t> {
@@ -15,15 +16,24 @@ struct Curve<'t> {
     most: Formula,
 }
 
-/// Returns the problems of a pack's curves: curves that cannot be read, and items of the pack outside of one. `text` is
-/// the text of its `pack.ron`.
+/// An item that says all numbers of a curve, and its range.
+struct Judged<'i> {
+    item: &'i Item,
+    said: &'i Statement,
+    n: i64,
+    least: i64,
+    most: i64,
+}
+
+/// Returns the problems of a pack's curves: curves that cannot be read or judge nothing, and items of the pack outside
+/// of one. `text` is the text of its `pack.ron`.
 pub(crate) fn check(pack: &Pack, text: &str, items: &[&Item], vocabulary: &Vocabulary) -> Vec<Problem> {
     let Some(file) = pack.file else { return Vec::new() };
     let mut problems = Vec::new();
     for said in &pack.manifest.curves {
         let at = pack::place(text, file, "curves", said);
         match read(said, vocabulary) {
-            Ok(curve) => problems.extend(items.iter().filter_map(|item| curve.left_by(item, at))),
+            Ok(curve) => problems.extend(curve.problems(items, at)),
             Err((why, help)) => {
                 let problem = Problem::error("E0419", at, "this is no curve").label(why);
                 problems.push(problem.help(help));
@@ -49,50 +59,129 @@ fn read<'t>(said: &'t str, vocabulary: &Vocabulary) -> Result<Curve<'t>, (String
         let near = did_you_mean(kind, vocabulary.items.iter().map(|known| known.word)).map(|near| near.said);
         return Err((format!("there is no kind of item `{kind}`"), near.unwrap_or_else(usage)));
     };
-    let words: Vec<&str> = known.words.iter().map(|known| known.word).collect();
     let word = word.trim();
-    if !words.contains(&word) {
-        let near = did_you_mean(word, words.iter().copied()).map(|near| near.said);
-        return Err((format!("a {kind} has no statement `{word}`"), near.unwrap_or_else(usage)));
+    let numbers: Vec<&str> = known.words.iter().filter(|known| is_number(known)).map(|known| known.word).collect();
+    if !numbers.contains(&word) {
+        let why = match known.words.iter().any(|known| known.word == word) {
+            true => format!("the `{word}` of a {kind} is no number"),
+            false => format!("a {kind} has no statement `{word}`"),
+        };
+        return Err((why, did_you_mean(word, numbers.iter().copied()).map_or_else(usage, |near| near.said)));
     }
-    let number = |text: &str| match formula(text.trim(), &words) {
+    let number = |text: &str| match formula(text.trim(), &numbers) {
         Ok((read, bytes)) if bytes == text.trim().len() && !read.has_dice() => Ok(read),
-        _ => Err((format!("`{}` is no formula of numbers and statements of a {kind}", text.trim()), usage())),
+        _ => Err((format!("`{}` is no formula of numbers that a {kind} says", text.trim()), usage())),
     };
-    Ok(Curve { kind: known.word, word, least: number(least)?, most: number(most)? })
+    let curve = Curve { kind: known.word, word, least: number(least)?, most: number(most)? };
+    match curve.never_holds() {
+        Some(why) => Err((why, usage())),
+        None => Ok(curve),
+    }
+}
+
+/// Returns whether a statement says a number first.
+fn is_number(word: &Word) -> bool {
+    fn may_be(shape: &Shape) -> bool {
+        match shape {
+            Shape::Int(..) | Shape::Formula(_) => true,
+            Shape::Opt(inner) | Shape::After(_, inner) => may_be(inner),
+            Shape::Either(shapes) => shapes.iter().any(may_be),
+            _ => false,
+        }
+    }
+    word.shape.first().is_some_and(may_be)
 }
 
 impl Curve<'_> {
-    /// Returns the warning for an item that leaves the curve. `None` for another kind of item, and for one that does
-    /// not say all the numbers.
-    fn left_by(&self, item: &Item, curve: Origin) -> Option<Problem> {
-        let said = item.get(self.word).filter(|_| item.kind == self.kind)?;
-        let n = said.datum(0).int()?;
-        let (least, most) = (value(&self.least, item)?, value(&self.most, item)?);
-        if (least..=most).contains(&n) {
-            return None;
+    /// Returns why no number can lie in the range, whatever an item says. `None` if a number may.
+    fn never_holds(&self) -> Option<String> {
+        if let Some(formula) = [&self.least, &self.most].into_iter().find(|formula| divides_by_zero(formula)) {
+            return Some(format!("`{formula}` divides by 0"));
         }
-        // The label quotes each number of the item that the formulas use, once.
+        let nothing_said = |_: &str| None;
+        let (least, most) = (value(&self.least, &nothing_said)?, value(&self.most, &nothing_said)?);
+        (least > most).then(|| format!("the least number, {least}, is above the greatest, {most}"))
+    }
+
+    /// Returns the warnings about the pack's items: each that leaves the curve, or one about the curve itself if none of
+    /// its kind says all the numbers. An item that does not say all of them keeps to no curve.
+    fn problems(&self, items: &[&Item], curve: Origin) -> Vec<Problem> {
+        let of_kind: Vec<&Item> = items.iter().copied().filter(|item| item.kind == self.kind).collect();
+        let judged: Vec<Judged<'_>> = of_kind.iter().copied().filter_map(|item| self.judged(item)).collect();
+        if judged.is_empty() && !of_kind.is_empty() {
+            return vec![self.idle(curve)];
+        }
+        let (ranges, empty): (Vec<Judged<'_>>, Vec<Judged<'_>>) =
+            judged.into_iter().partition(|judged| judged.least <= judged.most);
+        // A range without numbers is a mistake of the curve. The first item tells it.
+        let empty = empty.first().map(|judged| self.empty_for(judged, curve));
+        let left = ranges.iter().filter(|judged| !(judged.least..=judged.most).contains(&judged.n));
+        empty.into_iter().chain(left.map(|judged| self.left_by(judged, curve))).collect()
+    }
+
+    /// Returns an item with its number and its range. `None` for an item that does not say all the numbers.
+    fn judged<'i>(&self, item: &'i Item) -> Option<Judged<'i>> {
+        let said = item.get(self.word)?;
+        let number = |name: &str| item.get(name)?.datum(0).int();
+        let (least, most) = (value(&self.least, &number)?, value(&self.most, &number)?);
+        Some(Judged { item, said, n: said.datum(0).int()?, least, most })
+    }
+
+    /// Returns the warning for a curve that judges no item.
+    fn idle(&self, curve: Origin) -> Problem {
+        let mut names = vec![self.word];
+        names.extend([&self.least, &self.most].into_iter().flat_map(|formula| formula.names()));
+        let mut each: Vec<String> = Vec::new();
+        for name in names.into_iter().map(|name| format!("`{name}`")) {
+            each.extend((!each.contains(&name)).then_some(name));
+        }
+        let why = format!("no {} of the pack has a number for {}", self.kind, each.join(" and "));
+        let problem = Problem::warning("W0421", curve, "this curve judges nothing").label(why);
+        problem.help("say the numbers in the items, or leave the curve out")
+    }
+
+    /// Returns the warning for a curve without any number for an item.
+    fn empty_for(&self, judged: &Judged<'_>, curve: Origin) -> Problem {
+        let message = format!("the curve leaves no {} for \"{}\"", self.word, judged.item.name);
+        let problem = Problem::warning("W0420", curve, message).label(self.range(judged));
+        problem.also(judged.said.at, "this item").help("mend the curve: its least number is above its greatest")
+    }
+
+    /// Returns the warning for an item that leaves the curve.
+    fn left_by(&self, judged: &Judged<'_>, curve: Origin) -> Problem {
+        let message = format!("{} {} of \"{}\" leaves the curve", self.word, judged.n, judged.item.name);
+        let problem = Problem::warning("W0420", judged.said.at, message).label(self.range(judged));
+        problem.also(curve, "the curve").help("change the number, or the curve if the item is right")
+    }
+
+    /// Returns the range of an item in words, with each number of the item that the formulas use: `3 to 12 with level 1`.
+    fn range(&self, Judged { item, least, most, .. }: &Judged<'_>) -> String {
         let mut used: Vec<String> = Vec::new();
         for name in [&self.least, &self.most].into_iter().flat_map(|formula| formula.names()) {
             let number = item.get(name).and_then(|said| said.datum(0).int()).map(|n| format!("{name} {n}"));
             used.extend(number.filter(|number| !used.contains(number)));
         }
         let with = if used.is_empty() { String::new() } else { format!(" with {}", used.join(", ")) };
-        let message = format!("{} {n} of \"{}\" leaves the curve", self.word, item.name);
-        let problem = Problem::warning("W0420", said.at, message).label(format!("{least} to {most}{with}"));
-        Some(problem.also(curve, "the curve").help("change the number, or the curve if the item is right"))
+        format!("{least} to {most}{with}")
     }
 }
 
-/// Returns the value of a formula for an item. `None` if the item does not say a number, or for a division by 0.
-fn value(formula: &Formula, item: &Item) -> Option<i64> {
+/// Returns whether a formula divides by 0, whatever an item says.
+fn divides_by_zero(formula: &Formula) -> bool {
+    let Formula::Sum(left, operator, right) = formula else { return false };
+    let by_zero = *operator == Operator::Over && value(right, &|_| None) == Some(0);
+    by_zero || divides_by_zero(left) || divides_by_zero(right)
+}
+
+/// Returns the value of a formula. `number` returns a number that the item says. `None` if the item does not say it, or
+/// for a division by 0.
+fn value(formula: &Formula, number: &dyn Fn(&str) -> Option<i64>) -> Option<i64> {
     match formula {
         Formula::Number(n) => Some(*n),
-        Formula::Name(name) => item.get(name)?.datum(0).int(),
+        Formula::Name(name) => number(name),
         Formula::Dice(..) => None,
         Formula::Sum(left, operator, right) => {
-            let (left, right) = (value(left, item)?, value(right, item)?);
+            let (left, right) = (value(left, number)?, value(right, number)?);
             match operator {
                 Operator::Plus => left.checked_add(right),
                 Operator::Minus => left.checked_sub(right),

@@ -234,6 +234,36 @@ fn items_outside_of_a_curve() {
     assert_eq!(fixture.problems, []);
 }
 
+/// A curve that no number can keep to, or that judges no item, is reported itself.
+#[test]
+fn curves_that_never_warn_are_told() {
+    let told = |curve: &str, cards: &str| {
+        let page =
+            format!("Pack(name: \"Toy\", id: \"toy\", system: \"toy\", version: \"1.0.0\", curves: [\"{curve}\"])");
+        let loaded = in_folder(&[("pack.ron", page.as_bytes()), ("cards.rondel", cards.as_bytes())]);
+        let mut problems = loaded.problems.iter().map(|problem| (problem.code, problem.at.text.clone()));
+        (problems.next(), problems.count())
+    };
+    let cards = "card Dagger { level 2 }\ncard Club { face ^ }\n";
+    for (curve, why) in [
+        ("card type from 1 to 3", "the `type` of a card is no number"),
+        ("card rondel from 1 to 3", "the `rondel` of a card is no number"),
+        ("card level from 1 to face", "`face` is no formula of numbers that a card says"),
+        ("card level from 1 to level/0", "`level/0` divides by 0"),
+        ("card level from 9 to 1", "the least number, 9, is above the greatest, 1"),
+    ] {
+        assert_eq!(told(curve, cards), (Some(("E0419", why.into())), 0), "{curve}");
+    }
+    let idle = (Some(("W0421", "no card of the pack has a number for `level`".into())), 0);
+    assert_eq!(told("card level from 1 to 3", "card Club { face ^ }\n"), idle);
+    // Without any card the curve waits for the first one. A card without the number keeps to no curve.
+    assert_eq!(told("card level from 1 to 3", ""), (None, 0));
+    assert_eq!(told("card level from 1 to 3", cards), (None, 0));
+    // A range that is empty for an item is told once, at the curve.
+    let cards = "card Dagger { level 5 }\ncard Club { level 6 }\n";
+    assert_eq!(told("card level from level to 4", cards), (Some(("W0420", "5 to 4 with level 5".into())), 0));
+}
+
 #[test]
 fn a_folder_without_a_manifest() {
     check("E0401", "", &in_folder(&[("a.rondel", b"card Longsword {}")]));
