@@ -275,7 +275,7 @@ fn mean(cases: &BTreeMap<Value, Share>) -> Option<RBig> {
 
 /// Returns the interval for the true probability of an event that happened in `times` of `games` games.
 pub fn between(times: u64, games: u64) -> (Share, Share) {
-    let (low, high, whole) = wilson(times, games);
+    let (low, high, whole) = wilson(times, games, 1);
     let share = |part: u128| Share::of(u64::try_from(part).unwrap_or(0), u64::try_from(whole).unwrap_or(1));
     (share(low), share(high))
 }

@@ -19,6 +19,10 @@ pub struct Sums {
     /// The number of values below 0.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub below: u64,
+    /// The number of other cells whose values are put together with those of the first. Cells share the luck of their
+    /// games, so that one value of each counts as one value in all.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub others: u64,
 }
 
 fn is_zero(n: &u64) -> bool {
@@ -40,6 +44,17 @@ impl Sums {
         self.below += other.below;
         self.sum = self.sum.saturating_add(other.sum);
         self.squares = self.squares.saturating_add(other.squares);
+    }
+
+    /// Adds the sums of the same games in another cell.
+    pub(super) fn put_together(&mut self, other: &Sums) {
+        self.merge(other);
+        self.others += other.others + 1;
+    }
+
+    /// Returns the number of values that count as one, because they come from the same luck.
+    pub fn alike(&self) -> u64 {
+        self.others + 1
     }
 
     /// Returns whether sums read from a file can come from `games` games. `share` says that every value is 0 or 1.
@@ -96,6 +111,18 @@ impl Stats {
             self.lines.entry(key.clone()).or_default().merge(sums);
         }
         self.fill();
+    }
+
+    /// Adds the counts of the same games in another cell. There are now `cells` of them.
+    pub fn put_together(&mut self, other: &Stats, cells: u64) {
+        self.games += other.games;
+        for (key, sums) in &other.lines {
+            self.lines.entry(key.clone()).and_modify(|known| known.put_together(sums)).or_insert(*sums);
+        }
+        self.fill();
+        // A cell without a reading of such a number has read 0 in all its games.
+        let in_all = self.lines.iter_mut().filter(|(key, _)| key.group.is_in_every_game());
+        in_all.for_each(|(_, sums)| sums.others = cells.saturating_sub(1));
     }
 
     /// Counts 0 for every game without a reading of a number that belongs to every game.

@@ -27,14 +27,14 @@ impl Estimate {
         let n = i128::from(sums.n.max(1));
         let at = rounded(i128::from(sums.sum) * UNIT, n);
         // The square of the error of the mean is variance / n, here in millionths of millionths.
-        let error = Z * isqrt(variance(sums) * UNIT / n) / UNIT;
+        let error = Z * isqrt(variance(sums) * UNIT * alike(sums) / n) / UNIT;
         Estimate { at: narrow(at), low: narrow(at - error), high: narrow(at + error) }
     }
 
     /// Returns the estimate of a share, by Wilson's interval, which is never below 0 or above 1.
     pub fn share(sums: &Sums) -> Estimate {
         let (games, times) = (sums.n.max(1), u64::try_from(sums.sum).unwrap_or(0).min(sums.n));
-        let (low, high, whole) = wilson(times, games);
+        let (low, high, whole) = wilson(times, games, sums.alike());
         let of_whole = |part: u128| {
             let millionths = part * UNIT.unsigned_abs() / whole;
             i64::try_from(millionths).unwrap_or(0)
@@ -55,17 +55,23 @@ impl Estimate {
 }
 
 /// Returns Wilson's 95 % interval for `times` of `games`: its lower end, its upper end, and the whole of which both are
-/// parts.
-pub(crate) fn wilson(times: u64, games: u64) -> (u128, u128, u128) {
-    let (unit, z_squared) = (UNIT.unsigned_abs(), Z_SQUARED.unsigned_abs());
+/// parts. `alike` games count as one, because they come from the same luck.
+pub(crate) fn wilson(times: u64, games: u64, alike: u64) -> (u128, u128, u128) {
+    let (unit, alike) = (UNIT.unsigned_abs(), u128::from(alike.max(1)));
     let (n, k) = (u128::from(games.max(1)), u128::from(times.min(games)));
+    let z_squared = Z_SQUARED.unsigned_abs() * alike;
     // The square under the root, scaled by the square of a million.
-    let square = k * (n - k) * unit * unit / n + z_squared * unit / 4;
-    let spread = (square / unit * z_squared).isqrt() + 1;
+    let square = k * (n - k) * unit * unit / n * alike + z_squared * alike * unit / 4;
+    let spread = (square / unit * Z_SQUARED.unsigned_abs()).isqrt() + 1;
     let (middle, whole) = (k * unit + z_squared / 2, n * unit + z_squared);
     let low = if k == 0 { 0 } else { middle.saturating_sub(spread) };
     let high = if k == n { whole } else { (middle + spread).min(whole) };
     (low, high, whole)
+}
+
+/// Returns the number of values that count as one.
+pub(super) fn alike(sums: &Sums) -> i128 {
+    i128::from(sums.alike())
 }
 
 /// Returns the variance of the values, in millionths. 0 for fewer than two values.

@@ -5,7 +5,7 @@
 //! games, so far fewer games are needed.
 
 use super::count::as_list;
-use super::estimate::{UNIT, Z_SQUARED, scaled, variance};
+use super::estimate::{UNIT, Z_SQUARED, alike, scaled, variance};
 use super::{Estimate, Key, Reading, Runner, Sums};
 use crate::kernel::Cancel;
 use serde::{Deserialize, Serialize};
@@ -30,6 +30,13 @@ impl Pair {
         self.difference.add(new.saturating_sub(old));
     }
 
+    /// Adds the pairs of the same games in another cell.
+    fn put_together(&mut self, other: &Pair) {
+        self.old.put_together(&other.old);
+        self.new.put_together(&other.new);
+        self.difference.put_together(&other.difference);
+    }
+
     /// Returns the mean difference.
     pub fn change(&self) -> Estimate {
         Estimate::mean(&self.difference)
@@ -38,7 +45,7 @@ impl Pair {
     /// Returns half the width of the difference's interval without pairing, in millionths.
     pub fn unpaired_error(&self) -> i64 {
         let n = i128::from(self.difference.n.max(1));
-        let square = (variance(&self.old) + variance(&self.new)) * Z_SQUARED / n;
+        let square = (variance(&self.old) + variance(&self.new)) * Z_SQUARED * alike(&self.difference) / n;
         i64::try_from(u128::try_from(square).unwrap_or(0).isqrt()).unwrap_or(i64::MAX)
     }
 
@@ -46,7 +53,8 @@ impl Pair {
     /// differs.
     pub fn apart(&self) -> Option<u64> {
         let paired = variance(&self.difference);
-        let apart = (variance(&self.old) + variance(&self.new)) * i128::from(self.difference.n);
+        let games = i128::from(self.difference.n) / alike(&self.difference);
+        let apart = (variance(&self.old) + variance(&self.new)) * games;
         (paired > 0).then(|| u64::try_from(apart / paired).unwrap_or(u64::MAX))
     }
 
@@ -88,6 +96,20 @@ impl Pairs {
             known.difference.merge(&pair.difference);
         }
         self.fill();
+    }
+
+    /// Adds the pairs of the same games in another cell. There are now `cells` of them.
+    pub fn put_together(&mut self, other: &Pairs, cells: u64) {
+        self.games += other.games;
+        self.differing += other.differing;
+        for (key, pair) in &other.lines {
+            self.lines.entry(key.clone()).and_modify(|known| known.put_together(pair)).or_insert(*pair);
+        }
+        self.fill();
+        for (_, pair) in self.lines.iter_mut().filter(|(key, _)| key.group.is_in_every_game()) {
+            let others = cells.saturating_sub(1);
+            (pair.old.others, pair.new.others, pair.difference.others) = (others, others, others);
+        }
     }
 
     /// Counts 0 for every pair without a reading of a number that belongs to every game.
