@@ -112,10 +112,17 @@ pub fn draw<'c>(
     template: &Template,
     choice: &Choice,
 ) -> Result<(Vec<Drawn<'c>>, Vec<Problem>), Diagnostics> {
+    let ids: BTreeSet<&str> = all.iter().map(|subject| subject.item.id.as_str()).collect();
+    let own: BTreeSet<(&str, &str)> = all.iter().map(|subject| (subject.item.kind, subject.item.id.as_str())).collect();
     let with_face = all.into_iter().filter(|subject| template.face(&subject.words()).is_some());
     let mut cards: BTreeMap<(&str, &str), Subject<'_>> =
         with_face.map(|subject| ((subject.item.kind, subject.item.id.as_str()), subject)).collect();
-    let chosen = choice.of(content, &|item| cards.contains_key(&(item.kind, item.id.as_str())))?;
+    let kinds: BTreeSet<&str> = cards.keys().map(|(kind, _)| *kind).collect();
+    // Items of different kinds may share a name, but a name has one card: the others have none to draw.
+    let lacks_own =
+        |item: &Item| kinds.contains(item.kind) && ids.contains(&*item.id) && !own.contains(&(item.kind, &*item.id));
+    let is_card = |item: &Item| cards.contains_key(&(item.kind, item.id.as_str())) || lacks_own(item);
+    let chosen = choice.of(content, &is_card)?;
     let (mut drawn, mut problems) = (Vec::new(), Vec::new());
     let mut named_art = BTreeMap::new();
     for name in
@@ -128,7 +135,10 @@ pub fn draw<'c>(
         }
     }
     for (item, copies) in chosen {
-        let Some(mut subject) = cards.remove(&(item.kind, item.id.as_str())) else { continue };
+        let Some(mut subject) = cards.remove(&(item.kind, item.id.as_str())) else {
+            problems.extend(lacks_own(item).then(|| without_own(item)));
+            continue;
+        };
         match art::art(pack_set, &item.id, item.at) {
             Ok(art) => subject.art = art,
             Err(problem) => problems.push(problem),
@@ -173,6 +183,14 @@ pub fn unknown_names(
         problems.push(Problem::warning("R0041", at, format!("no card has the {what} `{}`", sanitize(name))).help(help));
     }
     problems
+}
+
+/// Returns the warning of an item without a picture, because an item of another kind has its name.
+fn without_own(item: &Item) -> Problem {
+    let message = format!("the {} `{}` is not drawn", item.kind, sanitize(&item.name));
+    let problem =
+        Problem::warning("R0040", item.at, message).label("an item of another kind has the name and the card");
+    problem.help("give one of the two another name: a name has one card")
 }
 
 /// Returns the warning of something that a picture cannot show, at the item or its text.

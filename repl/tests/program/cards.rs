@@ -1,7 +1,7 @@
 //! Cards as pictures, sheets and decks: `rondel cards`. What is written is read back by readers that know nothing of the
 //! writer.
 
-use super::program::{command, fed, folder, rondel};
+use super::program::{command, fed, folder, pack, rondel};
 use roxmltree::{Document, Node};
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -447,4 +447,20 @@ fn a_watch_draws_what_a_save_changes() {
     child.wait().unwrap();
     assert!(told.contains("`cards/wordy.svg` written"), "{told}");
     assert!(fs::read_to_string(pack.join("cards/wordy.svg")).unwrap().contains("Afterwards."));
+}
+
+/// A card and a Foe may share a name, and a name has one card: the other one is told.
+#[test]
+fn an_item_that_shares_its_name_is_told() {
+    let dir = folder();
+    let turn = "level 1; size small; face v; hp 3; xp 1; turn { 1-6: draw 1 { ^: attack 1 melee } }; text \"A Foe.\"";
+    let text = format!(
+        "card \"Mouse\" {{ type weapon, large; face ^; distance melee; attribute strength; \
+         rondel {{ primary 2-5: damage 4 }}; text \"A card.\" }}\n\
+         foe \"Mouse\" {{ {turn} }}\nfoe \"Vole\" {{ {turn} }}\n"
+    );
+    pack(dir.path(), text.as_bytes());
+    let ran = rondel(dir.path(), &["--pack", "mine", "cards", "foes"]).left_with(0);
+    assert!(ran.out.contains("1 card drawn") && dir.path().join("cards/vole.svg").is_file(), "{}", ran.out);
+    assert!(ran.err.contains("R0040") && ran.err.contains("the foe `Mouse` is not drawn"), "{}", ran.err);
 }
