@@ -4,7 +4,7 @@
 use crate::check::define::body::statements_of;
 use crate::loaded::Loaded;
 use rondel_engine::kernel::{Arg, Datum, Item, Origin, Shape, Statement, Word};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The item, statement and name at a position of a file.
 #[derive(Clone, Debug, Default)]
@@ -107,6 +107,18 @@ impl Loaded {
                 found.push((datum, shape, at));
             }
         });
+        found
+    }
+
+    /// Returns the places of the names in an item's or scene's statements, each with the kinds of items that may be
+    /// named there.
+    pub fn kinds_at(&self, kind: &str, statements: &[Statement]) -> BTreeMap<Origin, Vec<&'static str>> {
+        let mut found: BTreeMap<Origin, Vec<&'static str>> = BTreeMap::new();
+        for (datum, shape, at) in self.values_in(kind, statements) {
+            if let (Datum::Name(_), Shape::Name(kinds)) = (datum, shape) {
+                found.entry(at).or_default().extend(*kinds);
+            }
+        }
         found
     }
 

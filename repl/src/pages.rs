@@ -122,7 +122,9 @@ pub const PAGES: &[Page] = &[
         "R0020",
         "The scene does not hold that name",
         "`sim --vary NAME` puts others in the place of a name that the scene's set-up holds: every one of its kind, or those\n\
-         after `=`. `sim --matrix` needs a scene that names two kinds of things of which there are several.",
+         after `=`. Each name varies once. Where items of two kinds have the name, the kind stands before it: `--vary \"foe mouse\"`.\n\
+         `sim --matrix` needs a scene that names two kinds of things of which there are several.\n\
+         `sim --by foe.level` puts results together by a statement of numbers, words or names that the kind of item has.",
     ),
     page(
         "R0021",

@@ -1,6 +1,7 @@
 //! The seats of a scene, and characters that take them. The vocabulary says which statements seat somebody.
 
-use crate::sim::vary;
+use crate::sim::vary::{self, Put};
+use rondel_dsl::Loaded;
 use rondel_engine::kernel::{Arg, CharacterWord, Datum, Problem, Setup, Statement};
 use rondel_engine::table::Game;
 
@@ -21,7 +22,7 @@ pub fn seats(setup: &Setup, word: CharacterWord) -> Vec<Seat> {
 
 /// Returns the set-up with another character in the seat with this label. Everything else that the scene says of the
 /// seat stays. `None` if there is no such seat.
-pub fn put(setup: &Setup, word: CharacterWord, label: &str, id: &str) -> Option<Setup> {
+pub fn put(setup: &Setup, loaded: &Loaded, word: CharacterWord, label: &str, id: &str) -> Option<Setup> {
     let all = seats(setup, word);
     let former = all.iter().find(|seat| seat.label == label)?.id.clone();
     let mut other = setup.clone();
@@ -32,7 +33,8 @@ pub fn put(setup: &Setup, word: CharacterWord, label: &str, id: &str) -> Option<
     }
     // A seat without a label of its own is named after its character, so that name is replaced everywhere.
     let is_only_one = all.iter().filter(|seat| seat.id == former).count() == 1;
-    Some(if named_by_label || !is_only_one { other } else { vary::put(&other, &former, id) })
+    let everywhere = Put { kind: word.kind, from: &former, to: id };
+    Some(if named_by_label || !is_only_one { other } else { vary::put(&other, loaded, &[everywhere]) })
 }
 
 /// Leaves out the statements about these seats that do not fit their new characters. Returns the set-up, and the
@@ -104,7 +106,7 @@ fn number(found: &mut [(Seat, &mut [Arg])]) {
 fn name_of(args: &mut [Arg], act: &mut dyn FnMut(&mut String)) -> Option<String> {
     let mut first = None;
     for arg in args {
-        vary::each_name_of(&mut arg.datum, 0, &mut |_, id| {
+        vary::each_name_of(arg, 0, &mut |_, _, id| {
             if first.is_none() {
                 first = Some(id.clone());
                 act(id);

@@ -79,7 +79,7 @@ impl ReplSession {
         let (mut setup, mut ids) = (party.setup, Vec::new());
         for one in &seated {
             let item = content.character_of(one).ok_or_else(|| no_character(one))?;
-            setup = seat::put(&setup, word, &one.seat, &item.id)
+            setup = seat::put(&setup, &content.loaded, word, &one.seat, &item.id)
                 .ok_or_else(|| no_seat(&scene.id, &seat::seats(&setup, word), &one.seat))?;
             ids.push(item.id.as_str());
         }

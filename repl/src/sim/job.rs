@@ -1,7 +1,8 @@
 //! The cells of a simulation: scenes to play, each perhaps with other names in it. A cell becomes one row of results.
 
-use super::vary::{self, Axis};
+use super::vary::{self, Axis, Put};
 use crate::content::{Diagnostics, Exchanged};
+use rondel_dsl::Loaded;
 use rondel_engine::explore::sim::Start;
 use rondel_engine::kernel::Item;
 use rondel_engine::table::Scene;
@@ -25,8 +26,8 @@ pub struct Cell {
 
 /// Makes the cells.
 pub struct Job<'a> {
-    /// The items of the content, with names that may vary.
-    pub items: &'a [Item],
+    /// The content, with names that may vary.
+    pub loaded: &'a Loaded,
     /// Names that vary, as they were asked for.
     pub vary: &'a [String],
     /// Whether to vary the first two kinds of things that a scene names.
@@ -41,12 +42,12 @@ impl Job<'_> {
     /// Returns all cells of these scenes.
     ///
     /// # Errors
-    /// `R0020` when a name to vary is not there.
+    /// `R0020` when a name to vary is not there, or stands there twice.
     pub fn cells(&self, scenes: &[&Scene]) -> Result<Vec<Cell>, Diagnostics> {
         let mut cells = Vec::new();
         for scene in scenes {
             let axes = self.axes(scene)?;
-            let within = Within::new(self.items, scene, &axes);
+            let within = Within::new(self.loaded, scene, &axes);
             let mut made = BTreeMap::new();
             for with in ways(&axes) {
                 let exchanged = within.exchanged(&with, &mut made);
@@ -59,17 +60,27 @@ impl Job<'_> {
     /// Returns the names of a scene that vary.
     fn axes(&self, scene: &Scene) -> Result<Vec<Axis>, Diagnostics> {
         if self.matrix {
-            return vary::matrix(&scene.setup, self.items);
+            return vary::matrix(&scene.setup, self.loaded);
         }
-        self.vary.iter().map(|text| vary::axis(&scene.setup, self.items, text)).collect()
+        let mut axes: Vec<Axis> = Vec::new();
+        for text in self.vary {
+            let axis = vary::axis(&scene.setup, self.loaded, text)?;
+            if axes.iter().any(|known| (known.kind, &known.from) == (axis.kind, &axis.from)) {
+                let message = format!("`--vary` names `{}` twice", axis.from);
+                let help = format!("name the others together: `--vary {}=OTHER,OTHER`", axis.from);
+                return Err(Diagnostics::new("R0020", message, help));
+            }
+            axes.push(axis);
+        }
+        Ok(axes)
     }
 
     /// Returns the cell of a scene with these names. If the baseline has the scene too, its games there begin as the
     /// scene did then.
     fn cell(&self, scene: &Scene, axes: &[Axis], with: Vec<String>, exchanged: Option<Arc<Exchanged>>) -> Cell {
         let varied = |scene: &Scene| {
-            let put = |setup, (axis, to): (&Axis, &String)| vary::put(&setup, &axis.from, to);
-            Start::Scene(axes.iter().zip(&with).fold(scene.setup.clone(), put))
+            let puts: Vec<Put<'_>> = axes.iter().zip(&with).map(|(axis, to)| axis.put(to)).collect();
+            Start::Scene(vary::put(&scene.setup, self.loaded, &puts))
         };
         let of_baseline = |scenes: &[Scene]| {
             let old = scenes.iter().find(|old| old.id == scene.id).unwrap_or(scene);
@@ -82,7 +93,7 @@ impl Job<'_> {
 
 /// The items of a scene that hold names which vary, such as the deck of its character.
 struct Within<'a> {
-    items: &'a [Item],
+    loaded: &'a Loaded,
     axes: &'a [Axis],
     /// For each axis, the indices of the items that hold its name.
     holders: Vec<Vec<usize>>,
@@ -93,9 +104,9 @@ type Made = BTreeMap<Vec<Option<String>>, Arc<Exchanged>>;
 
 impl<'a> Within<'a> {
     /// Finds the items of a scene that hold the names of the axes.
-    fn new(items: &'a [Item], scene: &Scene, axes: &'a [Axis]) -> Within<'a> {
-        let holders = vary::holders(&scene.setup, items, axes);
-        Within { items, axes, holders }
+    fn new(loaded: &'a Loaded, scene: &Scene, axes: &'a [Axis]) -> Within<'a> {
+        let holders = vary::holders(&scene.setup, loaded, axes);
+        Within { loaded, axes, holders }
     }
 
     /// Returns the items with these names in them, one name for each axis. `None` if no item changes.
@@ -111,15 +122,17 @@ impl<'a> Within<'a> {
         if let Some(known) = made.get(&names) {
             return Some(Arc::clone(known));
         }
-        let mut changed: BTreeMap<usize, Item> = BTreeMap::new();
+        let mut puts: BTreeMap<usize, Vec<Put<'_>>> = BTreeMap::new();
         for ((axis, holders), to) in axes_with_holders().zip(&names) {
             let Some(to) = to else { continue };
-            for at in holders {
-                let Some(item) = self.items.get(*at) else { continue };
-                vary::put_in(changed.entry(*at).or_insert_with(|| item.clone()), &axis.from, to);
-            }
+            holders.iter().for_each(|at| puts.entry(*at).or_default().push(axis.put(to)));
         }
-        let exchanged: Arc<Exchanged> = changed.into_iter().collect();
+        let changed = |(at, puts): (usize, Vec<Put<'_>>)| {
+            let mut item: Item = self.loaded.items.get(at)?.clone();
+            vary::put_in(&mut item, self.loaded, &puts);
+            Some((at, item))
+        };
+        let exchanged: Arc<Exchanged> = puts.into_iter().filter_map(changed).collect();
         made.insert(names, Arc::clone(&exchanged));
         Some(exchanged)
     }

@@ -34,5 +34,5 @@ pub use progress::Watch;
 pub use report::{Counted, PROGRAM, Report, Row, read_all};
 pub use rounds::{Rounds, Span, Width, begun};
 pub use shard::Shard;
-pub use vary::{Axis, axis, matrix};
+pub use vary::{Axis, Put, axis, matrix};
 pub use workers::{CellGames, Games, share_out};

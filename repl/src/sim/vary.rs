@@ -1,42 +1,88 @@
 //! Variation of a scene: the same scene with other names in it, such as another Foe, another character, or every item
 //! of a kind in turn.
 //!
-//! A name is found by its shape in the set-up, so this works for any kind of item.
+//! A name is found by its shape in the set-up, so this works for any kind of item. Items of different kinds may share a
+//! name, so the kinds that may stand at a place decide which item is meant there.
 
 use crate::content::Diagnostics;
-use rondel_engine::kernel::{Datum, Item, Setup, Statement, nearest, slug};
+use rondel_dsl::Loaded;
+use rondel_engine::kernel::{Arg, Datum, Item, Origin, Setup, Statement, nearest, slug};
 
 /// A name of the set-up, and the names that replace it in turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Axis {
+    /// The kind of the item.
+    pub kind: &'static str,
     /// The id in the set-up.
     pub from: String,
     /// The ids that replace it. The id itself may be among them.
     pub to: Vec<String>,
 }
 
-/// Reads `NAME` (every item of its kind takes its place) or `NAME=OTHER,OTHER`.
+/// The replacement of a name by another of the same kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Put<'a> {
+    /// The kind of both items.
+    pub kind: &'a str,
+    /// The id that is replaced.
+    pub from: &'a str,
+    /// The id in its place.
+    pub to: &'a str,
+}
+
+impl Axis {
+    /// Returns the replacement of its name by another.
+    pub fn put<'a>(&'a self, to: &'a str) -> Put<'a> {
+        Put { kind: self.kind, from: &self.from, to }
+    }
+}
+
+/// An item by its kind and its id.
+type Named = (&'static str, String);
+
+/// Reads `NAME` (every item of its kind takes its place) or `NAME=OTHER,OTHER`. A name that items of several kinds share
+/// has its kind before it: `foe mouse`.
 ///
 /// # Errors
-/// `R0020` when the set-up does not hold the name, or there is no item to take its place.
-pub fn axis(setup: &Setup, items: &[Item], text: &str) -> Result<Axis, Diagnostics> {
+/// `R0020` when the set-up does not hold the name, or holds it of several kinds, or there is no item to take its place.
+pub fn axis(setup: &Setup, loaded: &Loaded, text: &str) -> Result<Axis, Diagnostics> {
     let (from, others) = text.split_once('=').map_or((text, None), |(from, others)| (from, Some(others)));
-    let mut names = names_in(setup);
-    let from = slug(from);
-    names.extend(within(setup, items).into_iter().filter_map(|at| items.get(at)).flat_map(|item| names_of(&item.body)));
-    names.sort();
-    names.dedup();
-    if !names.contains(&from) {
-        let near = nearest(&from, names.iter().map(String::as_str)).map(|near| format!("did you mean `{near}`?"));
-        let help = near.unwrap_or_else(|| format!("it holds {}", names.join(", ")));
-        return Err(Diagnostics::new("R0020", format!("the scene `{}` does not hold `{from}`", setup.name), help));
-    }
-    let kind = kind_of(items, &from);
+    let (kind, from) = held(setup, loaded, from.trim())?;
     let to = match others {
-        None => all_of(items, kind),
-        Some(others) => others.split(',').map(|name| id_of(items, kind, name)).collect::<Result<_, _>>()?,
+        None => all_of(&loaded.items, kind),
+        Some(others) => others.split(',').map(|name| id_of(&loaded.items, kind, name)).collect::<Result<_, _>>()?,
     };
-    Ok(Axis { from, to })
+    Ok(Axis { kind, from, to })
+}
+
+/// Returns the item that a text means among those that the set-up, or an item of it, names.
+fn held(setup: &Setup, loaded: &Loaded, text: &str) -> Result<Named, Diagnostics> {
+    let mut names = names_in(loaded, "scene", &setup.body);
+    let items = within(setup, loaded).into_iter().filter_map(|at| loaded.items.get(at));
+    names.extend(items.flat_map(|item| names_in(loaded, item.kind, &item.body)));
+    names.sort_by(|one, other| (&one.1, one.0).cmp(&(&other.1, other.0)));
+    names.dedup();
+    let id = slug(text);
+    let with_kind = text.split_once(' ').map(|(kind, name)| (kind.to_lowercase(), slug(name)));
+    let mut meant: Vec<&Named> = names.iter().filter(|(_, known)| *known == id).collect();
+    if let (true, Some((kind, id))) = (meant.is_empty(), with_kind) {
+        meant = names.iter().filter(|named| (named.0, &named.1) == (kind.as_str(), &id)).collect();
+    }
+    match meant.as_slice() {
+        [only] => Ok((*only).clone()),
+        [] => {
+            let mut ids: Vec<&str> = names.iter().map(|(_, id)| id.as_str()).collect();
+            ids.dedup();
+            let near = nearest(&id, ids.iter().copied()).map(|near| format!("did you mean `{near}`?"));
+            let help = near.unwrap_or_else(|| format!("it holds {}", ids.join(", ")));
+            Err(Diagnostics::new("R0020", format!("the scene `{}` does not hold `{id}`", setup.name), help))
+        }
+        several => {
+            let ways: Vec<String> = several.iter().map(|(kind, id)| format!("`--vary \"{kind} {id}\"`")).collect();
+            let message = format!("the scene `{}` holds {} items with the name `{id}`", setup.name, several.len());
+            Err(Diagnostics::new("R0020", message, format!("say the kind: {}", ways.join(" or "))))
+        }
+    }
 }
 
 /// Returns two axes: the first names of two different kinds in a scene, such as a character and a Foe, each with all
@@ -44,15 +90,12 @@ pub fn axis(setup: &Setup, items: &[Item], text: &str) -> Result<Axis, Diagnosti
 ///
 /// # Errors
 /// `R0020` when the set-up does not name two kinds.
-pub fn matrix(setup: &Setup, items: &[Item]) -> Result<Vec<Axis>, Diagnostics> {
-    let mut kinds: Vec<&str> = Vec::new();
-    let mut axes = Vec::new();
-    for from in names_in(setup) {
-        let kind = kind_of(items, &from);
-        let to = all_of(items, kind);
-        if !kinds.contains(&kind) && to.len() > 1 {
-            kinds.push(kind);
-            axes.push(Axis { from, to });
+pub fn matrix(setup: &Setup, loaded: &Loaded) -> Result<Vec<Axis>, Diagnostics> {
+    let mut axes: Vec<Axis> = Vec::new();
+    for (kind, from) in names_in(loaded, "scene", &setup.body) {
+        let to = all_of(&loaded.items, kind);
+        if axes.iter().all(|axis| axis.kind != kind) && to.len() > 1 {
+            axes.push(Axis { kind, from, to });
         }
     }
     if axes.len() < 2 {
@@ -63,10 +106,10 @@ pub fn matrix(setup: &Setup, items: &[Item]) -> Result<Vec<Axis>, Diagnostics> {
     Ok(axes)
 }
 
-/// Returns the set-up with one name replaced by another.
-pub fn put(setup: &Setup, from: &str, to: &str) -> Setup {
+/// Returns the set-up with names replaced by others, all at once: two names may change places.
+pub fn put(setup: &Setup, loaded: &Loaded, puts: &[Put<'_>]) -> Setup {
     let mut setup = setup.clone();
-    put_name(&mut setup.body, from, to);
+    put_names(loaded, "scene", &mut setup.body, puts);
     setup
 }
 
@@ -75,91 +118,88 @@ const DEEPEST: usize = 2;
 
 /// Returns for each axis the indices of the items that hold its name, among the items that the scene needs, such as
 /// a character's deck.
-pub fn holders(setup: &Setup, items: &[Item], axes: &[Axis]) -> Vec<Vec<usize>> {
+pub fn holders(setup: &Setup, loaded: &Loaded, axes: &[Axis]) -> Vec<Vec<usize>> {
     // Nearly all simulations vary nothing.
     if axes.is_empty() {
         return Vec::new();
     }
-    let within: Vec<(usize, Vec<String>)> = within(setup, items)
+    let within: Vec<(usize, Vec<Named>)> = within(setup, loaded)
         .into_iter()
-        .filter_map(|at| items.get(at).map(|item| (at, names_of(&item.body))))
+        .filter_map(|at| loaded.items.get(at).map(|item| (at, names_in(loaded, item.kind, &item.body))))
         .collect();
     let holding = |axis: &Axis| {
-        let holds = |(at, names): &(usize, Vec<String>)| names.contains(&axis.from).then_some(*at);
+        let is_axis = |(kind, id): &Named| *kind == axis.kind && *id == axis.from;
+        let holds = |(at, names): &(usize, Vec<Named>)| names.iter().any(is_axis).then_some(*at);
         within.iter().filter_map(holds).collect()
     };
     axes.iter().map(holding).collect()
 }
 
-/// Replaces one name by another inside an item.
-pub fn put_in(item: &mut Item, from: &str, to: &str) {
-    put_name(&mut item.body, from, to);
+/// Replaces names by others inside an item, all at once.
+pub fn put_in(item: &mut Item, loaded: &Loaded, puts: &[Put<'_>]) {
+    put_names(loaded, item.kind, &mut item.body, puts);
 }
 
-/// Replaces one name by another in these statements.
-fn put_name(body: &mut [Statement], from: &str, to: &str) {
-    each_name(body, 0, &mut |_, id| {
-        if id == from {
-            *id = to.to_string();
+/// Replaces names by others in the statements of an item or a scene.
+fn put_names(loaded: &Loaded, of: &str, body: &mut [Statement], puts: &[Put<'_>]) {
+    let kinds = loaded.kinds_at(of, body);
+    each_name(body, 0, &mut |_, at, id| {
+        let is_meant =
+            |put: &&Put<'_>| *id == put.from && kinds.get(&at).is_some_and(|kinds| kinds.contains(&put.kind));
+        if let Some(put) = puts.iter().find(is_meant) {
+            *id = put.to.to_string();
         }
     });
 }
 
 /// Returns the indices of the items that a scene names, and of the items that these name.
-fn within(setup: &Setup, items: &[Item]) -> Vec<usize> {
-    let (mut found, mut names) = (Vec::new(), names_in(setup));
+fn within(setup: &Setup, loaded: &Loaded) -> Vec<usize> {
+    let (mut found, mut names) = (Vec::new(), names_in(loaded, "scene", &setup.body));
     for _ in 0..DEEPEST {
-        let more: Vec<usize> = (0..items.len())
-            .filter(|at| !found.contains(at) && items.get(*at).is_some_and(|item| names.contains(&item.id)))
+        let is_named = |item: &Item| names.iter().any(|(kind, id)| *kind == item.kind && *id == item.id);
+        let more: Vec<usize> = (0..loaded.items.len())
+            .filter(|at| !found.contains(at) && loaded.items.get(*at).is_some_and(is_named))
             .collect();
-        names = more.iter().filter_map(|at| items.get(*at)).flat_map(|item| names_of(&item.body)).collect();
+        let items = more.iter().filter_map(|at| loaded.items.get(*at));
+        names = items.flat_map(|item| names_in(loaded, item.kind, &item.body)).collect();
         found.extend(more);
     }
     found
 }
 
-/// Returns the ids of all names in these statements.
-fn names_of(body: &[Statement]) -> Vec<String> {
-    let mut found = Vec::new();
-    each_name(&mut body.to_vec(), 0, &mut |_, id| found.push(id.clone()));
-    found
-}
-
-/// Returns the ids of all names in a set-up, each once. The names in the outermost braces come first, then the others
-/// in order.
-fn names_in(setup: &Setup) -> Vec<String> {
-    let mut found: Vec<(u32, String)> = Vec::new();
-    each_name(&mut setup.clone().body, 0, &mut |depth, id| {
-        if found.iter().all(|(_, known)| known != id) {
-            found.push((depth, id.clone()));
+/// Returns the items that the statements of an item or a scene name, each once. The names in the outermost braces come
+/// first, then the others in order.
+fn names_in(loaded: &Loaded, of: &str, body: &[Statement]) -> Vec<Named> {
+    let kinds = loaded.kinds_at(of, body);
+    let mut found: Vec<(u32, Named)> = Vec::new();
+    each_name(&mut body.to_vec(), 0, &mut |depth, at, id| {
+        let is_item = |kind: &&'static str| loaded.items.iter().any(|item| item.id == *id && item.kind == *kind);
+        let Some(kind) = kinds.get(&at).into_iter().flatten().copied().find(is_item) else { return };
+        if found.iter().all(|(_, (known_kind, known))| (*known_kind, known) != (kind, &*id)) {
+            found.push((depth, (kind, id.clone())));
         }
     });
     found.sort_by_key(|(depth, _)| *depth);
-    found.into_iter().map(|(_, id)| id).collect()
+    found.into_iter().map(|(_, named)| named).collect()
 }
 
-/// Calls `act` with each name in these statements and its number of enclosing braces.
-fn each_name(body: &mut [Statement], depth: u32, act: &mut dyn FnMut(u32, &mut String)) {
+/// Calls `act` with each name in these statements: its number of enclosing braces, its place, and its id.
+fn each_name(body: &mut [Statement], depth: u32, act: &mut dyn FnMut(u32, Origin, &mut String)) {
     for arg in body.iter_mut().flat_map(|statement| &mut statement.args) {
-        each_name_of(&mut arg.datum, depth, act);
+        each_name_of(arg, depth, act);
     }
 }
 
-/// Calls `act` with each name in a datum and its number of enclosing braces.
-pub(crate) fn each_name_of(datum: &mut Datum, depth: u32, act: &mut dyn FnMut(u32, &mut String)) {
-    match datum {
-        Datum::Name(id) => act(depth, id),
-        Datum::Counted(_, arg) => each_name_of(&mut arg.datum, depth, act),
-        Datum::List(args) => args.iter_mut().for_each(|arg| each_name_of(&mut arg.datum, depth, act)),
+/// Calls `act` with each name in a value: its number of enclosing braces, its place, and its id.
+pub(crate) fn each_name_of(arg: &mut Arg, depth: u32, act: &mut dyn FnMut(u32, Origin, &mut String)) {
+    match &mut arg.datum {
+        Datum::Name(id) => act(depth, arg.at, id),
+        Datum::Counted(_, arg) => each_name_of(arg, depth, act),
+        Datum::List(args) => args.iter_mut().for_each(|arg| each_name_of(arg, depth, act)),
         Datum::Rows(rows) => rows.iter_mut().for_each(|row| each_name(&mut row.body, depth, act)),
         Datum::Block(body) => each_name(body, depth + 1, act),
         _ => {}
     }
-}
-
-/// Returns the kind of an item, or an empty text if there is no such item.
-fn kind_of(items: &[Item], id: &str) -> &'static str {
-    items.iter().find(|item| item.id == id).map_or("", |item| item.kind)
 }
 
 /// Returns all items of a kind that are meant for play.

@@ -181,7 +181,7 @@ fn play(asked: &Sim, seed: u64, pack_set: &PackSet) -> Result<(Report, Vec<Strin
     };
     let scenes = scenes(asked, &content)?;
     let job = Job {
-        items: content.items(),
+        loaded: &content.loaded,
         vary: &asked.vary,
         matrix: asked.matrix,
         paired: asked.paired,

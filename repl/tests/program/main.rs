@@ -31,3 +31,4 @@ mod simulating;
 mod skirmish;
 mod tables;
 mod telling;
+mod varying;

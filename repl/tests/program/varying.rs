@@ -1,0 +1,147 @@
+//! `sim` with other names in a scene: `--vary`, `--matrix`, `--paired`, and results put together and judged.
+
+use super::program::{folder, pack, rondel};
+use super::simulating::{SCENE, json, number, sim};
+
+#[test]
+fn others_stand_in_the_place_of_names() {
+    let dir = folder();
+    let told = sim(dir.path(), &["-n", "5", "--vary", "Goblin Skirmisher=Cellar Rat,goblin-skirmisher"]);
+    assert!(told.contains("\n  cellar-rat  ") && told.contains("\n  goblin-skirmisher  "), "{told}");
+    let told = sim(dir.path(), &["-n", "1", "--vary", "Sample Warrior=sample-warrior,sample-mage"]);
+    assert!(told.contains("  sample-mage cannot begin: E0709: the deck") && !told.contains("and 1 more"), "{told}");
+    let words = ["sim", "a-bolt-in-the-bog", "--bot", "random", "-n", "1", "--matrix", "--format", "json"];
+    let report = json(&rondel(dir.path(), &words).left_with(0).out);
+    let cells = report["cells"].as_array().unwrap();
+    let of = |nth: usize| -> std::collections::BTreeSet<&str> {
+        cells.iter().map(|cell| cell["with"][nth].as_str().unwrap()).collect()
+    };
+    assert!(of(0).contains("sample-mage") && of(1).contains("bog-witch"));
+    assert_eq!(cells.len(), of(0).len() * of(1).len());
+    let words = ["sim", SCENE, "--vary", "longswrd"];
+    assert!(rondel(dir.path(), &words).left_with(1).err.contains("did you mean `longsword`?"));
+    rondel(dir.path(), &["sim", SCENE, "--vary", "longsword=grey-goose"]).left_with(1);
+}
+
+#[test]
+fn rows_come_together_by_what_items_say() {
+    let dir = folder();
+    let words = ["sim", "a-bolt-in-the-bog", "--bot", "random", "-n", "2", "--vary", "bog-witch"];
+    let by = |more: &[&str], exit| rondel(dir.path(), &[&words[..], more].concat()).left_with(exit);
+    let rows = |more: &[&str]| -> Vec<(String, u64)> {
+        let report = json(&by(&[more, &["--format", "json"]].concat(), 0).out);
+        let cells = report["cells"].as_array().unwrap().iter();
+        cells.map(|cell| (cell["with"][0].as_str().unwrap().to_string(), cell["games"].as_u64().unwrap())).collect()
+    };
+    let (alone, levels) = (rows(&[]), rows(&["--by", "foe.level"]));
+    let all = |rows: &[(String, u64)]| rows.iter().map(|(_, games)| games).sum::<u64>();
+    assert_eq!(all(&alone), all(&levels));
+    // The levels stand in their order, once each; a kind that does not vary changes nothing.
+    let names: Vec<&str> = levels.iter().map(|(name, _)| name.as_str()).collect();
+    assert!(names.len() < alone.len() && names.starts_with(&["foe level 1", "foe level 2"]), "{names:?}");
+    assert_eq!(rows(&["--by", "character.class"]), alone);
+    let told = by(&["--by", "foe.level"], 0).out;
+    assert!(told.starts_with(&format!("{} games, ", all(&alone))), "{told}");
+    // A row that is clearly outside fails the command.
+    let outside = by(&["--by", "foe.level", "--between", "99..100"], 1).err;
+    assert!(outside.contains("outside: a-bolt-in-the-bog, foe level 6: 0.00%"), "{outside}");
+    assert!(!by(&["--by", "foe.level", "--between", "0..100"], 0).err.contains("outside"));
+    assert!(by(&["--by", "level"], 2).err.contains("such as `foe.level`"));
+    assert!(by(&["--between", "75..35"], 2).err.contains("the smaller one first"));
+}
+
+/// A card that only a character's deck holds can be varied. Items beside scenes are not among all of a kind.
+#[test]
+fn what_varies_reaches_into_decks_and_leaves_fixtures_out() {
+    let dir = folder();
+    let report = json(&sim(dir.path(), &["--games", "20", "--vary", "handaxe=handaxe,dagger", "--format", "json"]));
+    let drawn = |cell: usize| {
+        let numbers = report["cells"][cell]["numbers"].as_array().unwrap();
+        numbers.iter().any(|line| line["name"] == "drawn" && line["of"] == "Handaxe")
+    };
+    assert!(drawn(0) && !drawn(1), "{report:#}");
+    let out = sim(dir.path(), &["--games", "1", "--vary", "goblin-skirmisher"]);
+    assert!(out.contains("cellar-rat") && !out.contains("straw-dummy"), "{out}");
+}
+
+/// Names are replaced all at once, so that two can change places. A name varies once.
+#[test]
+fn two_names_change_places() {
+    let dir = folder();
+    let scene = |name: &str, two: &str, one: &str| {
+        format!(
+            "scene \"{name}\" {{ players {{ you: \"Sample Warrior\" }}; foes {{ a: \"{two}\" x2; b: \"{one}\" }} }}\n"
+        )
+    };
+    let scenes =
+        [scene("Two goblins", "Goblin Skirmisher", "Cellar Rat"), scene("Two rats", "Cellar Rat", "Goblin Skirmisher")];
+    pack(dir.path(), scenes.concat().as_bytes());
+    let played = |words: &[&str], exit| {
+        let same = ["-n", "10", "--bot", "random", "--format", "json"];
+        rondel(dir.path(), &[&["--pack", "mine", "sim"], words, &same].concat()).left_with(exit)
+    };
+    let numbers = |words: &[&str]| json(&played(words, 0).out)["cells"][0]["numbers"].clone();
+    let (there, back) = ("goblin-skirmisher=cellar-rat", "cellar-rat=goblin-skirmisher");
+    let swapped = numbers(&["two-goblins", "--vary", there, "--vary", back]);
+    assert_eq!(swapped, numbers(&["two-rats"]));
+    assert_eq!(swapped, numbers(&["two-goblins", "--vary", back, "--vary", there]));
+    let twice = played(&["two-goblins", "--vary", there, "--vary", "goblin-skirmisher=bog-witch"], 1).err;
+    assert!(twice.contains("R0020") && twice.contains("names `goblin-skirmisher` twice"), "{twice}");
+}
+
+/// A card and a Foe may share a name: the place of a name in the scene decides which one varies.
+#[test]
+fn a_name_varies_within_its_kind() {
+    let dir = folder();
+    let hands = "draw_deck Mouse x2, Strength x20; hand Mouse";
+    let text = format!(
+        "card \"Mouse\" {{ type weapon, large; face ^; distance melee; attribute strength; \
+         rondel {{ primary 2-5: damage 4 }}; text \"A card.\" }}\n\
+         foe \"Mouse\" {{ level 1; size small; face v; hp 3; xp 1; \
+         turn {{ 1-6: draw 1 {{ ^: attack 1 melee }} }}; text \"A Foe.\" }}\n\
+         scene \"A mouse\" {{ players {{ you: \"Sample Warrior\" }}; foes {{ a: Mouse }} }}\n\
+         scene \"A rat\" {{ players {{ you: \"Sample Warrior\" }}; foes {{ a: \"Cellar Rat\" }} }}\n\
+         scene \"Two mice\" {{ players {{ you: \"Sample Warrior\" {{ {hands} }} }}; foes {{ a: Mouse }} }}\n"
+    );
+    pack(dir.path(), text.as_bytes());
+    let played = |words: &[&str], exit| {
+        let same = ["-n", "6", "--bot", "random", "--format", "json"];
+        rondel(dir.path(), &[&["--pack", "mine", "sim"], words, &same].concat()).left_with(exit)
+    };
+    let rat = json(&played(&["a-rat"], 0).out)["cells"][0]["numbers"].clone();
+    assert_eq!(json(&played(&["a-mouse", "--vary", "mouse=cellar-rat"], 0).out)["cells"][0]["numbers"], rat);
+    let refused = played(&["a-mouse", "--vary", "mouse=longsword"], 1).err;
+    assert!(refused.contains("there is no foe `longsword`"), "{refused}");
+    let several = played(&["two-mice", "--vary", "mouse=cellar-rat"], 1).err;
+    assert!(several.contains("R0020") && several.contains("`--vary \"foe mouse\"`"), "{several}");
+    played(&["two-mice", "--vary", "foe mouse=cellar-rat"], 0);
+}
+
+/// A card outside the deck can be varied. The seats are read on the content with it.
+#[test]
+fn what_the_deck_does_not_hold_can_take_a_place_in_it() {
+    let dir = folder();
+    let words = ["--games", "8", "--vary", "longsword=crossbow,handaxe", "--format", "json"];
+    let report = json(&sim(dir.path(), &words));
+    for cell in report["cells"].as_array().unwrap() {
+        assert_eq!(cell["first"], "you", "{cell}");
+    }
+    let told = sim(dir.path(), &words[..4]);
+    assert!(told.contains("games won by you, in percent"), "{told}");
+}
+
+/// A varied scene is compared with the scene as it is: the games of the name itself are the same games.
+#[test]
+fn varied_scenes_are_compared_game_by_game() {
+    let dir = folder();
+    let words = ["--games", "30", "--vary", "handaxe=handaxe,dagger", "--paired"];
+    let report = json(&sim(dir.path(), &[&words[..], &["--format", "json"]].concat()));
+    let differing: Vec<u64> =
+        report["cells"].as_array().unwrap().iter().map(|cell| cell["differing"].as_u64().unwrap()).collect();
+    assert!(differing[0] == 0 && differing[1] > 0, "{report:#}");
+    assert!(report["against"][0] == "the scene as it is", "{report:#}");
+    let told = sim(dir.path(), &words);
+    assert!(told.contains("then") && told.contains("  handaxe") && told.contains("+0.00%"), "{told}");
+    rondel(dir.path(), &["sim", SCENE, "--paired"]).left_with(2);
+    rondel(dir.path(), &["sim", SCENE, "--vary", "handaxe", "--paired", "--against", "."]).left_with(2);
+}
