@@ -120,7 +120,7 @@ pub const PAGES: &[Page] = &[
     page("R0019", "The session cannot begin", "The machine has no thread for it."),
     page(
         "R0020",
-        "The scene does not hold that name",
+        "There is no such name to vary, or word to go by",
         "`sim --vary NAME` puts others in the place of a name that the scene's set-up holds: every one of its kind, or those\n\
          after `=`. Each name varies once. Where items of two kinds have the name, the kind stands before it: `--vary \"foe mouse\"`.\n\
          `sim --matrix` needs a scene that names two kinds of things of which there are several.\n\

@@ -41,7 +41,7 @@ pub struct Sim {
     /// Puts results together by what items say, such as `foe.level` (repeatable)
     #[arg(long, value_name = "KIND.WORD", conflicts_with_all = ["shard", "part"])]
     pub by: Vec<By>,
-    /// Fails if a row is clearly won less or more often than this, in percent: `35..75`
+    /// Fails if a row is clearly won less or more often than this, in percent: `35..75`. Fails, too, if a row has no games
     #[arg(long, value_name = "LEAST..MOST")]
     pub between: Option<Between>,
     /// Plays the same games on older content, a folder or a git revision, and reports what changed
@@ -79,6 +79,12 @@ pub enum SimWhat {
         /// Names the parts to play next until every share of won, lost and other ends is known this closely: `0.1%`
         #[arg(long, value_name = "WIDTH", requires = "partial")]
         until_interval: Option<Width>,
+        /// Puts results together by what items say, such as `foe.level` (repeatable). Reads the packs that were played
+        #[arg(long, value_name = "KIND.WORD")]
+        by: Vec<By>,
+        /// Fails if a row is clearly won less or more often than this, in percent: `35..75`
+        #[arg(long, value_name = "LEAST..MOST")]
+        between: Option<Between>,
     },
 }
 

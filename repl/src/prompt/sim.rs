@@ -26,7 +26,8 @@ pub(super) fn sim(session: &mut ReplSession, text: &str) -> Answer {
         most: LONGEST_GAME,
     };
     let start = Start::Position(session.table.snapshot());
-    let cells = [Cell { scene: "from here".into(), with: Vec::new(), start, exchanged: None, baseline: None }];
+    let scene = "from here".to_string();
+    let cells = [Cell { scene, with: Vec::new(), kinds: Vec::new(), start, exchanged: None, baseline: None }];
     let counted = play(session, &asked, &plan, &cells)?;
     let [Cell { scene, with, .. }] = cells;
     let first = seats.into_iter().next().unwrap_or_default();
@@ -43,7 +44,8 @@ pub(super) fn sim(session: &mut ReplSession, text: &str) -> Answer {
         missing: None,
         next: None,
         parties: true,
-        cells: vec![Row { scene, with, first, cells: 1, refused: None, counted }],
+        cells: vec![Row { scene, with, kinds: Vec::new(), first, cells: 1, refused: None, counted }],
+        left_out: Vec::new(),
     };
     Ok(Reply::text(sim::drawn(&report, session.columns)))
 }

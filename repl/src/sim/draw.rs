@@ -30,6 +30,16 @@ pub fn drawn(report: &Report, columns: usize) -> String {
             rows if rows.iter().all(|row| row.with.len() == 2) => lines.extend(matrix(rows, columns)),
             rows => lines.extend(list(rows, columns)),
         }
+        let is_of_scene = |row: &&Row| rows.first().is_some_and(|first| first.scene == row.scene);
+        lines.extend(refusals(report.left_out.iter().filter(is_of_scene), columns));
+    }
+    for rows in report.left_out.chunk_by(|a, b| a.scene == b.scene) {
+        if let Some(first) = rows.first()
+            && report.cells.iter().all(|row| row.scene != first.scene)
+        {
+            lines.push(format!("{}{}", scene_of(rows), paint(DIM, wins_of(rows))));
+            lines.extend(refusals(rows.iter(), columns));
+        }
     }
     let has_unfinished = |row: &Row| {
         matches!(&row.counted, Counted::One(stats) if stats.lines.iter().any(|(key, sums)| {
@@ -288,7 +298,7 @@ fn list(rows: &[Row], columns: usize) -> Vec<String> {
         lines.extend(named(&table, columns, false));
     }
     lines.extend(one_sided(rows).map(|hint| wrap(&paint(DIM, hint), columns, 2)));
-    lines.extend(refusals(rows, columns));
+    lines.extend(refusals(rows.iter(), columns));
     lines
 }
 
@@ -308,9 +318,9 @@ fn one_sided(rows: &[Row]) -> Option<&'static str> {
 }
 
 /// Returns a line for each reason why some of these rows cannot begin: their number, the first of them, the reason.
-fn refusals(rows: &[Row], columns: usize) -> Vec<String> {
+fn refusals<'r>(rows: impl Iterator<Item = &'r Row>, columns: usize) -> Vec<String> {
     let mut reasons: Vec<(&str, Vec<&Row>)> = Vec::new();
-    for (row, why) in rows.iter().filter_map(|row| Some((row, row.refused.as_deref()?))) {
+    for (row, why) in rows.filter_map(|row| Some((row, row.refused.as_deref()?))) {
         match reasons.iter_mut().find(|(known, _)| *known == why) {
             Some((_, refused)) => refused.push(row),
             None => reasons.push((why, vec![row])),
@@ -340,7 +350,7 @@ fn matrix(rows: &[Row], columns: usize) -> Vec<String> {
         table.push(std::iter::once(first).chain(line.iter().map(win)).collect());
     }
     lines.extend(headed(&table, columns));
-    lines.extend(refusals(rows, columns));
+    lines.extend(refusals(rows.iter(), columns));
     lines
 }
 
@@ -352,39 +362,33 @@ fn scene_of(rows: &[Row]) -> String {
 /// Returns the end of a headline, which says what the numbers of these rows count.
 fn wins_of(rows: &[Row]) -> String {
     // A row that cannot begin has no seats.
-    let first = rows.iter().map(|row| sanitize(&row.first)).find(|first| !first.is_empty()).unwrap_or_default();
-    format!(": games won by {first}, in percent")
+    match rows.iter().map(|row| sanitize(&row.first)).find(|first| !first.is_empty()) {
+        Some(first) => format!(": games won by {first}, in percent"),
+        None => ": no game can begin".into(),
+    }
 }
 
 /// Returns the share of games that the first seat won. `None` if no game was played, or if two contents are compared.
 fn won_by_first(row: &Row) -> Option<Estimate> {
     match &row.counted {
-        Counted::One(stats) if row.refused.is_none() && stats.games > 0 => {
-            // Games that this seat has not won may have no sums, and count as 0.
-            Some(Estimate::share(&stats.get("won", &row.first).or_of(stats.games)))
-        }
-        _ => None,
+        Counted::One(_) => row.won().map(|won| Estimate::share(&won)),
+        Counted::Two(_) => None,
     }
 }
 
 /// Returns the shares of games that the first seat won on two contents, and the change. They are empty if no game was
 /// played, or if the row is of one content.
 fn compared_win(row: &Row) -> Vec<String> {
-    let key = won_key(row);
+    let key = row.won_key();
     let Counted::Two(pairs) = &row.counted else { return Vec::new() };
     let pair = pairs.lines.get(&key).filter(|_| row.refused.is_none());
     let [_, then, now, change, _] = pair.map(|pair| change(&key, pair)).unwrap_or_default();
     vec![then, now, change]
 }
 
-/// Returns the key of the games that the first seat won.
-fn won_key(row: &Row) -> Key {
-    Key { group: Group::End, name: "won".into(), of: row.first.clone() }
-}
-
 /// Returns the share of games that the first seat won, or its change.
 fn win(row: &Row) -> String {
-    let key = won_key(row);
+    let key = row.won_key();
     match &row.counted {
         _ if row.refused.is_some() || row.counted.games() == 0 => "–".into(),
         Counted::One(_) => won_by_first(row).map_or_else(String::new, |Estimate { at, low, high }| {

@@ -1,12 +1,14 @@
 //! Results of several cells together: of all Foes of one level, of all characters of one class.
 //!
 //! `--by foe.level` puts the cells together whose Foes say the same `level`. `--between 35..75` finds rows in which the
-//! first seat clearly wins less or more often.
+//! first seat clearly wins less or more often. The cells of a row share the luck of their games, so the interval of a row
+//! is as wide as that of a single cell with the same share.
 
 use super::draw::share;
-use super::report::{Counted, Report, Row};
+use super::report::{Report, Row};
+use crate::content::Diagnostics;
 use rondel_engine::explore::sim::Estimate;
-use rondel_engine::kernel::{Item, slug};
+use rondel_engine::kernel::{Datum, Item, ItemWord, Shape, Statement, Vocabulary, nearest, slug};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::str::FromStr;
@@ -63,61 +65,148 @@ enum Place {
     Name(usize),
 }
 
-/// Returns the report with the cells put together whose items say the same. A cell that could not begin is left out.
+/// Checks that the system has these kinds and statements.
+///
+/// # Errors
+/// `R0020` when it has not, or a statement holds others, so that no two items say the same.
+pub fn check(by: &[By], words: &Vocabulary) -> Result<(), Diagnostics> {
+    by.iter().try_for_each(|By { kind, word }| {
+        let kinds = words.items.iter().map(|known| known.word);
+        let known =
+            words.item(kind).ok_or_else(|| unknown(format!("there is no kind of item `{kind}`"), kind, kinds))?;
+        let statement = known.words.iter().find(|known| known.word == word).ok_or_else(|| {
+            unknown(format!("a {kind} has no statement `{word}`"), word, known.words.iter().map(|known| known.word))
+        })?;
+        if statement.shape.iter().all(is_plain) {
+            return Ok(());
+        }
+        let message = format!("results cannot be put together by `{kind}.{word}`: it holds statements");
+        let help = format!("a statement of numbers, words or names: {}", plain_words(known).join(", "));
+        Err(Diagnostics::new("R0020", message, help))
+    })
+}
+
+/// Returns the error R0020 of a word that is not known, with a near one.
+fn unknown<'w>(message: String, word: &str, known: impl Iterator<Item = &'w str>) -> Diagnostics {
+    let known: Vec<&str> = known.collect();
+    let help = match nearest(word, known.iter().copied()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("there are {}", known.join(", ")),
+    };
+    Diagnostics::new("R0020", message, help)
+}
+
+/// Returns the statements of a kind that hold no others.
+fn plain_words(kind: &ItemWord) -> Vec<&'static str> {
+    kind.words.iter().filter(|word| word.shape.iter().all(is_plain)).map(|word| word.word).collect()
+}
+
+/// Returns whether a value of this shape holds no statements.
+fn is_plain(shape: &Shape) -> bool {
+    match shape {
+        Shape::Block(_) | Shape::Rows(..) | Shape::Map(..) => false,
+        Shape::Opt(inner) | Shape::After(_, inner) | Shape::Counted(inner) => is_plain(inner),
+        Shape::List(inner) | Shape::Braced(inner) => is_plain(inner),
+        Shape::Seq(parts) | Shape::Either(parts) => parts.iter().all(is_plain),
+        _ => true,
+    }
+}
+
+/// Returns the report with the cells put together whose items say the same. A cell that could not begin is left out of
+/// the rows, and kept with its reason.
 pub fn grouped(report: Report, by: &[By], items: &[Item]) -> Report {
     let mut names: Vec<String> = Vec::new();
     let mut groups: BTreeMap<(String, Vec<Place>, String), Row> = BTreeMap::new();
-    for row in report.cells.iter().filter(|row| row.refused.is_none()) {
-        let (places, with) = row.with.iter().map(|name| placed(name, by, items, &mut names)).unzip();
+    let (begun, left_out): (Vec<Row>, Vec<Row>) = report.cells.into_iter().partition(|row| row.refused.is_none());
+    for row in begun {
+        let (places, with) = (0..row.with.len()).map(|nth| placed(&row, nth, by, items, &mut names)).unzip();
         // Wins are counted for the seat asked first: only rows with the same one can be added.
         match groups.entry((row.scene.clone(), places, row.first.clone())) {
-            Entry::Occupied(mut known) => {
-                let known = known.get_mut();
-                known.counted.merge(&row.counted);
-                known.cells += row.cells;
-            }
-            Entry::Vacant(free) => _ = free.insert(Row { with, ..row.clone() }),
+            Entry::Occupied(mut known) => known.get_mut().put_together(&row),
+            Entry::Vacant(free) => _ = free.insert(Row { with, ..row }),
         }
     }
-    Report { cells: groups.into_values().collect(), ..report }
+    Report { cells: groups.into_values().collect(), left_out, ..report }
 }
 
-/// Returns the place of a name's group, and the name of the group.
-fn placed(name: &str, by: &[By], items: &[Item], names: &mut Vec<String>) -> (Place, String) {
+/// Returns the place of the group of a row's `nth` name, and the name of the group.
+fn placed(row: &Row, nth: usize, by: &[By], items: &[Item], names: &mut Vec<String>) -> (Place, String) {
+    let (name, kind) = (row.with.get(nth).map_or("", String::as_str), row.kinds.get(nth));
     let is_called = |item: &&Item| item.id == slug(name);
-    let said = by.iter().find_map(|by| {
+    // A part of an older version does not tell the kind of a name.
+    let may_be = |by: &&By| kind.is_none_or(|kind| *kind == by.kind);
+    let said = by.iter().filter(may_be).find_map(|by| {
         let item = items.iter().filter(is_called).find(|item| item.kind == by.kind)?;
-        Some((by, item.get(&by.word).map(|said| said.datum(0))))
+        Some((by, item.all(&by.word).collect::<Vec<_>>()))
     });
-    let Some((By { kind, word }, value)) = said else {
+    let Some((By { kind, word }, said)) = said else {
         let place = names.iter().position(|known| known == name).unwrap_or_else(|| {
             names.push(name.to_string());
             names.len() - 1
         });
         return (Place::Name(place), name.to_string());
     };
-    match value {
-        Some(datum) => match datum.int() {
-            Some(number) => (Place::Number(number), format!("{kind} {word} {number}")),
-            None => (Place::Text(datum.said()), format!("{kind} {word} {}", datum.said())),
-        },
-        None => (Place::Text(String::new()), format!("{kind} without {word}")),
+    let text = said.iter().map(|statement| arguments(statement)).collect::<Vec<_>>().join(", ");
+    match (text.parse(), text.is_empty()) {
+        (Ok(number), _) => (Place::Number(number), format!("{kind} {word} {number}")),
+        (_, false) => (Place::Text(text.clone()), format!("{kind} {word} {text}")),
+        (_, true) => (Place::Text(text), format!("{kind} without {word}")),
     }
 }
 
-/// Returns a line for each row in which the first seat clearly wins less or more often than it may: its whole interval
-/// lies outside.
-pub fn outside(report: &Report, between: Between) -> Vec<String> {
-    let Between { least, most } = between;
+/// Returns the values of a statement in plain words. A statement without values is its word.
+fn arguments(statement: &Statement) -> String {
+    let values = statement.args.iter().filter(|arg| arg.datum != Datum::Absent);
+    let told: Vec<String> = values.map(|arg| plain(&arg.datum)).collect();
+    if told.is_empty() { statement.word.to_string() } else { told.join(" ") }
+}
+
+/// Returns a value in plain words.
+fn plain(datum: &Datum) -> String {
+    match datum {
+        Datum::Int(n) => n.to_string(),
+        Datum::Bool(is_so) => (if *is_so { "yes" } else { "no" }).to_string(),
+        Datum::Text(text) | Datum::Word(text) | Datum::Name(text) => text.clone(),
+        Datum::Formula(formula) => formula.to_string(),
+        Datum::Ranges(ranges) => ranges.to_string(),
+        Datum::Pattern(pattern) => pattern.to_string(),
+        Datum::PlayingCard(card) => card.to_string(),
+        Datum::Space(space) => space.to_string(),
+        Datum::Cost(amount, of) => format!("{amount} {of}"),
+        Datum::Call(call) => call.id.clone(),
+        Datum::Counted(1, arg) => plain(&arg.datum),
+        Datum::Counted(n, arg) => format!("{} x{n}", plain(&arg.datum)),
+        Datum::List(args) => args.iter().map(|arg| plain(&arg.datum)).collect::<Vec<_>>().join(", "),
+        Datum::Absent | Datum::Rows(_) | Datum::Block(_) => String::new(),
+    }
+}
+
+/// The rows that fail `--between`, each as a line.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Outside {
+    /// Rows in which the first seat clearly wins less or more often than it may: the whole interval lies outside.
+    pub rows: Vec<String>,
+    /// Rows without games, each with the reason.
+    pub unjudged: Vec<String>,
+}
+
+/// Returns the rows that fail: those that lie outside, and those that cannot be judged. Of two contents the newer one is
+/// judged.
+pub fn outside(report: &Report, Between { least, most }: Between) -> Outside {
     let [low, high] = [least, most].map(|percent| i64::from(percent) * 10_000);
-    let line = |row: &Row| {
-        let Counted::One(stats) = &row.counted else { return None };
-        let won = stats.get("won", &row.first).or_of(stats.games);
+    let mut outside = Outside::default();
+    for row in report.cells.iter().chain(&report.left_out) {
+        let names: Vec<&str> = std::iter::once(&row.scene).chain(&row.with).map(String::as_str).collect();
+        let names = names.join(", ");
+        let Some(won) = row.won() else {
+            let why = row.refused.as_deref().unwrap_or("no game was played");
+            outside.unjudged.push(format!("{names}: {why}"));
+            continue;
+        };
         let Estimate { low: at_least, high: at_most, .. } = Estimate::share(&won);
-        let names = std::iter::once(row.scene.as_str()).chain(row.with.iter().map(String::as_str));
-        let is_outside = stats.games > 0 && (at_most < low || at_least > high);
-        is_outside
-            .then(|| format!("{}: {} won, not {least} to {most} %", names.collect::<Vec<_>>().join(", "), share(&won)))
-    };
-    report.cells.iter().filter_map(line).collect()
+        if at_most < low || at_least > high {
+            outside.rows.push(format!("{names}: {} won, not {least} to {most} %", share(&won)));
+        }
+    }
+    outside
 }

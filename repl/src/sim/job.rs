@@ -16,6 +16,8 @@ pub struct Cell {
     pub scene: String,
     /// The names that stand in place of the varied names.
     pub with: Vec<String>,
+    /// The kinds of these names.
+    pub kinds: Vec<&'static str>,
     /// The start of its games.
     pub start: Start,
     /// Items of the scene in which the names vary too, such as a deck. Cells with the same items share them.
@@ -87,7 +89,8 @@ impl Job<'_> {
             if self.paired { Start::Scene(old.setup.clone()) } else { varied(old) }
         };
         let (start, baseline) = (varied(scene), self.baseline.map(of_baseline));
-        Cell { scene: scene.id.clone(), start, exchanged, baseline, with }
+        let kinds = axes.iter().map(|axis| axis.kind).collect();
+        Cell { scene: scene.id.clone(), start, exchanged, baseline, with, kinds }
     }
 }
 

@@ -26,7 +26,7 @@ pub(crate) mod workers;
 pub use self::csv::csv;
 pub use baseline::{Baseline, baseline};
 pub use draw::{change, clear_changes, drawn, hundredths, share, title, with_sign};
-pub use group::{Between, By, grouped, outside};
+pub use group::{Between, By, Outside, check, grouped, outside};
 pub use job::{Cell, Job};
 pub use merge::Merging;
 pub use players::{bots, seat_named, seats, taken_seats};

@@ -52,6 +52,9 @@ pub struct Report {
     pub parties: bool,
     /// The results: a cell for each scene, or for each way to fill in the names that vary.
     pub cells: Vec<Row>,
+    /// The cells that could not begin, if the others are put together in rows.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<Row>,
 }
 
 /// The results of one cell.
@@ -62,6 +65,9 @@ pub struct Row {
     /// The names that stand in place of the varied names.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub with: Vec<String>,
+    /// The kinds of these names. The reports of older versions do not tell them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub kinds: Vec<String>,
     /// The seat asked first. Its wins count as the result.
     pub first: String,
     /// The number of cells whose games are put together here.
@@ -73,6 +79,35 @@ pub struct Row {
     /// The numbers.
     #[serde(flatten)]
     pub counted: Counted,
+}
+
+impl Row {
+    /// Adds the games of other cells, which had the same luck.
+    pub(super) fn put_together(&mut self, other: &Row) {
+        self.cells += other.cells;
+        match (&mut self.counted, &other.counted) {
+            (Counted::One(sum), Counted::One(more)) => sum.put_together(more, self.cells),
+            (Counted::Two(sum), Counted::Two(more)) => sum.put_together(more, self.cells),
+            _ => {}
+        }
+    }
+
+    /// Returns the key of the games that the first seat won.
+    pub(super) fn won_key(&self) -> Key {
+        Key { group: Group::End, name: "won".into(), of: self.first.clone() }
+    }
+
+    /// Returns the games that the first seat won, on the newer of two contents. `None` if no game was played.
+    pub(super) fn won(&self) -> Option<Sums> {
+        let (games, key) = (self.counted.games(), self.won_key());
+        let won = match &self.counted {
+            Counted::One(stats) => stats.lines.get(&key).copied(),
+            Counted::Two(pairs) => pairs.lines.get(&key).map(|pair| pair.new),
+        };
+        // Games that this seat has not won may have no sums, and count as 0.
+        let won = Sums { others: self.cells.saturating_sub(1), ..won.unwrap_or_default().or_of(games) };
+        (self.refused.is_none() && games > 0).then_some(won)
+    }
 }
 
 /// Returns the number of cells of a row that puts none together.

@@ -6,7 +6,9 @@ use crate::charts;
 use crate::cli::{Common, Format, Sim, SimWhat};
 use crate::content::{Content, ContentSource, Diagnostics};
 use crate::packs::{self, PackSet};
-use crate::sim::{self, Baseline, Cell, CellGames, Counted, Games, Job, Merging, Report, Rounds, Watch, Width};
+use crate::sim::{
+    self, Baseline, Between, By, Cell, CellGames, Counted, Games, Job, Merging, Outside, Report, Rounds, Watch, Width,
+};
 use crate::text::sanitize;
 use rondel_engine::explore::sim::{Pairs, Plan, Start, Stats};
 use rondel_engine::kernel::Problem;
@@ -15,14 +17,8 @@ use std::path::{Path, PathBuf};
 
 /// Runs the subcommand.
 pub fn run(asked: &Sim, common: &Common, program: Program, streams: &mut Streams<'_>) -> Done {
-    if let Some(SimWhat::Merge { files, partial, until_interval }) = &asked.what {
-        return match merge(files, *partial) {
-            Ok(mut report) => {
-                print_missing(&mut report, *until_interval, streams)?;
-                finish(&report, asked, common.format, streams)
-            }
-            Err(diagnostics) => super::failed(&diagnostics, streams),
-        };
+    if let Some(what) = &asked.what {
+        return run_merge(what, asked.report.as_deref(), common, program, streams);
     }
     let pack_set = match packs::pack_set(program, &common.packs, common.system.as_deref()) {
         Ok(pack_set) => pack_set,
@@ -46,7 +42,7 @@ pub fn run(asked: &Sim, common: &Common, program: Program, streams: &mut Streams
                 }
             }
             print_hints(&report, streams)?;
-            finish(&report, asked, common.format, streams)
+            finish(&report, (asked.between, asked.report.as_deref()), common.format, streams)
         }
         // Bots are named only on the command line. So these errors are usage errors, not errors of the content.
         Err(diagnostics) if diagnostics.problems.iter().all(|problem| BOTS.contains(&problem.code)) => {
@@ -54,6 +50,42 @@ pub fn run(asked: &Sim, common: &Common, program: Program, streams: &mut Streams
         }
         Err(diagnostics) => super::failed(&diagnostics, streams),
     }
+}
+
+/// Merges the parts of a run, puts the results together as asked, and prints them.
+fn run_merge(
+    what: &SimWhat,
+    page: Option<&Path>,
+    common: &Common,
+    program: Program,
+    streams: &mut Streams<'_>,
+) -> Done {
+    let SimWhat::Merge { files, partial, until_interval, by, between } = what;
+    let mut report = match merge(files, *partial) {
+        Ok(report) => report,
+        Err(diagnostics) => return super::failed(&diagnostics, streams),
+    };
+    print_missing(&mut report, *until_interval, streams)?;
+    match put_together(report, by, common, program) {
+        Ok(report) => finish(&report, (*between, page), common.format, streams),
+        Err(diagnostics) => super::failed(&diagnostics, streams),
+    }
+}
+
+/// Returns merged results, put together by what the items say in the content that was played.
+fn put_together(report: Report, by: &[By], common: &Common, program: Program) -> Result<Report, Diagnostics> {
+    if by.is_empty() {
+        return Ok(report);
+    }
+    let mut pack_set = packs::pack_set(program, &common.packs, common.system.as_deref())?;
+    let scenes: Vec<&str> = report.cells.iter().map(|row| row.scene.as_str()).collect();
+    let content = pack_set.load_for(&scenes)?;
+    if content.fingerprint != report.content {
+        let help = "`--pack` before `sim` names the packs that were played, as they were";
+        return Err(Diagnostics::new("R0021", "the parts were played on other content than this", help));
+    }
+    sim::check(by, content.words)?;
+    Ok(sim::grouped(report, by, content.items()))
 }
 
 /// The name of the baseline where varied scenes are compared with the scene itself.
@@ -81,15 +113,23 @@ fn print_hints(report: &Report, streams: &mut Streams<'_>) -> std::io::Result<()
     Ok(())
 }
 
-/// Prints the results, and writes a page with charts if one is asked for.
-fn finish(report: &Report, asked: &Sim, format: Format, streams: &mut Streams<'_>) -> Done {
+/// Prints the results, judges them by the shares that they may have, and writes a page with charts if one is asked for.
+fn finish(
+    report: &Report,
+    (between, page): (Option<Between>, Option<&Path>),
+    format: Format,
+    streams: &mut Streams<'_>,
+) -> Done {
     print(report, format, streams)?;
-    let outside = asked.between.map(|between| sim::outside(report, between)).unwrap_or_default();
-    for row in &outside {
+    let Outside { rows, unjudged } = between.map(|between| sim::outside(report, between)).unwrap_or_default();
+    for row in &rows {
         writeln!(streams.err, "outside: {}", sanitize(row))?;
     }
-    let exit = Exit::fine_if(outside.is_empty());
-    match &asked.report {
+    for row in &unjudged {
+        writeln!(streams.err, "not judged: {}", sanitize(row))?;
+    }
+    let exit = Exit::fine_if(rows.is_empty() && unjudged.is_empty());
+    match page {
         Some(path) => match super::write_report(path, charts::simulation(report), streams)? {
             Exit::Fine => Ok(exit),
             failed => Ok(failed),
@@ -173,6 +213,7 @@ fn print_missing(report: &mut Report, until: Option<Width>, streams: &mut Stream
 fn play(asked: &Sim, seed: u64, pack_set: &PackSet) -> Result<(Report, Vec<String>), Diagnostics> {
     let named: Vec<&str> = asked.scenes.iter().chain(&asked.scene).map(String::as_str).collect();
     let content = pack_set.clone().load_for(&named)?;
+    sim::check(&asked.by, content.words)?;
     let older = asked.against.as_ref().map(|name| sim::baseline(pack_set, name)).transpose()?;
     let baseline: Option<(&str, &Content)> = match &older {
         Some(Baseline { name, content }) => Some((name, content)),
@@ -198,26 +239,8 @@ fn play(asked: &Sim, seed: u64, pack_set: &PackSet) -> Result<(Report, Vec<Strin
         seed,
         most: asked.longest,
     };
-    let no_numbers = || match &baseline {
-        Some(_) => Counted::Two(Pairs::default()),
-        None => Counted::One(Stats::default()),
-    };
-    let rows = cells.iter().zip(seats).map(|(cell, seats)| row(cell, seats, no_numbers()));
-    let mut report = Report {
-        program: sim::PROGRAM.to_string(),
-        system: pack_set.system().to_string(),
-        content: content.fingerprint.clone(),
-        against: baseline.map(|(name, content)| (name.to_string(), content.fingerprint.clone())),
-        bots: plan.bots.to_string(),
-        seed: plan.seed,
-        games: asked.games(),
-        longest: plan.most,
-        shard: asked.shard.map(Into::into),
-        missing: None,
-        next: None,
-        parties: true,
-        cells: rows.collect(),
-    };
+    let rows = cells.iter().zip(seats).map(|(cell, seats)| row(cell, seats, baseline.is_some())).collect();
+    let mut report = unplayed(asked, pack_set, &plan, (&content, baseline), rows);
     if let Some(known) = asked.part.as_deref().map_or(Ok(None), |part| sim::begun(part, &report))? {
         report = known;
     }
@@ -233,10 +256,39 @@ fn play(asked: &Sim, seed: u64, pack_set: &PackSet) -> Result<(Report, Vec<Strin
     Ok((report, unruled))
 }
 
-/// Returns the row of a cell.
-fn row(cell: &Cell, seats: Vec<String>, counted: Counted) -> sim::Row {
+/// Returns the report of a run before its first game.
+fn unplayed(
+    asked: &Sim,
+    pack_set: &PackSet,
+    plan: &Plan,
+    (content, baseline): (&Content, Option<(&str, &Content)>),
+    rows: Vec<sim::Row>,
+) -> Report {
+    Report {
+        program: sim::PROGRAM.to_string(),
+        system: pack_set.system().to_string(),
+        content: content.fingerprint.clone(),
+        against: baseline.map(|(name, content)| (name.to_string(), content.fingerprint.clone())),
+        bots: plan.bots.to_string(),
+        seed: plan.seed,
+        games: asked.games(),
+        longest: plan.most,
+        shard: asked.shard.map(Into::into),
+        missing: None,
+        next: None,
+        parties: true,
+        cells: rows,
+        left_out: Vec::new(),
+    }
+}
+
+/// Returns the row of a cell before its first game.
+fn row(cell: &Cell, seats: Vec<String>, is_compared: bool) -> sim::Row {
     let first = seats.into_iter().next().unwrap_or_default();
-    sim::Row { scene: cell.scene.clone(), with: cell.with.clone(), first, cells: 1, refused: None, counted }
+    let kinds = cell.kinds.iter().map(ToString::to_string).collect();
+    let counted = if is_compared { Counted::Two(Pairs::default()) } else { Counted::One(Stats::default()) };
+    let (scene, with) = (cell.scene.clone(), cell.with.clone());
+    sim::Row { scene, with, kinds, first, cells: 1, refused: None, counted }
 }
 
 /// Plays the games that a report lacks. Returns the reason if its only cell cannot begin.
@@ -270,11 +322,22 @@ fn play_rounds(
 /// Returns the scenes to play: the scenes that the command names, or else the first scene of the content.
 fn scenes<'c>(asked: &Sim, content: &'c Content) -> Result<Vec<&'c Scene>, Diagnostics> {
     let named: Vec<&Scene> =
-        asked.scenes.iter().chain(&asked.scene).map(|name| content.scene(name)).collect::<Result<_, _>>()?;
+        asked.scenes.iter().chain(&asked.scene).map(|name| scene(name, content)).collect::<Result<_, _>>()?;
     match content.first_scene() {
         Some(first) if named.is_empty() => Ok(vec![first]),
         _ => Ok(named),
     }
+}
+
+/// Returns the scene with this name. `merge` behind other options is read as the name of a scene.
+fn scene<'c>(name: &str, content: &'c Content) -> Result<&'c Scene, Diagnostics> {
+    content.scene(name).map_err(|unknown| match name {
+        "merge" => {
+            let help = "to merge parts, write `merge` first and its options behind it: `rondel sim merge PART.. --by foe.level`";
+            Diagnostics::new("R0001", "there is no scene `merge`", help)
+        }
+        _ => unknown,
+    })
 }
 
 /// Returns for each cell the names of its seats. A cell that cannot begin has none.

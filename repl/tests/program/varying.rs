@@ -1,6 +1,6 @@
 //! `sim` with other names in a scene: `--vary`, `--matrix`, `--paired`, and results put together and judged.
 
-use super::program::{folder, pack, rondel};
+use super::program::{club, folder, pack, rondel};
 use super::simulating::{SCENE, json, number, sim};
 
 #[test]
@@ -48,6 +48,92 @@ fn rows_come_together_by_what_items_say() {
     assert!(!by(&["--by", "foe.level", "--between", "0..100"], 0).err.contains("outside"));
     assert!(by(&["--by", "level"], 2).err.contains("such as `foe.level`"));
     assert!(by(&["--between", "75..35"], 2).err.contains("the smaller one first"));
+}
+
+/// Only statements that a kind has, and that say a plain value, put rows together. The values stand in plain words.
+#[test]
+fn rows_come_together_by_known_statements() {
+    let dir = folder();
+    let words =
+        ["sim", SCENE, "--bot", "random", "-n", "2", "--vary", "goblin-skirmisher=cellar-rat,bog-witch", "--by"];
+    let by = |what: &str, exit| rondel(dir.path(), &[&words[..], &[what]].concat()).left_with(exit);
+    for (what, near) in [("foe.levl", "`level`"), ("fo.level", "`foe`"), ("foe.turn", "holds statements")] {
+        let refused = by(what, 1).err;
+        assert!(refused.contains("R0020") && refused.contains(near), "{what}: {refused}");
+    }
+    let told = by("foe.size", 0).out;
+    assert!(told.contains("  foe size ") && !told.contains("Word("), "{told}");
+}
+
+/// The cells of a row have the same luck: the same cell four times shows no more than once.
+#[test]
+fn the_interval_of_a_row_is_that_of_one_cell() {
+    let dir = folder();
+    for more in [&[][..], &["--paired"]] {
+        let won = |vary: &str| {
+            let words = ["-n", "30", "--vary", vary, "--by", "foe.level", "--format", "json"];
+            let report = json(&sim(dir.path(), &[&words[..], more].concat()));
+            let won = number(&report, "won", "you");
+            [&won["mean"], &won["low"], &won["high"]].map(|n| (n.as_f64().unwrap() * 10_000.0).round() as i64)
+        };
+        let (one, four) =
+            (won("goblin-skirmisher=cellar-rat"), won("goblin-skirmisher=cellar-rat,cellar-rat,cellar-rat,cellar-rat"));
+        assert_eq!(one[0], four[0], "{more:?}");
+        // The error of a mean has one value less to spread than it has values, here 29 of 30 or 119 of 120.
+        let error = |[_, low, high]: [i64; 3]| (high - low) as f64;
+        assert!((0.95..1.01).contains(&(error(four) / error(one))), "{more:?}: {one:?} {four:?}");
+    }
+}
+
+/// A row that cannot be judged fails `--between`: it has no games. A comparison is judged by its newer games.
+#[test]
+fn rows_without_games_do_not_pass() {
+    let dir = folder();
+    let of = |words: &[&str], exit| {
+        rondel(dir.path(), &[&["sim", SCENE, "--bot", "random"], words].concat()).left_with(exit)
+    };
+    let rats = ["-n", "30", "--vary", "goblin-skirmisher=cellar-rat", "--between", "0..1"];
+    for more in [&[][..], &["--paired"]] {
+        let outside = of(&[&rats[..], more].concat(), 1).err;
+        assert!(outside.contains(&format!("outside: {SCENE}, cellar-rat: ")), "{more:?}: {outside}");
+    }
+    let mages = ["-n", "1", "--vary", "Sample Warrior=sample-mage,sample-warrior"];
+    let one = of(&[&mages[..], &["--between", "0..100"]].concat(), 1).err;
+    assert!(one.contains(&format!("not judged: {SCENE}, sample-mage: E0709: ")), "{one}");
+    // Rows that are put together leave out the cell, and say why.
+    let by = of(&[&mages[..], &["--by", "character.level", "--between", "0..100"]].concat(), 1);
+    assert!(
+        by.out.contains("  character level ") && by.out.contains("  sample-mage cannot begin: E0709"),
+        "{}",
+        by.out
+    );
+    assert!(by.err.contains("not judged: ") && !by.err.contains("outside"), "{}", by.err);
+    let none =
+        of(&["-n", "1", "--vary", "Sample Warrior=sample-mage", "--vary", "goblin-skirmisher=cellar-rat,bog-witch"], 0)
+            .out;
+    assert!(none.contains(": no game can begin") && !none.contains("won by ,"), "{none}");
+}
+
+/// The parts of a matrix are put together and judged as a whole run is.
+#[test]
+fn merged_parts_are_put_together_and_judged() {
+    let dir = folder();
+    let words = ["-n", "8", "--vary", "goblin-skirmisher=cellar-rat,bog-witch,hedge-bowman"];
+    let by = ["--by", "foe.level", "--format", "json"];
+    for shard in ["1/2", "2/2"] {
+        let part = sim(dir.path(), &[&words[..], &["--format", "json", "--shard", shard]].concat());
+        std::fs::write(dir.path().join(&shard[..1]), part).unwrap();
+    }
+    let merge =
+        |words: &[&str], exit| rondel(dir.path(), &[&["sim", "merge", "1", "2"], words].concat()).left_with(exit);
+    assert_eq!(merge(&by, 0).out, sim(dir.path(), &[&words[..], &by].concat()));
+    assert!(merge(&["--between", "99..100"], 1).err.contains("outside: "));
+    assert!(merge(&["--by", "foe.levl"], 1).err.contains("R0020"));
+    pack(dir.path(), club(4).as_bytes());
+    let other = rondel(dir.path(), &["--pack", "mine", "sim", "merge", "1", "2", "--by", "foe.level"]).left_with(1).err;
+    assert!(other.contains("R0021") && other.contains("other content"), "{other}");
+    let first = rondel(dir.path(), &["sim", "--by", "foe.level", "merge", "1", "2"]).left_with(1).err;
+    assert!(first.contains("write `merge` first"), "{first}");
 }
 
 /// A card that only a character's deck holds can be varied. Items beside scenes are not among all of a kind.
