@@ -10,7 +10,6 @@ use super::aim;
 use super::content::{Kind, Moment};
 use super::event::Event;
 use super::facts::{play_subject, subject};
-use super::numbers;
 use super::play::{Play, Step, goes_to, speaks};
 use super::state::Who;
 use rondel_engine::kernel::{Source, Subject, Why};
@@ -55,18 +54,15 @@ pub fn fails(work: &mut Work<'_>, of: Subject, source: Source) {
     speaks(work, at, &play, Moment::Miss, None);
 }
 
-/// Aims a play at somebody else, if its die is not thrown yet, it is aimed at one character, and it reaches the other.
-/// Does nothing otherwise.
+/// Aims a play at somebody else, if its die is not thrown yet, it is aimed at one character, and its user may aim it at
+/// the other. Does nothing otherwise.
 pub fn aims_at(work: &mut Work<'_>, of: Subject, target: Who, source: Source) {
     let Some((at, play)) = unrolled(work, of) else { return };
     let look = work.look();
     let Some(ability) = play.ability(&look) else { return };
-    let range = numbers::range(&look, play.who, ability.range);
-    let is_reached = target != play.who
-        && work.s.person(target).is_awake()
-        && aim::reaches_one(&look, play.who, target, range).is_ok();
     let changes = matches!(play.aim, Aim::On(old) if old != target);
-    if !changes || !is_reached {
+    let can_be_target = target != play.who && look.state.person(target).is_awake();
+    if !changes || !can_be_target || aim::may_aim(&look, play.who, ability, target).is_err() {
         return;
     }
     work.frame::<Play>(at).into_iter().for_each(|play| play.aim = Aim::On(target));

@@ -202,7 +202,7 @@ effects! {
     ActAgain = on(CHARACTER, "act_again", &[COUNT], "DMD-169", "Gives it actions in the turn of its side that is under way.").takes(&["actions"]);
     Strike = on(CHARACTER, "strike", &[SOMEBODY_ELSE, TEXT], "DMD-175", "Attacks somebody at once with an ability of its own, at no cost: `me.strike(play.who, \"Punch\")`.").takes(&["target", "ability"]);
     Fail = on(PLAY, "fail", &[], "DMD-187", "Makes an attack fail whose die is not thrown yet. Its price stays paid: `on aimed`.");
-    AimAt = on(PLAY, "aim_at", &[SOMEBODY_ELSE], "DMD-033", "Aims an attack on one character at another within its range, before its die is thrown: `play.aim_at(me)`.").takes(&["target"]);
+    AimAt = on(PLAY, "aim_at", &[SOMEBODY_ELSE], "DMD-033", "Aims an attack on one character at another that its user may aim it at, before its die is thrown: `play.aim_at(me)`.").takes(&["target"]);
     Summon = on(CHARACTER, "summon", &[TEXT], "DMD-230", "Brings an enemy or a Follower of this name to its side, beside it: `me.summon(\"Cellar Rat\")`. It acts from the next turn of its side on.").takes(&["name"]);
     JoinSide = on(CHARACTER, "join_side", &[SOMEBODY_ELSE], "DMD-230", "Changes to the side of somebody, whose player directs it.").takes(&["of"]);
     GainGold = on(CHARACTER, "gain_gold", &[COUNT], "DMD-260", "Gains this much gold.").takes(&["amount"]);
