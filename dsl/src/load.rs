@@ -46,7 +46,6 @@ pub fn load(packs: &[PackFiles], systems: Systems) -> Loaded {
         content: Vec::new(),
         fits: true,
         scene_files: BTreeSet::new(),
-        lacking: BTreeSet::new(),
         again: Vec::new(),
         systems,
     };
@@ -103,8 +102,6 @@ struct Loader {
     fits: bool,
     /// The files in the packs' folders `scenes/`.
     scene_files: BTreeSet<SourceId>,
-    /// The packs with files that were set aside.
-    lacking: BTreeSet<usize>,
     /// Scripts with a name that a script of an earlier pack has already.
     again: Vec<(String, ScriptFile)>,
     systems: Systems,
@@ -123,7 +120,7 @@ impl Loader {
             unreadable |= path.is_empty();
             let Some((id, text)) = self.read_file(path, file) else { continue };
             if file.aside {
-                self.lacking.insert(at);
+                self.out.lacking.insert(at);
                 continue;
             }
             self.out.pack_files.insert(id, at);
@@ -184,9 +181,8 @@ impl Loader {
 
     /// Drops the warnings about packs with files that were set aside: what seems unused may be used there.
     fn spare_lacking(&mut self) {
-        let (lacking, files) = (&self.lacking, &self.out.pack_files);
-        let is_of_lacking =
-            |at: Origin| at.file.and_then(|file| files.get(&file)).is_some_and(|pack| lacking.contains(pack));
-        self.out.problems.retain(|problem| problem.is_error() || !is_of_lacking(problem.at.at));
+        let mut problems = std::mem::take(&mut self.out.problems);
+        problems.retain(|problem| !self.out.may_be_used_aside(problem));
+        self.out.problems = problems;
     }
 }

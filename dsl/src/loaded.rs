@@ -64,6 +64,8 @@ pub struct Loaded {
     pub(crate) families: Vec<(Origin, Origin, Member)>,
     /// The index of the pack that each file belongs to.
     pub(crate) pack_files: BTreeMap<SourceId, usize>,
+    /// The packs with files that were set aside, as indices of `packs`.
+    pub(crate) lacking: BTreeSet<usize>,
     /// The files of content of the last pack.
     pub(crate) last_files: BTreeSet<SourceId>,
     /// The ids called by items that are not in use, for example because a later pack replaced them.
@@ -112,7 +114,14 @@ impl Loaded {
         let pack = || self.packs.get(self.pack_of(problem.at.at.file?)?);
         let in_library = || pack().is_some_and(|pack| pack.manifest.library);
         let is_for_others = problem.code == UNASKED && in_library();
-        !(is_settled || is_for_others)
+        !(is_settled || is_for_others || self.may_be_used_aside(problem))
+    }
+
+    /// Returns whether a problem is a warning about a pack with files that were set aside: what seems unused may be
+    /// used in those.
+    pub(crate) fn may_be_used_aside(&self, problem: &Problem) -> bool {
+        let pack = || self.pack_of(problem.at.at.file?);
+        !problem.is_error() && pack().is_some_and(|pack| self.lacking.contains(&pack))
     }
 
     /// Returns all problems, and the game if it can be played. The problems come from the files and from the system's

@@ -71,6 +71,17 @@ fn a_script_that_belongs_to_nothing_is_warned_of() {
 }
 
 #[test]
+fn a_script_of_a_proof_is_not_missed_where_the_proofs_are_not_read() {
+    let dir = folder();
+    rondel(dir.path(), &["--system", "deck-of-many-dungeons", "new", "pack", "Mine"]).left_with(0);
+    let wrong = "effect cold { while in play: no may_answer_aimed \"no\"; text \"It is cold.\" }\n";
+    fs::write(dir.path().join("mine/cold.rondel"), wrong).unwrap();
+    let ran = rondel(&dir.path().join("mine"), &["play", "--script", "-"]);
+    let told = format!("{}{}", ran.out, ran.err);
+    assert!(told.contains("E0646") && !told.contains("W0648"), "{told}");
+}
+
+#[test]
 fn names_written_out_in_scripts_are_looked_up() {
     for (line, name, near) in [
         ("me.put_status(\"Burnin\");", "Burnin", "Burning"),
