@@ -7,29 +7,37 @@
 use super::Work;
 use super::action::Aim;
 use super::aim;
-use super::content::{Kind, Moment};
+use super::content::{Ability, Kind, Moment};
 use super::event::Event;
-use super::facts::{play_subject, subject};
+use super::facts::{play_at, play_subject, subject, who_of};
+use super::frame::Look;
 use super::play::{Play, Step, goes_to, speaks};
-use super::state::Who;
+use super::state::{State, Who};
 use rondel_engine::kernel::{Source, Subject, Why};
 use rondel_engine::machine::Flow;
 
-/// Lets the target at index `nth` of the play at frame `at` answer, and everybody's scripts hear that it is aimed at.
-/// After the last target, the die is thrown, unless the user can no longer act.
-pub fn hears(work: &mut Work<'_>, at: usize, play: &Play, nth: u8) -> Flow {
-    let user = work.s.person(play.who);
-    // An answer may have knocked the user out.
-    if nth > 0 && user.health.now() == 0 && user.kind != Kind::Hazard {
+/// Lets the next target of the play at frame `at` answer, and everybody's scripts hear that it is aimed at. Each target
+/// hears once, also one that comes in while others answer. After the last, the die is thrown, unless the user can no
+/// longer act or the one it is aimed at has fallen.
+pub fn hears(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
+    if !play.heard.is_empty() && !can_go_on(work.s, play.who) {
         return goes_to(work, at, Step::Over);
     }
     let look = work.look();
-    let attack = play.ability(&look).filter(|ability| ability.strikes());
-    let targets = attack.map(|ability| aim::targets(&look, play.who, ability, play.aim));
-    let Some(target) = targets.and_then(|targets| targets.get(usize::from(nth)).copied()) else {
+    let Some(ability) = play.ability(&look).filter(|ability| ability.strikes()) else {
         return goes_to(work, at, Step::Roll);
     };
-    goes_to(work, at, Step::Aimed(nth + 1));
+    if matches!(play.aim, Aim::On(target) if !look.state.person(target).is_awake()) {
+        return comes_to_nothing(work, at, play, Why::rule("DMD-187"));
+    }
+    let targets = aim::targets(&look, play.who, ability, play.aim);
+    let Some(target) = targets.into_iter().find(|target| !play.heard.contains(target)) else {
+        return goes_to(work, at, Step::Roll);
+    };
+    if let Some(play) = work.frame::<Play>(at) {
+        play.heard.push(target);
+        play.heard.sort();
+    }
     if target == play.who {
         return Flow::Go;
     }
@@ -38,20 +46,42 @@ pub fn hears(work: &mut Work<'_>, at: usize, play: &Play, nth: u8) -> Flow {
     speaks(work, at, play, Moment::Aimed, Some(target))
 }
 
+/// Returns whether the user of an ability can still carry it out: an answer may have knocked it out. A Hazard has no
+/// Health to lose.
+fn can_go_on(state: &State, who: Who) -> bool {
+    let user = state.person(who);
+    user.health.now() > 0 || user.kind == Kind::Hazard
+}
+
+/// Returns whether a play can still be answered for this target: its die is not thrown, nobody has made it fail, and
+/// it is still aimed at the target, who is awake.
+pub fn is_open(look: &Look<'_>, of: Subject, target: Subject) -> bool {
+    let Some((play, target)) = play_at(look.state, of).zip(who_of(target)) else { return false };
+    let is_under_way = play.step == Step::Aimed && can_go_on(look.state, play.who);
+    let aims_at = |ability: &Ability| aim::targets(look, play.who, ability, play.aim).contains(&target);
+    is_under_way && look.state.person(target).is_awake() && play.ability(look).is_some_and(aims_at)
+}
+
+/// Ends a play whose die is not thrown: it has failed, and nobody is hit.
+fn comes_to_nothing(work: &mut Work<'_>, at: usize, play: &Play, why: Why) -> Flow {
+    goes_to(work, at, Step::Over);
+    work.tell(Event::Averted { who: play.who, on: play.on }, why);
+    speaks(work, at, play, Moment::Miss, None)
+}
+
 /// Returns the play of a subject, with its frame, if its die is not thrown yet.
 fn unrolled(work: &mut Work<'_>, of: Subject) -> Option<(usize, Play)> {
     let at = usize::from(of.id);
     let is_play = of == play_subject(at);
-    let play = work.frame::<Play>(at).filter(|play| is_play && matches!(play.step, Step::Aimed(_) | Step::Roll));
+    let play = work.frame::<Play>(at).filter(|play| is_play && play.step == Step::Aimed);
     play.map(|play| (at, play.clone()))
 }
 
 /// Makes a play fail whose die is not thrown yet. Does nothing to any other.
 pub fn fails(work: &mut Work<'_>, of: Subject, source: Source) {
-    let Some((at, play)) = unrolled(work, of) else { return };
-    goes_to(work, at, Step::Over);
-    work.tell(Event::Averted { who: play.who, on: play.on }, Why::by("DMD-187", source));
-    speaks(work, at, &play, Moment::Miss, None);
+    if let Some((at, play)) = unrolled(work, of) {
+        comes_to_nothing(work, at, &play, Why::by("DMD-187", source));
+    }
 }
 
 /// Aims a play at somebody else, if its die is not thrown yet, it is aimed at one character, and its user may aim it at

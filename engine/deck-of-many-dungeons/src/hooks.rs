@@ -9,7 +9,7 @@ use super::content::{Catalog, Kind, Moment, Type};
 use super::facts::{self, GAME_SUBJECT, subject, who_of};
 use super::frame::{AnyFrame, Look};
 use super::state::State;
-use super::{defend, play, travel};
+use super::{aimed, defend, play, travel};
 use rondel_engine::kernel::{Item, Subject, does};
 use rondel_engine::machine::{Cue, Cues, Voices};
 
@@ -101,6 +101,15 @@ pub fn occasion(look: &Look<'_>, moment: Moment, with: &[Subject]) -> String {
         Moment::Hurt => format!("{} hurt", does(&label(0), "is")),
         // Nothing else can be answered.
         _ => format!("the turn of the side of {} begins", label(0)),
+    }
+}
+
+/// Returns whether what can be answered is still so. An attack that has failed, or is aimed at somebody else now, asks
+/// for no more answers.
+pub fn still_holds(look: &Look<'_>, moment: Moment, with: &[Subject]) -> bool {
+    match (moment, with) {
+        (Moment::Aimed, [_, target, play]) => aimed::is_open(look, *play, *target),
+        _ => true,
     }
 }
 

@@ -303,6 +303,10 @@ impl System for DungeonRules {
         hooks::occasion(look, moment, with)
     }
 
+    fn still_holds(look: &frame::Look<'_>, moment: Moment, with: &[Subject]) -> bool {
+        hooks::still_holds(look, moment, with)
+    }
+
     rondel_engine::lives_in_play! { State, Event; words::kind::THING; hooks::voices, hooks::hears, hooks::may_bear }
 
     fn printed_as(game: &DeckOfManyDungeons, state: &State, who: Subject) -> Vec<u16> {

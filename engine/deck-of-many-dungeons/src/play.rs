@@ -11,7 +11,7 @@ use super::content::{Ability, Catalog, Goes, Moment, Type};
 use super::defend::Defend;
 use super::event::Event;
 use super::facts::{play_subject, subject};
-use super::frame::{AnyFrame, Look, Offers};
+use super::frame::{Look, Offers};
 use super::pay::pays;
 use super::results::{mends, shoves};
 use super::roll::{self, Roll, SIDES};
@@ -35,6 +35,9 @@ pub struct Play {
     pub step: Step,
     /// The Boosts that are added to the ability (DMD-179).
     pub boosts: SmallVec<[OnCard; 2]>,
+    /// Those who have heard that it is aimed at them, sorted.
+    #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
+    pub heard: SmallVec<[Who; 2]>,
     /// The face of the die. It is 0 without a roll.
     pub face: u8,
     /// The face plus its modifiers, which is compared with the target number.
@@ -60,7 +63,7 @@ pub struct Target {
 
 impl Target {
     /// Makes a target that has not answered yet.
-    fn new(who: Who) -> Target {
+    pub fn new(who: Who) -> Target {
         Target { who, between: false, blocked: 0, bonus: 0 }
     }
 }
@@ -73,8 +76,8 @@ pub enum Step {
     Pay,
     /// A script uses the ability at no cost, with neither Boosts nor payment.
     Free,
-    /// The target at this index hears that it is aimed at, and may answer before the die is thrown.
-    Aimed(u8),
+    /// The targets hear one after another that they are aimed at, and may answer before the die is thrown.
+    Aimed,
     Roll,
     /// The die is rolled, and the play succeeds or fails.
     Outcome,
@@ -93,8 +96,20 @@ pub enum Step {
 impl Play {
     /// Makes the use of an ability, before its Boosts and its payment.
     pub fn new(who: Who, on: OnCard, aim: Aim) -> Play {
-        let (boosts, targets) = (SmallVec::new(), SmallVec::new());
-        Play { who, on, aim, second: false, step: Step::Boosts, boosts, face: 0, total: 0, targets, pool: 0, dealt: 0 }
+        Play {
+            who,
+            on,
+            aim,
+            second: false,
+            step: Step::Boosts,
+            boosts: SmallVec::new(),
+            heard: SmallVec::new(),
+            face: 0,
+            total: 0,
+            targets: SmallVec::new(),
+            pool: 0,
+            dealt: 0,
+        }
     }
 
     /// Returns the ability in use. `None` if its user no longer has it.
@@ -177,7 +192,7 @@ impl Play {
     /// Adds the damage that `target` takes to `start`, part by part (DMD-193 to DMD-197). `at` is the index of the play
     /// among the frames. If `W` is an integer, the result is the damage itself. If it is [`Number`], the result also
     /// records the parts.
-    fn damage<W: Working>(&self, start: W, look: &Look<'_>, at: usize, target: &Target) -> W {
+    pub fn damage<W: Working>(&self, start: W, look: &Look<'_>, at: usize, target: &Target) -> W {
         let known = look.state.ability(look.catalog(), self.who, self.on);
         let Some(HeldAbility { card, ability, .. }) = known else { return start };
         let source = Source::Item(card.item);
@@ -190,32 +205,6 @@ impl Play {
         let sum = sum.add(-i64::from(target.blocked), Source::Rules, blocked);
         numbers::damage_taken(sum, look, target.who, at)
     }
-}
-
-/// Returns whether a higher die would change the damage of the play at frame `at`, which shows `face` now. If so, the
-/// user may pay for a new throw even though this one hits.
-pub fn minds_the_die(look: &Look<'_>, at: usize, face: u8) -> bool {
-    // Without scripts that change damage, the damage does not depend on the die.
-    let moments = [Moment::DamageTaken.own(), Moment::DamageTaken.any(), Moment::Damage.own(), Moment::Damage.any()];
-    let Some(AnyFrame::Play(play)) = look.state.frames.get(at) else { return false };
-    if !look.hears(&moments) {
-        return false;
-    }
-    let modifier: i64 = numbers::attack(0, look, play.who, at);
-    let mut state = look.state.clone();
-    // The damage to each target if the die showed this face.
-    let mut damage_with = |face: u8| -> Vec<i64> {
-        if let Some(AnyFrame::Play(play)) = state.frames.get_mut(at) {
-            (play.face, play.total) = (face, i16::try_from(i64::from(face) + modifier).unwrap_or(i16::MAX));
-        }
-        let look = look.game.look(&state);
-        let Some(ability) = play.ability(&look) else { return Vec::new() };
-        let targets = aim::targets(&look, play.who, ability, play.aim);
-        let damage = |who: Who| play.damage(0i64, &look, at, &Target::new(who));
-        targets.into_iter().map(damage).collect()
-    };
-    let now = damage_with(face);
-    (face + 1..=SIDES).any(|higher| damage_with(higher) != now)
 }
 
 impl Frame<DungeonRules> for Play {
@@ -237,13 +226,13 @@ impl Frame<DungeonRules> for Play {
             }
             Step::Pay => begins(work, at, &play),
             Step::Free => {
-                goes_to(work, at, Step::Aimed(0));
+                goes_to(work, at, Step::Aimed);
                 let (who, on, aim) = (play.who, play.on, play.aim);
                 tell_of(work, who, Event::Uses { who, on, aim }, "DMD-175");
                 work.hang_on_newest();
                 Flow::Go
             }
-            Step::Aimed(nth) => aimed::hears(work, at, &play, nth),
+            Step::Aimed => aimed::hears(work, at, &play),
             Step::Roll => rolls(work, at, &play),
             Step::Outcome => comes_out(work, at, &play),
             Step::Defend(nth) => lets_defend(work, at, &play, nth),
@@ -294,7 +283,7 @@ impl Frame<DungeonRules> for Play {
             (Step::Second, Action::Second(target)) => {
                 play.step = Step::Over;
                 let (who, on, aim) = (play.who, play.on, Aim::On(target));
-                work.push(Play { second: true, step: Step::Aimed(0), ..Play::new(who, on, aim) });
+                work.push(Play { second: true, step: Step::Aimed, ..Play::new(who, on, aim) });
                 tell_of(work, who, Event::Second { who, on, aim }, "DMD-190");
             }
             (Step::Second, Action::Done) => play.step = Step::Over,
@@ -334,7 +323,7 @@ pub fn goes_to(work: &mut Work<'_>, at: usize, step: Step) -> Flow {
 /// Tells that the ability is used, notes its Boosts as used, and has the user pay for the ability and the Boosts.
 fn begins(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
     let who = play.who;
-    goes_to(work, at, Step::Aimed(0));
+    goes_to(work, at, Step::Aimed);
     tell_of(work, who, Event::Uses { who, on: play.on, aim: play.aim }, "DMD-189");
     work.hang_on_newest();
     let price = play.price(&work.look());

@@ -6,11 +6,13 @@
 //! higher face counts.
 
 use super::action::Action;
+use super::content::Moment;
 use super::event::Event;
-use super::frame::{Look, Offers};
+use super::frame::{AnyFrame, Look, Offers};
 use super::pay::pays;
+use super::play::Target;
 use super::state::{State, Who};
-use super::{DungeonRules, Work, house, numbers, tell_of, why_of};
+use super::{DungeonRules, Work, aim, house, numbers, tell_of, why_of};
 use rondel_engine::kernel::{Illegal, Number, Numbers, Seat, Source, Value, Working};
 use rondel_engine::machine::{Flow, Frame, Waits};
 use serde::{Deserialize, Serialize};
@@ -101,7 +103,7 @@ impl Roll {
             return false;
         }
         let total = i64::from(shown) + self.modifier(look);
-        let changes_damage = |play: usize| super::play::minds_the_die(look, play, shown);
+        let changes_damage = |play: usize| minds_the_die(look, play, shown);
         total < i64::from(self.tn) || matches!(self.kind, Kind::Use(play) if changes_damage(play))
     }
 
@@ -255,4 +257,30 @@ impl Frame<DungeonRules> for Roll {
 fn settle(work: &mut Work<'_>, roll: &Roll) {
     work.pop();
     work.give(Value::Int(i64::from(sum(&roll.faces))));
+}
+
+/// Returns whether a higher die would change the damage of the play at frame `at`, which shows `face` now. If so, the
+/// user may pay for a new throw even though this one hits.
+fn minds_the_die(look: &Look<'_>, at: usize, face: u8) -> bool {
+    // Without scripts that change damage, the damage does not depend on the die.
+    let moments = [Moment::DamageTaken.own(), Moment::DamageTaken.any(), Moment::Damage.own(), Moment::Damage.any()];
+    let Some(AnyFrame::Play(play)) = look.state.frames.get(at) else { return false };
+    if !look.hears(&moments) {
+        return false;
+    }
+    let modifier: i64 = numbers::attack(0, look, play.who, at);
+    let mut state = look.state.clone();
+    // The damage to each target if the die showed this face.
+    let mut damage_with = |face: u8| -> Vec<i64> {
+        if let Some(AnyFrame::Play(play)) = state.frames.get_mut(at) {
+            (play.face, play.total) = (face, i16::try_from(i64::from(face) + modifier).unwrap_or(i16::MAX));
+        }
+        let look = look.game.look(&state);
+        let Some(ability) = play.ability(&look) else { return Vec::new() };
+        let targets = aim::targets(&look, play.who, ability, play.aim);
+        let damage = |who: Who| play.damage(0i64, &look, at, &Target::new(who));
+        targets.into_iter().map(damage).collect()
+    };
+    let now = damage_with(face);
+    (face + 1..=SIDES).any(|higher| damage_with(higher) != now)
 }

@@ -141,10 +141,7 @@ pub trait System: Sized + 'static {
     /// Poses a script's question. [`Work::give`] answers it when the script is innermost again.
     fn pose(work: &mut Work<'_, Self>, caller: &Caller<Self::Moment>, question: Question) -> Flow;
 
-    /// Carries out a ruling's order, on a position that is thrown away after a refusal.
-    ///
-    /// # Errors
-    /// The order cannot be carried out.
+    /// Carries out a ruling's order, or refuses it. After a refusal, the position is thrown away.
     fn order(work: &mut Work<'_, Self>, order: &Statement) -> Result<(), Illegal>;
 
     /// Returns the event that tells that a script has failed.
@@ -457,10 +454,7 @@ pub trait System: Sized + 'static {
     /// Calls `each` with the holder and the number of every card that somebody could answer with.
     fn in_hand(_look: &Look<'_, Self>, _each: &mut dyn FnMut(Subject, u16)) {}
 
-    /// Checks whether the rules let somebody answer with this card now.
-    ///
-    /// # Errors
-    /// A rule forbids it.
+    /// Checks whether the rules let somebody answer with this card now. `Err` says which rule forbids it.
     fn may_answer(_look: &Look<'_, Self>, _who: Subject, _card: u16) -> Result<(), Illegal> {
         Ok(())
     }
@@ -482,6 +476,11 @@ pub trait System: Sized + 'static {
     fn occasion(look: &Look<'_, Self>, _moment: Self::Moment, with: &[Subject]) -> String {
         let labels: Vec<String> = with.iter().map(|who| look.game.label_of(look.state, *who)).collect();
         labels.join(", ")
+    }
+
+    /// Returns whether an occasion can still be answered: after an attack has failed, for example, nobody is asked.
+    fn still_holds(_look: &Look<'_, Self>, _moment: Self::Moment, _with: &[Subject]) -> bool {
+        true
     }
 
     // New content under an open position

@@ -2,7 +2,8 @@
 //!
 //! A system opens a window before or after an event with [`Work::opens`]. Only seats with an answer are asked, in
 //! speaking order. After an answer all of them are asked again. When all have passed, play continues. A thing in play
-//! answers once in a window, and a thing without a controller answers automatically. An answer cannot be answered.
+//! answers once in a window, and a thing without a controller answers automatically. An answer cannot be answered. If
+//! an answer undoes the event itself, the others are not asked any more.
 //!
 //! A face-down thing that is secret answers last, and is turned up first. To keep the face secret, the seat that laid
 //! it is asked whenever any possible face could answer.
@@ -354,7 +355,9 @@ impl<S: System> Frame<S> for Window<S::Moment> {
         if let Some((me, ability)) = window.turned_up {
             return work.answers_turned_up(at, me, ability);
         }
-        match work.look().next_to_answer(&window) {
+        let look = work.look();
+        let next = if S::still_holds(&look, window.moment, &window.with) { look.next_to_answer(&window) } else { None };
+        match next {
             None => work.pop(),
             Some(Next::Answers(me, answer)) => work.answers(at, me, answer),
             Some(Next::Asked(seat)) => {
