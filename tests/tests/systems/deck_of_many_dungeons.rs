@@ -209,6 +209,42 @@ fn each_type_of_ability_has_its_statements() {
     makes("talent T9 { boost { cost 1; steps 2 } }", Some("E1317"));
     makes("talent T9 { attack { tn 7; block 2 } }", Some("E1317"));
     makes("talent T9 { passive { damage 2 } }", Some("E1317"));
+    makes("talent T9 { boost { bonus 1; tn 9 } }", Some("E1317"));
+    makes("talent T9 { boost { bonus 1; dice 2 } }", Some("E1317"));
+}
+
+/// Statements that do nothing beside the others of an ability are errors.
+#[test]
+fn a_statement_does_something_beside_the_others() {
+    makes("talent T9 { attack { tn 9; dice 3 } }", None);
+    makes("talent T9 { attack { dice 3 } }", Some("E1317"));
+    makes("talent T9 { attack { range 3; between 1 } }", None);
+    makes("talent T9 { attack { range 3; between 1; area 3 } }", Some("E1317"));
+    makes("talent T9 { free { steps 2; heal 1 } }", None);
+    makes("talent T9 { free { steps 2; damage 3 } }", Some("E1317"));
+    makes("talent T9 { fortify { steps 2; slow 1 } }", Some("E1317"));
+    makes("talent T9 { free { damage 1; unavoidable } }", None);
+    makes("talent T9 { free { heal 1; unavoidable } }", Some("E1317"));
+}
+
+/// An effect that acts only at moments of an attack does nothing in another ability.
+#[test]
+fn an_effect_acts_at_a_moment_of_its_ability() {
+    let calls = |lines: &str, ability: &str, code: Option<&str>| {
+        makes(&format!("effect late {{ {lines}; text \"Late.\" }} talent T9 {{ {ability} }}"), code);
+    };
+    let hits = "on hit: target.slow(1)";
+    calls(hits, "attack { tn 7; effect late }", None);
+    calls(hits, "move { steps 2; effect late }", Some("E1317"));
+    calls(hits, "defend { block 2; effect late }", Some("E1317"));
+    let fails = "on miss: me.heal(1)";
+    calls(fails, "move { steps 2; tn 7; effect late }", None);
+    calls(fails, "move { steps 2; effect late }", Some("E1317"));
+    let aims = "on aimed: target.slow(1)";
+    calls(aims, "fortify { damage 1; effect late }", None);
+    calls(aims, "fortify { heal 1; effect late }", Some("E1317"));
+    calls("on use: me.heal(1)", "defend { block 2; effect late }", Some("E1317"));
+    calls("on use: me.heal(1); on hit: target.slow(1)", "move { steps 2; effect late }", None);
 }
 
 /// The built-in content, compiled.

@@ -3,10 +3,10 @@
 //! [`ability`] reads one from its statement. For example, `attack "Chop" { tn 7; damage 3 }` becomes an [`Ability`] of
 //! [`Type::Attack`] with `tn` 7 and `damage` 3. Everything else has its default.
 
-use super::Builder;
+use super::{Builder, Moment};
 use rondel_engine::closed;
-use rondel_engine::kernel::{Datum, Item, Statement, slug};
-use rondel_engine::machine::{UseId, calls};
+use rondel_engine::kernel::{Datum, Item, Origin, Statement, slug};
+use rondel_engine::machine::{Cue, UseId, calls};
 
 closed! {
     /// The types of abilities (DMD-007).
@@ -118,7 +118,9 @@ pub struct Ability {
 }
 
 /// The statements of every ability but a Passive.
-const ALWAYS: &[&str] = &["cost", "tn", "dice", "again", "grip", "effect"];
+const ALWAYS: &[&str] = &["cost", "again", "grip", "effect"];
+/// The statements of an ability with a roll of its own. A Boost counts by the roll of the ability that it goes with.
+const ROLLS: &[&str] = &["tn", "dice"];
 /// The statements of an ability that reaches others.
 const REACHES: &[&str] = &["range", "area", "only", "damage", "unavoidable", "pull", "push", "slow"];
 /// The statements of an ability that restores something.
@@ -128,11 +130,11 @@ impl Type {
     /// Returns the statements that an ability of this type can have.
     fn words(self) -> Vec<&'static str> {
         let lists: &[&[&str]] = match self {
-            Type::Attack => &[ALWAYS, REACHES, &["second", "between"]],
-            Type::Move => &[ALWAYS, MENDS, &["steps", "gives"]],
-            Type::Fortify | Type::Free => &[ALWAYS, REACHES, MENDS, &["steps", "gives"]],
+            Type::Attack => &[ALWAYS, ROLLS, REACHES, &["second", "between"]],
+            Type::Move => &[ALWAYS, ROLLS, MENDS, &["steps", "gives"]],
+            Type::Fortify | Type::Free => &[ALWAYS, ROLLS, REACHES, MENDS, &["steps", "gives"]],
             Type::Boost => &[ALWAYS, MENDS, &["bonus", "goes", "pull", "push", "slow"]],
-            Type::Defend => &[ALWAYS, MENDS, &["block", "actions", "damage", "pull", "push", "slow"]],
+            Type::Defend => &[ALWAYS, ROLLS, MENDS, &["block", "actions", "damage", "pull", "push", "slow"]],
             Type::Passive => &[&["effect"]],
         };
         lists.concat()
@@ -145,6 +147,29 @@ fn report_idle(builder: &mut Builder<'_>, kind: Type, block: &[Statement]) {
     for said in block.iter().filter(|said| !words.contains(&said.word)) {
         let message = format!("`{}` does nothing in a `{}`", said.word, kind.word());
         builder.error("E1317", said.at, message, format!("what can stand here: {}", words.join(", ")));
+    }
+}
+
+/// Reports statements that do nothing beside the others of an ability, although its type can have them.
+fn report_idle_beside(builder: &mut Builder<'_>, ability: &Ability, block: &[Statement]) {
+    for said in block {
+        if let Some((why, help)) = ability.idles(said.word) {
+            let message = format!("`{}` does nothing here: {why}", said.word);
+            builder.error("E1317", said.at, message, help);
+        }
+    }
+}
+
+/// Reports the effects of an ability that act only at moments that never come for it. `places` are those of its
+/// effects.
+fn report_silent(builder: &mut Builder<'_>, ability: &Ability, places: &[Origin]) {
+    let (silent, help) = ability.silent();
+    for (used, at) in ability.effects.iter().zip(places) {
+        let effect = builder.catalog.behind(*used);
+        let never_comes = |(cue, _): &(Cue<Moment>, _)| silent.iter().any(|moment| moment.own() == *cue);
+        let Some((first, _)) = effect.hooks.first().filter(|_| effect.hooks.iter().all(never_comes)) else { continue };
+        let message = format!("`{}` of `{}` never comes for this `{}`", first.name(), effect.name, ability.kind.word());
+        builder.error("E1317", *at, message, help);
     }
 }
 
@@ -173,6 +198,38 @@ impl Ability {
         self.kind == Type::Attack || self.only == Reaches::Enemies || harms
     }
 
+    /// Returns why a statement of this ability does nothing beside its others, and a way out. `None` if it does
+    /// something.
+    fn idles(&self, word: &str) -> Option<(&'static str, &'static str)> {
+        let is_mild = matches!(self.kind, Type::Fortify | Type::Free);
+        match word {
+            "dice" if self.tn.is_none() => Some(("without a `tn` no die is thrown", "give it a `tn`")),
+            "between" if self.area > 1 => {
+                Some(("an area is not aimed at one target", "leave out the `area` or the `between`"))
+            }
+            word if is_mild && self.steps > 0 && REACHES.contains(&word) => Some((
+                "with `steps` it leads its user to a hex, and reaches nobody",
+                "make two abilities of it: one with the `steps`, and one with the rest",
+            )),
+            "unavoidable" if is_mild && !self.strikes() => {
+                Some(("nobody defends against what deals no damage", "give it `damage`, or leave this out"))
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the moments of its own play at which its effects are never called, and what is called instead.
+    fn silent(&self) -> (&'static [Moment], &'static str) {
+        use Moment::{Aimed, Hit, Miss, Use};
+        match self.kind {
+            Type::Defend => (&[Aimed, Use, Hit, Miss], "say `on defended`: a Defend has succeeded"),
+            Type::Move if self.tn.is_some() => (&[Aimed, Hit], "say `on use`: a Move has succeeded"),
+            Type::Move => (&[Aimed, Hit, Miss], "say `on use`: a Move has no target and no roll"),
+            Type::Fortify | Type::Free if !self.strikes() => (&[Aimed], "say `on use`: only an attack is aimed"),
+            _ => (&[], ""),
+        }
+    }
+
     /// Returns whether it uses one of the two actions of a turn (DMD-169).
     pub fn takes_action(&self) -> bool {
         matches!(self.kind, Type::Attack | Type::Fortify | Type::Move)
@@ -199,13 +256,15 @@ pub fn ability(builder: &mut Builder<'_>, item: &Item, number: u16, said: &State
     if kind != Type::Passive {
         report_chosen(builder, block);
     }
-    let stated: Vec<_> = block.iter().filter(|said| said.word == "effect").map(|said| said.datum(0)).collect();
-    let effects = calls(stated).filter_map(|call| builder.call("effect", call, number)).collect();
+    let stated = block.iter().filter(|said| said.word == "effect");
+    let called = stated.flat_map(|said| calls([said.datum(0)]).map(move |call| (call, said.at)));
+    let entered = called.filter_map(|(call, at)| Some((builder.call("effect", call, number)?, at)));
+    let (effects, places): (Vec<UseId>, Vec<Origin>) = entered.unzip();
     let second = block.iter().find(|said| said.word == "second").map(|said| {
         let number = |nth: usize| said.datum(nth).int().and_then(|n| u8::try_from(n).ok()).unwrap_or(0);
         Second { tn: number(0), damage: number(1) }
     });
-    Ability {
+    let ability = Ability {
         id: slug(&name),
         name,
         kind,
@@ -235,5 +294,8 @@ pub fn ability(builder: &mut Builder<'_>, item: &Item, number: u16, said: &State
         grip: text(block, "grip").and_then(Grip::named),
         unavoidable: block.iter().any(|said| said.word == "unavoidable"),
         effects,
-    }
+    };
+    report_idle_beside(builder, &ability, block);
+    report_silent(builder, &ability, &places);
+    ability
 }

@@ -89,7 +89,7 @@ pub const PAGES: &[Page] = &[
     Page {
         code: "E1317",
         title: "a statement that does nothing here",
-        text: "Each type of ability has statements of its own: a Boost takes no steps, and only a Defend blocks.\n\nWrong: `boost { cost 1; steps 2 }`\nRight: `boost { cost 1; push 2 }`.",
+        text: "Each type of ability has statements of its own: a Boost takes no steps, and only a Defend blocks. Some do nothing beside others, or without them: `dice` needs a `tn`, and what leads its user to a hex by `steps` deals no damage. An effect does nothing if all its moments are those of an attack, and it belongs to a Move or a Defend.\n\nWrong: `boost { cost 1; steps 2 }`\nRight: `boost { cost 1; push 2 }`.",
     },
     Page {
         code: "E1318",
