@@ -51,13 +51,12 @@ fn answer_cue<M>(moment: M) -> Cue<M> {
     Cue { moment, side: Side::Answer }
 }
 
-/// A possible answer, its bearer, and whether it is permitted.
+/// A possible answer and its bearer. Whether it is permitted is asked only where that matters, because a large fight
+/// has many answers, and their scripts are asked at every step of a window.
+#[derive(Clone, Copy)]
 struct Candidate {
     me: Subject,
     answer: Answer,
-    judged: Result<(), Illegal>,
-    /// Whether the answer is a face-down thing that not everybody knows.
-    secret: bool,
 }
 
 /// The next step in a window.
@@ -130,21 +129,15 @@ impl<S: System> Look<'_, S> {
         self.hear(&[does], &window.with, all, &mut |me, it, used| {
             let hears = self.game.catalog.behind(used).hook(does).is_some();
             if hears && !window.given.contains(&(it, used)) && self.may_turn_up(me, it) {
-                found.push((me, Answer::Ability(Ability { it, used })));
+                found.push(Candidate { me, answer: Answer::Ability(Ability { it, used }) });
             }
         });
         S::in_hand(self, &mut |me, card| {
             if self.answers_to(does, Answer::Card(card)) {
-                found.push((me, Answer::Card(card)));
+                found.push(Candidate { me, answer: Answer::Card(card) });
             }
         });
-        let judged = |(me, answer): (_, Answer)| Candidate {
-            me,
-            answer,
-            judged: self.may_answer(window, me, answer),
-            secret: self.is_secret(answer.subject::<S>()),
-        };
-        found.into_iter().map(judged).collect()
+        found
     }
 
     /// Returns whether the thing `it` may be turned up to answer: the seat that decides for its bearer `me` must know
@@ -184,19 +177,20 @@ impl<S: System> Look<'_, S> {
 
     /// Returns the next step: open answers in speaking order come first, then bluffs, then face-down things.
     fn next_to_answer(&self, window: &Window<S::Moment>) -> Option<Next> {
-        let is_ready = |candidate: &Candidate| {
+        let ready = |candidate: &Candidate| {
             let seat = S::decides(self.state, candidate.me);
             // Without a seat nobody passes, but a closed window (`closes`) gets no answers.
-            candidate.judged.is_ok() && seat.map_or(window.passed != Seats::ALL, |seat| !window.passed.has(seat))
+            let is_asked = seat.map_or(window.passed != Seats::ALL, |seat| !window.passed.has(seat));
+            if !is_asked || self.may_answer(window, *candidate).is_err() {
+                return None;
+            }
+            Some(seat.map_or(Next::Answers(candidate.me, candidate.answer), Next::Asked))
         };
-        let (secret, open): (Vec<Candidate>, Vec<Candidate>) =
-            self.answerers(window).into_iter().filter(is_ready).partition(|candidate| candidate.secret);
-        let next = |candidate: &Candidate| match S::decides(self.state, candidate.me) {
-            Some(seat) => Next::Asked(seat),
-            None => Next::Answers(candidate.me, candidate.answer),
-        };
+        let is_secret = |candidate: &Candidate| self.is_secret(candidate.answer.subject::<S>());
+        let (secret, open): (Vec<Candidate>, Vec<Candidate>) = self.answerers(window).into_iter().partition(is_secret);
         let bluff = || self.may_bluff(window).iter().find(|seat| !window.passed.has(*seat));
-        open.first().map(next).or_else(|| bluff().map(Next::Asked)).or_else(|| secret.first().map(next))
+        let first_open = open.iter().find_map(ready);
+        first_open.or_else(|| bluff().map(Next::Asked)).or_else(|| secret.iter().find_map(ready))
     }
 
     /// Returns whether a card or thing answers at a cue: by a fixed call, a mode or an optional part.
@@ -208,7 +202,7 @@ impl<S: System> Look<'_, S> {
 
     /// Checks whether an answer is permitted. All its fixed calls must be permitted. If only its modes and optional
     /// parts answer, one of these must be permitted.
-    fn may_answer(&self, window: &Window<S::Moment>, me: Subject, answer: Answer) -> Result<(), Illegal> {
+    fn may_answer(&self, window: &Window<S::Moment>, Candidate { me, answer }: Candidate) -> Result<(), Illegal> {
         match answer {
             Answer::Ability(Ability { it, used }) => {
                 self.is_awake(it, used)?;
@@ -274,7 +268,7 @@ impl<S: System> Work<'_, S> {
         let window = Window { moment, with, asked: None, passed, given, turned_up: None };
         let look = self.look();
         let can_be_answered = !look.may_bluff(&window).is_empty()
-            || look.answerers(&window).iter().any(|candidate| candidate.judged.is_ok());
+            || look.answerers(&window).into_iter().any(|candidate| look.may_answer(&window, candidate).is_ok());
         if can_be_answered {
             self.push(window);
         }
@@ -371,11 +365,12 @@ impl<S: System> Frame<S> for Window<S::Moment> {
 
     fn offers(&self, look: &Look<'_, S>, offers: &mut Offers<'_, S>) {
         offers.allow_all(S::answering(None));
-        for Candidate { me, answer, judged, .. } in look.answerers(self) {
-            if S::decides(look.state, me) == Some(offers.seat)
-                && let Some(action) = S::answering(Some(answer))
+        let seat = Some(offers.seat);
+        for candidate in look.answerers(self) {
+            if S::decides(look.state, candidate.me) == seat
+                && let Some(action) = S::answering(Some(candidate.answer))
             {
-                offers.judge(action, judged);
+                offers.judge(action, look.may_answer(self, candidate));
             }
         }
         if offers.explains() {
@@ -403,7 +398,7 @@ impl<S: System> Frame<S> for Window<S::Moment> {
             S::answering(Some(candidate.answer)) == Some(action) && S::decides(work.s, candidate.me) == Some(seat)
         };
         let found = work.look().answerers(&window).into_iter().find(fits);
-        let Candidate { me, answer, .. } = found.ok_or_else(Illegal::not_offered)?;
+        let Candidate { me, answer } = found.ok_or_else(Illegal::not_offered)?;
         work.answers(at, me, answer);
         Ok(())
     }
