@@ -1,7 +1,7 @@
 //! Cards as pictures, sheets and decks: `rondel cards`. What is written is read back by readers that know nothing of the
 //! writer.
 
-use super::program::{command, fed, folder, pack, rondel};
+use super::program::{command, fed, folder, rondel};
 use roxmltree::{Document, Node};
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -459,7 +459,7 @@ fn an_item_that_shares_its_name_is_told() {
          rondel {{ primary 2-5: damage 4 }}; text \"A card.\" }}\n\
          foe \"Mouse\" {{ {turn} }}\nfoe \"Vole\" {{ {turn} }}\n"
     );
-    pack(dir.path(), text.as_bytes());
+    super::program::pack(dir.path(), text.as_bytes());
     let ran = rondel(dir.path(), &["--pack", "mine", "cards", "foes"]).left_with(0);
     assert!(ran.out.contains("1 card drawn") && dir.path().join("cards/vole.svg").is_file(), "{}", ran.out);
     assert!(ran.err.contains("R0040") && ran.err.contains("the foe `Mouse` is not drawn"), "{}", ran.err);
