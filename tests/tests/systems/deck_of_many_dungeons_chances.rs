@@ -161,3 +161,38 @@ fn cards_of_the_initiative_pile() {
     assert_eq!(weights("enemies"), [1, 1, 3]);
     assert_eq!(weights("a"), [3, 1, 1]);
 }
+
+/// An area attack on so many heroes, each of whom may answer it for each target. Returns the operations of scripts that
+/// it takes until all have passed and the die is thrown.
+fn operations_of_answers(heroes: usize) -> u64 {
+    let content = "effect blinks { on answer_aimed: me.add_tokens(\"blinked\", 1); \
+                   while in play if me.resolve < 1: no may_answer_aimed \"no\"; text \"b\" } \
+                   token Blinked { text \"b\" } talent Blinker { passive { effect blinks } } \
+                   hero Blinky { by_leave; talents Blinker } \
+                   monster Barrel { attack \"Bang\" { tn 6; damage 1; range 9; area 9; only enemies } } \
+                   enemy Bomber { cards Barrel }";
+    let places = ["a1", "b1", "c1", "d1", "e1", "f1", "g1", "h1"].iter().take(heroes);
+    let players: String = places.map(|at| format!("player Blinky {{ at {at}; resolve 1; temporary 0 }}; ")).collect();
+    let scene =
+        format!("scene \"all blink\" {{ map {{ \".........\" }}; turn enemies; {players}enemy Bomber {{ at i1 }} }}");
+    let (rules, loaded) = with(&format!("{content}\n{scene}\n"));
+    let gm = u8::try_from(heroes).expect("a seat");
+    let mut state = after(&rules, &start(&rules, &loaded, "all-blink"), gm, &["use bang at d1"]);
+    let before = rules.0.host().operations();
+    while let Stop::Decide(asked) = rules.0.stop(&state) {
+        let seat = asked.must().iter().next().expect("somebody is asked");
+        let mut offered = Vec::new();
+        rules.0.awaited(&state, seat, &mut offered);
+        let pass = offered.into_iter().find(|action| rules.0.words(&state, *action).text() == "pass");
+        state = rules.after(&state, seat, pass.expect("an answer can be left out"));
+    }
+    rules.0.host().operations() - before
+}
+
+/// Each hero is asked once for each target: twice as many heroes take four times the work. If everybody's answers were
+/// judged whenever one is asked, it would be eight times.
+#[test]
+fn the_answers_of_those_who_are_asked_are_judged() {
+    let (few, many) = (operations_of_answers(4), operations_of_answers(8));
+    assert!(few > 0 && many < few * 5, "{few} operations for 4 heroes, {many} for 8");
+}
