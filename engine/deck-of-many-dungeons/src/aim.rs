@@ -140,16 +140,16 @@ pub fn reaches_one(look: &Look<'_>, who: Who, target: Who, range: u32) -> Result
     look.state.person(target).at.map_or(Ok(()), |at| reaches(look, who, at, range))
 }
 
-/// Checks that a character is of the side that an ability affects, that scripts let `who` attack it if the ability
-/// strikes, and that it is within range and in sight.
-pub fn may_aim(look: &Look<'_>, who: Who, ability: &Ability, target: Who) -> Result<(), Illegal> {
+/// Checks that a character is of the side that an ability with this range affects, that scripts let `who` attack it if
+/// the ability strikes, and that it is within range and in sight.
+pub fn may_aim(look: &Look<'_>, who: Who, (ability, range): (&Ability, u32), target: Who) -> Result<(), Illegal> {
     if !is_of_side(look.state, who, target, ability.only) {
         return look.no("DMD-034", || format!("{} affects {} only", ability.name, ability.only.word()));
     }
     if ability.strikes() {
         numbers::may_strike(look, who, target)?;
     }
-    reaches_one(look, who, target, numbers::range(look, who, ability.range))
+    reaches_one(look, who, target, range)
 }
 
 /// Checks that at least one hex of an area is on the board, within range and in sight (DMD-027).
@@ -183,13 +183,13 @@ pub fn aims(look: &Look<'_>, who: Who, ability: &Ability) -> Vec<(Aim, Result<()
     // Anything else is aimed at an enemy, at an ally, or at nobody but its user. What strikes and says nothing about
     // sides is aimed at an enemy.
     let side = if ability.only == Reaches::Anybody && ability.strikes() { Reaches::Enemies } else { ability.only };
-    let reaches_unconscious = side == Reaches::Allies && mends(ability);
+    let reaches_unconscious = side == Reaches::Allies && mends(ability) && !ability.strikes();
     let can_be_affected = |other: &Who| reaches_unconscious || state.person(*other).is_awake();
     match side {
         Reaches::Enemies | Reaches::Allies => state
             .everybody()
             .filter(|other| is_of_side(state, who, *other, side) && can_be_affected(other))
-            .map(|other| (Aim::On(other), may_aim(look, who, ability, other)))
+            .map(|other| (Aim::On(other), may_aim(look, who, (ability, range), other)))
             .collect(),
         Reaches::Oneself if ability.strikes() => vec![(Aim::Nobody, numbers::may_strike(look, who, who))],
         Reaches::Oneself | Reaches::Anybody => vec![(Aim::Nobody, Ok(()))],

@@ -11,6 +11,7 @@ use super::content::{Ability, Kind, Moment};
 use super::event::Event;
 use super::facts::{play_at, play_subject, subject, who_of};
 use super::frame::Look;
+use super::numbers;
 use super::play::{Play, Step, goes_to, speaks};
 use super::state::{State, Who};
 use rondel_engine::kernel::{Source, Subject, Why};
@@ -20,19 +21,19 @@ use rondel_engine::machine::Flow;
 /// hears once, also one that comes in while others answer. After the last, the die is thrown, unless the user can no
 /// longer act or the one it is aimed at has fallen.
 pub fn hears(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
-    if !play.heard.is_empty() && !can_go_on(work.s, play.who) {
+    if !play.heard.is_empty() && !stands(work.s, play.who) {
         return goes_to(work, at, Step::Over);
     }
     let look = work.look();
     let Some(ability) = play.ability(&look).filter(|ability| ability.strikes()) else {
-        return goes_to(work, at, Step::Roll);
+        return throws(work, at);
     };
-    if matches!(play.aim, Aim::On(target) if !look.state.person(target).is_awake()) {
+    if matches!(play.aim, Aim::On(target) if !stands(look.state, target)) {
         return comes_to_nothing(work, at, play, Why::rule("DMD-187"));
     }
     let targets = aim::targets(&look, play.who, ability, play.aim);
     let Some(target) = targets.into_iter().find(|target| !play.heard.contains(target)) else {
-        return goes_to(work, at, Step::Roll);
+        return throws(work, at);
     };
     if let Some(play) = work.frame::<Play>(at) {
         play.heard.push(target);
@@ -46,20 +47,26 @@ pub fn hears(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
     speaks(work, at, play, Moment::Aimed, Some(target))
 }
 
-/// Returns whether the user of an ability can still carry it out: an answer may have knocked it out. A Hazard has no
-/// Health to lose.
-fn can_go_on(state: &State, who: Who) -> bool {
-    let user = state.person(who);
-    user.health.now() > 0 || user.kind == Kind::Hazard
+/// Has the die of a play thrown. Who has heard of it does not matter any more.
+fn throws(work: &mut Work<'_>, at: usize) -> Flow {
+    work.frame::<Play>(at).into_iter().for_each(|play| play.heard.clear());
+    goes_to(work, at, Step::Roll)
+}
+
+/// Returns whether a character is not knocked out, wherever it is: a chase leads off the map. A Hazard has no Health to
+/// lose.
+fn stands(state: &State, who: Who) -> bool {
+    let person = state.person(who);
+    person.health.now() > 0 || person.kind == Kind::Hazard
 }
 
 /// Returns whether a play can still be answered for this target: its die is not thrown, nobody has made it fail, and
-/// it is still aimed at the target, who is awake.
+/// it is still aimed at the target, and both stand.
 pub fn is_open(look: &Look<'_>, of: Subject, target: Subject) -> bool {
     let Some((play, target)) = play_at(look.state, of).zip(who_of(target)) else { return false };
-    let is_under_way = play.step == Step::Aimed && can_go_on(look.state, play.who);
+    let is_under_way = play.step == Step::Aimed && stands(look.state, play.who);
     let aims_at = |ability: &Ability| aim::targets(look, play.who, ability, play.aim).contains(&target);
-    is_under_way && look.state.person(target).is_awake() && play.ability(look).is_some_and(aims_at)
+    is_under_way && stands(look.state, target) && play.ability(look).is_some_and(aims_at)
 }
 
 /// Ends a play whose die is not thrown: it has failed, and nobody is hit.
@@ -92,7 +99,8 @@ pub fn aims_at(work: &mut Work<'_>, of: Subject, target: Who, source: Source) {
     let Some(ability) = play.ability(&look) else { return };
     let changes = matches!(play.aim, Aim::On(old) if old != target);
     let can_be_target = target != play.who && look.state.person(target).is_awake();
-    if !changes || !can_be_target || aim::may_aim(&look, play.who, ability, target).is_err() {
+    let range = numbers::range(&look, play.who, ability.range);
+    if !changes || !can_be_target || aim::may_aim(&look, play.who, (ability, range), target).is_err() {
         return;
     }
     work.frame::<Play>(at).into_iter().for_each(|play| play.aim = Aim::On(target));

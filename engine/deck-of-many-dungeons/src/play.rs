@@ -35,7 +35,7 @@ pub struct Play {
     pub step: Step,
     /// The Boosts that are added to the ability (DMD-179).
     pub boosts: SmallVec<[OnCard; 2]>,
-    /// Those who have heard that it is aimed at them, sorted.
+    /// Those who have heard that it is aimed at them, sorted, until its die is thrown.
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     pub heard: SmallVec<[Who; 2]>,
     /// The face of the die. It is 0 without a roll.
