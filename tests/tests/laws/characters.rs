@@ -53,7 +53,7 @@ fn a_save_keeps_who_sat_there<R: Rules>() {
             continue;
         }
         let (game, id) = (compiled(&read), &brought(&read, word).id);
-        let setup = seat::put(&scene.setup, word, &first.label, id).expect("it has this seat");
+        let setup = seat::put(&scene.setup, loaded, word, &first.label, id).expect("it has this seat");
         let labels: Vec<String> =
             seat::seats(&setup, word).into_iter().filter(|seat| seat.id == *id).map(|seat| seat.label).collect();
         assert_eq!(labels.len(), 1, "{}", scene.id);
