@@ -152,7 +152,9 @@ fn report_idle(builder: &mut Builder<'_>, kind: Type, block: &[Statement]) {
 
 /// Reports statements that do nothing beside the others of an ability, although its type can have them.
 fn report_idle_beside(builder: &mut Builder<'_>, ability: &Ability, block: &[Statement]) {
-    for said in block {
+    // Statements that the type cannot have are reported already.
+    let words = ability.kind.words();
+    for said in block.iter().filter(|said| words.contains(&said.word)) {
         if let Some((why, help)) = ability.idles(said.word) {
             let message = format!("`{}` does nothing here: {why}", said.word);
             builder.error("E1317", said.at, message, help);
