@@ -92,7 +92,7 @@ pub enum Command {
     /// Computes the odds of an action, exact, as fractions and percent
     Odds(Odds),
     /// Plays many games with bots: winners, lengths, and what each card did, with 95% intervals
-    Sim(Sim),
+    Sim(Box<Sim>),
     /// Makes small changes to content, one at a time, and reports those no scene notices
     Mutate(Mutate),
     /// Draws cards: pictures, sheets to print, decks for Tabletop Simulator

@@ -6,6 +6,7 @@ use crate::content::{Content, ContentSource};
 use crate::packs::PackSet;
 use crate::text::sanitize;
 use rondel_engine::kernel::{Origin, Problem, nearest, slug};
+use std::collections::BTreeMap;
 use std::path::Path;
 
 /// The largest file of art, in bytes.
@@ -56,8 +57,22 @@ fn is_picture(mime: &str, bytes: &[u8]) -> bool {
     }
 }
 
+/// Returns the art that a template names, and a warning for each that cannot be drawn.
+pub(super) fn named(pack_set: &PackSet, template: &Template) -> (BTreeMap<String, Art>, Vec<Problem>) {
+    let (mut named, mut problems) = (BTreeMap::new(), Vec::new());
+    for name in template.names() {
+        let Named::Art(name) = name else { continue };
+        match art(pack_set, name, Origin::CODE) {
+            Ok(Some(art)) => _ = named.insert(name.to_string(), art),
+            Ok(None) => problems.push(no_art(name)),
+            Err(problem) => problems.push(problem),
+        }
+    }
+    (named, problems)
+}
+
 /// Returns the warning of a template that names art which is not there.
-pub(super) fn no_art(name: &str) -> Problem {
+fn no_art(name: &str) -> Problem {
     let message = format!("the template draws `{ART}/{}.png`, and no pack has it", sanitize(name));
     Problem::warning("R0040", Origin::CODE, message).help("put the file there: `.png`, `.jpg`, `.jpeg` or `.svg`")
 }

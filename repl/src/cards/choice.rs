@@ -49,6 +49,9 @@ pub fn with_copies(words: &[String]) -> Result<(Vec<String>, BTreeMap<usize, usi
     Ok((filter, copies))
 }
 
+/// The number of copies of an item.
+type Copies<'c> = Box<dyn Fn(&Item) -> usize + 'c>;
+
 /// A test of items.
 type Fits<'c> = Box<dyn Fn(&Item) -> bool + 'c>;
 
@@ -96,7 +99,7 @@ impl Choice {
     ///
     /// # Errors
     /// `R0038` if a number stands in the midst of a filter of other words.
-    fn times<'s>(&'s self, named: &'s [String]) -> Result<Box<dyn Fn(&Item) -> usize + 's>, Diagnostics> {
+    fn times<'s>(&'s self, named: &'s [String]) -> Result<Copies<'s>, Diagnostics> {
         let last = self.filter.len().saturating_sub(1);
         if named.len() > 1 {
             let of_word = |nth: usize| self.copies.get(&nth).copied().unwrap_or(1);

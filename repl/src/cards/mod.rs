@@ -123,17 +123,8 @@ pub fn draw<'c>(
         |item: &Item| kinds.contains(item.kind) && ids.contains(&*item.id) && !own.contains(&(item.kind, &*item.id));
     let is_card = |item: &Item| cards.contains_key(&(item.kind, item.id.as_str())) || lacks_own(item);
     let chosen = choice.of(content, &is_card)?;
-    let (mut drawn, mut problems) = (Vec::new(), Vec::new());
-    let mut named_art = BTreeMap::new();
-    for name in
-        template.names().into_iter().filter_map(|named| if let Named::Art(name) = named { Some(name) } else { None })
-    {
-        match art::art(pack_set, name, Origin::CODE) {
-            Ok(Some(art)) => drop(named_art.insert(name.to_string(), art)),
-            Ok(None) => problems.push(art::no_art(name)),
-            Err(problem) => problems.push(problem),
-        }
-    }
+    let (named_art, mut problems) = art::named(pack_set, template);
+    let mut drawn = Vec::new();
     for (item, copies) in chosen {
         let Some(mut subject) = cards.remove(&(item.kind, item.id.as_str())) else {
             problems.extend(lacks_own(item).then(|| without_own(item)));
