@@ -256,12 +256,15 @@ fn curves_that_never_warn_are_told() {
     }
     let idle = (Some(("W0421", "no card of the pack has a number for `level`".into())), 0);
     assert_eq!(told("card level from 1 to 3", "card Club { face ^ }\n"), idle);
+    let page =
+        b"Pack(name: \"Toy\", id: \"toy\", system: \"toy\", version: \"1.0.0\", curves: [\"card level from 1 to 3\"])";
+    check("W0421", "", &in_folder(&[("pack.ron", page), ("cards.rondel", b"card Club { face ^ }\n")]));
     // Without any card the curve waits for the first one. A card without the number keeps to no curve.
     assert_eq!(told("card level from 1 to 3", ""), (None, 0));
     assert_eq!(told("card level from 1 to 3", cards), (None, 0));
     // A range that is empty for an item is told once, at the curve.
     let cards = "card Dagger { level 5 }\ncard Club { level 6 }\n";
-    assert_eq!(told("card level from level to 4", cards), (Some(("W0420", "5 to 4 with level 5".into())), 0));
+    assert_eq!(told("card level from level to 4", cards), (Some(("W0420", "6 to 4 with level 6".into())), 0));
 }
 
 #[test]
