@@ -2,7 +2,7 @@
 
 use super::{COPIES, FILE, Grid, Place};
 use crate::content::Content;
-use rondel_engine::kernel::{ItemWord, Word, nearest, plural};
+use rondel_engine::kernel::{ItemWord, Word, nearest, plural, slug};
 
 /// A column.
 #[derive(Clone, Debug)]
@@ -66,4 +66,9 @@ pub fn read(grid: &Grid, kind: &'static ItemWord) -> Result<Vec<Column>, (Place,
         }
     }
     Ok(columns)
+}
+
+/// Returns names for comparison: the ids of a family, or of one item.
+pub fn key(names: &str) -> String {
+    names.split('|').map(slug).collect::<Vec<_>>().join("|")
 }

@@ -1,5 +1,6 @@
 //! Import: brings the changes of a sheet back into the files that it came from.
 
+use super::below::Below;
 use super::columns::{self, Column};
 use super::copies::Deck;
 use super::export::{Files, copies, deck};
@@ -56,7 +57,7 @@ pub fn import(content: &Content, pack_set: &PackSet, grid: &Grid, sheet: &str) -
     let mut known: BTreeMap<String, &(&WrittenItem, SourceId)> = BTreeMap::new();
     for row in &rows {
         let (item, _) = row;
-        known.insert(key(&item.names.join("|")), row);
+        known.insert(columns::key(&item.names.join("|")), row);
     }
     let mut named = BTreeMap::new();
     let mut new: Vec<String> = Vec::new();
@@ -67,9 +68,11 @@ pub fn import(content: &Content, pack_set: &PackSet, grid: &Grid, sheet: &str) -
     for (nth, row) in grid.rows.iter().enumerate().filter(|(_, row)| row.iter().any(|cell| !cell.trim().is_empty())) {
         let place = Place { column: 0, row: nth + 1 };
         let name = row.first().map_or("", |name| name.trim());
-        let row_key = key(name);
+        let row_key = columns::key(name);
         let earlier = named.insert(row_key.clone(), place).filter(|_| !row_key.is_empty());
-        let read = match (known.get(&row_key), earlier) {
+        let own = known.get(&row_key).map(|(item, file)| (*item, *file, true));
+        let borrowed = || below_rows.get(&row_key).map(|(item, file)| (*item, *file, false));
+        let read = match (own.or_else(borrowed), earlier) {
             _ if row_key.is_empty() => {
                 Err(importer.wrong(place, "a row needs a name", "the name of an item, or an empty row"))
             }
@@ -77,13 +80,9 @@ pub fn import(content: &Content, pack_set: &PackSet, grid: &Grid, sheet: &str) -
                 let why = format!("`{}` stands in {} already", sanitize(name), earlier.said());
                 Err(importer.wrong(place, &why, "one row for each item"))
             }
-            (Some((item, file)), None) => {
-                importer.nothing_stray(row, place).and_then(|()| importer.row(item, *file, &columns, row, place))
+            (Some(written), None) => {
+                importer.nothing_stray(row, place).and_then(|()| importer.row(written, &columns, row, place))
             }
-            (None, None) if below_rows.contains_key(&row_key) => match below_rows.get(&row_key) {
-                Some((item, file)) => importer.row_below(item, *file, &columns, row, place),
-                None => Ok(()),
-            },
             (None, None) => {
                 new.push(name.to_string());
                 importer.nothing_stray(row, place).and_then(|()| importer.new_item(name, &columns, row, place, &rows))
@@ -101,30 +100,6 @@ pub fn import(content: &Content, pack_set: &PackSet, grid: &Grid, sheet: &str) -
     Ok(Import { renamed, wrong: wrong.into_iter().reduce(Diagnostics::and), ..importer.finish(left) })
 }
 
-/// The items of the packs below the topmost one that a sheet lists.
-struct Below<'c> {
-    items: Vec<&'c Item>,
-    files: Files,
-}
-
-impl<'c> Below<'c> {
-    /// Finds the items. Nothing is looked for if the topmost pack, whose items are `known`, has all rows of the sheet.
-    fn new<R>(content: &'c Content, kind: &ItemWord, top: &str, grid: &Grid, known: &BTreeMap<String, R>) -> Below<'c> {
-        let names = grid.rows.iter().filter_map(|row| Some(key(row.first()?.trim())));
-        let unknown: BTreeSet<String> = names.filter(|name| !name.is_empty() && !known.contains_key(name)).collect();
-        let is_listed = |item: &&Item| unknown.iter().any(|name| name.split('|').any(|id| id == item.id));
-        let is_below = |item: &&Item| item.kind == kind.word && item.pack != top;
-        let items: Vec<&Item> = content.items().iter().filter(is_below).filter(is_listed).collect();
-        let files = Files::of(content, &items);
-        Below { items, files }
-    }
-
-    /// Returns the items as they are written, each with its file, by the key of its names.
-    fn rows(&self) -> BTreeMap<String, (&WrittenItem, SourceId)> {
-        self.files.rows(&self.items).into_iter().map(|row| (key(&row.0.names.join("|")), row)).collect()
-    }
-}
-
 /// Returns the kind of items that a sheet is about, by its first cell.
 fn kind_of(content: &Content, grid: &Grid, sheet: &str) -> Result<&'static ItemWord, Diagnostics> {
     let said = grid.head.first().map_or("", |head| head.trim());
@@ -137,11 +112,6 @@ fn kind_of(content: &Content, grid: &Grid, sheet: &str) -> Result<&'static ItemW
     };
     let message = format!("no kind of items is called `{}`", sanitize(said));
     Err(wrong(grid, sheet, Place { column: 0, row: 0 }, &message, &help))
-}
-
-/// Returns names for comparison: the ids of a family, or of one item.
-fn key(names: &str) -> String {
-    names.split('|').map(slug).collect::<Vec<_>>().join("|")
 }
 
 /// Returns an error at a cell.
@@ -205,11 +175,11 @@ impl Importer<'_> {
         Ok(())
     }
 
-    /// Compares a row with its item.
+    /// Compares a row with its item, which stands in a file. Of an item that is not the pack's own, only the copies may
+    /// differ.
     fn row(
         &mut self,
-        item: &WrittenItem,
-        file: SourceId,
+        (item, file, is_own): (&WrittenItem, SourceId, bool),
         columns: &[Column],
         row: &[String],
         name: Place,
@@ -221,6 +191,9 @@ impl Importer<'_> {
                 Column::Word(word) => {
                     let before = cell::of(item, word.word, Some(word), self.text(file));
                     if !cell::same(&before, said) {
+                        if !is_own {
+                            return Err(self.borrowed(item, place));
+                        }
                         self.check_comment(said, word, place)?;
                         let patches = self.statements(item, file, word, said, place);
                         self.change(file, place, patches)?;
@@ -233,34 +206,12 @@ impl Importer<'_> {
         Ok(())
     }
 
-    /// Compares a row with its item, which belongs to a pack below the topmost one: only its copies may differ.
-    fn row_below(
-        &mut self,
-        item: &WrittenItem,
-        file: SourceId,
-        columns: &[Column],
-        row: &[String],
-        name: Place,
-    ) -> Result<(), Diagnostics> {
-        for (nth, column) in columns.iter().enumerate() {
-            let place = Place { column: nth + 1, row: name.row };
-            let said = row.get(nth + 1).map_or("", String::as_str);
-            match column {
-                Column::Word(word) if !cell::same(&cell::of(item, word.word, Some(word), self.text(file)), said) => {
-                    let first = item.names.first().map_or("", String::as_str);
-                    let why = format!("`{}` belongs to another pack", sanitize(first));
-                    let kind = self.kind.word;
-                    let help = format!(
-                        "a sheet changes its own pack: write `change {kind} {} {{ ... }}` there",
-                        quoted(first)
-                    );
-                    return Err(self.wrong(place, &why, &help));
-                }
-                Column::Copies(name) => self.copies(&item.names, name, said, place)?,
-                Column::Word(_) | Column::File | Column::Nothing => {}
-            }
-        }
-        Ok(())
+    /// Returns the error of a cell that changes an item of another pack.
+    fn borrowed(&self, item: &WrittenItem, place: Place) -> Diagnostics {
+        let first = item.names.first().map_or("", String::as_str);
+        let why = format!("`{}` belongs to another pack", sanitize(first));
+        let (kind, name) = (self.kind.word, quoted(first));
+        self.wrong(place, &why, &format!("a sheet changes its own pack: write `change {kind} {name} {{ ... }}` there"))
     }
 
     /// Checks that no comment stands in the statements of a cell: it would be no part of them, and come anew with each

@@ -4,6 +4,7 @@
 //! and makes new texts of them. Only the statements that differ are rewritten, so order and comments stay. The module
 //! `cell` converts between statements and cells, and `file` reads and writes grids as CSV or XLSX.
 
+mod below;
 mod cell;
 mod columns;
 mod copies;

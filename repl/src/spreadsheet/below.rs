@@ -1,0 +1,38 @@
+//! Rows of a sheet that are items of the packs below the topmost one.
+
+use super::export::Files;
+use super::{Grid, columns};
+use crate::content::Content;
+use rondel_dsl::WrittenItem;
+use rondel_engine::kernel::{Item, ItemWord, SourceId};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The items of the packs below the topmost one that a sheet lists.
+pub(super) struct Below<'c> {
+    items: Vec<&'c Item>,
+    files: Files,
+}
+
+impl<'c> Below<'c> {
+    /// Finds the items. Nothing is looked for if the topmost pack, whose items are `known`, has all rows of the sheet.
+    pub fn new<R>(
+        content: &'c Content,
+        kind: &ItemWord,
+        top: &str,
+        grid: &Grid,
+        known: &BTreeMap<String, R>,
+    ) -> Below<'c> {
+        let names = grid.rows.iter().filter_map(|row| Some(columns::key(row.first()?.trim())));
+        let unknown: BTreeSet<String> = names.filter(|name| !name.is_empty() && !known.contains_key(name)).collect();
+        let is_listed = |item: &&Item| unknown.iter().any(|name| name.split('|').any(|id| id == item.id));
+        let is_below = |item: &&Item| item.kind == kind.word && item.pack != top;
+        let items: Vec<&Item> = content.items().iter().filter(is_below).filter(is_listed).collect();
+        let files = Files::of(content, &items);
+        Below { items, files }
+    }
+
+    /// Returns the items as they are written, each with its file, by the key of its names.
+    pub fn rows(&self) -> BTreeMap<String, (&WrittenItem, SourceId)> {
+        self.files.rows(&self.items).into_iter().map(|row| (columns::key(&row.0.names.join("|")), row)).collect()
+    }
+}
