@@ -4,7 +4,7 @@
 use super::define::TWICE;
 use super::idle::named_nowhere;
 use crate::loaded::Loaded;
-use rondel_engine::kernel::{Item, ItemName, Label, Problem, effort, slug};
+use rondel_engine::kernel::{Item, ItemName, Label, Origin, Problem, effort, slug};
 use rondel_engine::machine::ORPHAN;
 use rondel_engine::script::Scripts;
 use std::collections::{BTreeMap, BTreeSet};
@@ -229,7 +229,11 @@ impl<'l> There<'l> {
         let of_pack = crate::check::names::behind_pack(&name).is_some();
         let is_other_kind = more == 0 && elsewhere;
         let is_slip = near.is_some() || of_pack || is_other_kind;
-        let mut idle = kinds.iter().filter_map(|kind| self.idle.get(kind)).flat_map(BTreeMap::values);
+        // Whoever renames an item changes what names it in the same pack.
+        let pack = |place: Origin| self.loaded.pack_of(place.file?);
+        let is_beside = |item: &&&Item| pack(item.at) == pack(problem.at.at) && !item.is_fixture;
+        let idle = kinds.iter().filter_map(|kind| self.idle.get(kind)).flat_map(BTreeMap::values);
+        let mut idle = idle.filter(is_beside);
         let alone = idle.next().filter(|_| idle.next().is_none() && !is_slip);
         problem.help = Some(if let Some(heir) = heir {
             problem.also.push(Label { at: heir.at, text: "nothing names this, and it has no script".into() });

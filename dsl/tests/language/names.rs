@@ -35,3 +35,17 @@ fn names_without_a_look_of_their_own_are_refused() {
     }
     assert_eq!(told("Go\u{302}\u{301}blin"), Vec::<String>::new(), "two accents are a letter of Vietnamese");
 }
+
+#[test]
+fn only_an_item_of_the_same_pack_may_be_the_renamed_one() {
+    let used = "deck D { holds Blade }\n";
+    let base = |text: &str| PackFiles::new("base").with("pack.ron", PACK).with("a.rondel", text);
+    let top = PACK.replacen("\"toy\"", "\"top\"", 1);
+    let mine = |text: &str| PackFiles::new("top").with("pack.ron", top.as_str()).with("a.rondel", text);
+    let told =
+        |packs: &[PackFiles]| load(packs, toy()).problems.into_iter().filter_map(|problem| problem.help).collect();
+    let helps: Vec<String> = told(&[base("card Sabre {}\n"), mine(used)]);
+    assert!(!helps.iter().any(|help| help.contains("Sabre")), "{helps:?}");
+    let helps: Vec<String> = told(&[base(""), mine(&format!("card Sabre {{}}\n{used}"))]);
+    assert!(helps.iter().any(|help| help.contains("Sabre")), "{helps:?}");
+}

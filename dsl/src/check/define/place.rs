@@ -165,6 +165,10 @@ impl<'p, 't> Definer<'p, 't> {
         if how.is_about_another() {
             self.early.push(Early { kind, name: name.clone(), written, defined_by: None });
         }
+        // Nothing is left of an item that is taken out. A change stands for its item, so that names of it are known.
+        if how == How::Without {
+            return;
+        }
         self.known.insert(key, Definition::new(name, params, written));
     }
 
@@ -384,6 +388,8 @@ impl<'p, 't> Definer<'p, 't> {
             let (Some(span), text) = (head.how, written.parsed.text) else { continue };
             let how = span.of(text);
             let at = crate::origin(Some(written.parsed.file), head.name.range());
+            let defined = || self.known.get(&(kind, slug(&name))).filter(|_| written.how() == How::Without);
+            let defined_by = defined_by.or_else(|| defined().map(|known| known.base.parsed.pack));
             let known = self.known.iter().filter(|((other_kind, id), _)| *other_kind == kind && *id != slug(&name));
             let of_kind = || known.clone().map(|(_, definition)| definition);
             let near = nearest(&name, of_kind().map(|definition| definition.name.as_str()));
@@ -420,12 +426,15 @@ impl<'p, 't> Definer<'p, 't> {
                     "to define a new {kind}, leave `replace` out; `default` defines one unless another pack has it"
                 )
                 .into(),
+                (None, None) if how == WITHOUT => {
+                    "if another pack has it, that pack comes first, with `--pack`; else leave this line out".into()
+                }
                 (None, None) => format!(
                     "to define a new {kind}, leave `{how}` out; if another pack has it, that one comes first, with `--pack`"
                 )
                 .into(),
             };
-            let problem = Problem::error("E0206", at, format!("there is no {kind} \"{name}\" to {how}"))
+            let problem = Problem::error("E0206", at, format!("there is no {kind} \"{name}\" to {}", doing(how)))
                 .label("no earlier pack defines it")
                 .help(help);
             self.problems.push(problem);
@@ -455,6 +464,11 @@ impl Written<'_, '_> {
         };
         words(self) == words(other)
     }
+}
+
+/// Returns what a word before a kind does, for a sentence: "to take out".
+fn doing(how: &str) -> &str {
+    if how == WITHOUT { "take out" } else { how }
 }
 
 /// Returns the error of an `extend` with parameters.
