@@ -74,7 +74,7 @@ fn held(setup: &Setup, loaded: &Loaded, text: &str) -> Result<Named, Diagnostics
             let mut ids: Vec<&str> = names.iter().map(|(_, id)| id.as_str()).collect();
             ids.dedup();
             let near = nearest(&id, ids.iter().copied()).map(|near| format!("did you mean `{near}`?"));
-            let help = near.unwrap_or_else(|| format!("it holds {}", ids.join(", ")));
+            let help = near.unwrap_or_else(|| format!("it holds {}", listed(&ids)));
             Err(Diagnostics::new("R0020", format!("the scene `{}` does not hold `{id}`", setup.name), help))
         }
         several => {
@@ -207,6 +207,14 @@ fn all_of(items: &[Item], kind: &str) -> Vec<String> {
     items.iter().filter(|item| item.kind == kind && !item.is_fixture).map(|item| item.id.clone()).collect()
 }
 
+/// Returns names for a sentence. Of many names, returns the first ones and the number of the others.
+fn listed(names: &[&str]) -> String {
+    const SHOWN: usize = 12;
+    let (shown, others) = names.split_at(names.len().min(SHOWN));
+    let more = if others.is_empty() { String::new() } else { format!(" and {} more", others.len()) };
+    format!("{}{more}", shown.join(", "))
+}
+
 /// Returns the id of an item of this kind, or an error if there is no such item.
 fn id_of(items: &[Item], kind: &'static str, name: &str) -> Result<String, Diagnostics> {
     let id = slug(name);
@@ -216,7 +224,7 @@ fn id_of(items: &[Item], kind: &'static str, name: &str) -> Result<String, Diagn
     let all = all_of(items, kind);
     let help = match nearest(&id, all.iter().map(String::as_str)) {
         Some(near) => format!("did you mean `{near}`?"),
-        None => format!("there are {}", all.join(", ")),
+        None => format!("there are {}", listed(&all.iter().map(String::as_str).collect::<Vec<_>>())),
     };
     Err(Diagnostics::new("R0020", format!("there is no {kind} `{}`", name.trim()), help))
 }
