@@ -207,7 +207,7 @@ fn script(
     let shown = format!("{path} ({} {})", item.kind, item.name);
     let written = Some(out.written(sources, home));
     let source = sources.add_copy(shown, out.text.clone(), home, out.copied);
-    let params = item.params.iter().map(|param| param.name.clone()).collect();
+    let params = item.params.as_slice().into();
     let text = out.text.into();
     let file = ScriptFile { source, path, text, pack: 0, lenders: Arc::default(), written, params };
     Ok((file, warnings.into_inner()))

@@ -11,7 +11,7 @@ use super::kinds::roles;
 use super::names::SaidName;
 use super::problem::ScriptProblem;
 use super::seen::{HelperCall, Seen};
-use super::survey::CalledAt;
+use super::survey::{CalledAt, Function};
 use crate::kernel::{Kind, Problem};
 use rhai::Position;
 use std::collections::{BTreeMap, BTreeSet};
@@ -42,8 +42,22 @@ impl Compiler<'_> {
             if gives == self.gives {
                 return;
             }
+            self.forget_callers(&gives);
             self.gives = gives;
-            self.functions.iter().for_each(|function| function.seen.forget());
+        }
+    }
+
+    /// Forgets the findings about the functions that name a helper whose result is now another.
+    fn forget_callers(&self, gives: &BTreeMap<usize, Kind>) {
+        let is_other = |(at, _): &(usize, &Function)| gives.get(at) != self.gives.get(at);
+        let changed = self.functions.iter().enumerate().filter(is_other);
+        let changed: BTreeSet<&str> = changed.map(|(_, function)| function.name.as_str()).collect();
+        for function in &self.functions {
+            let mut named =
+                function.calls.iter().map(|call| &call.name).chain(function.used.iter().map(|(name, _)| name));
+            if named.any(|name| changed.contains(name.as_str())) {
+                function.seen.forget();
+            }
         }
     }
 

@@ -38,6 +38,11 @@ fn kind_of(takes: &ParamKind) -> Kind {
     }
 }
 
+/// Returns the kind of values of the parameter with this name. `None` if it is not declared.
+fn declared_kind(declared: &[Param], name: &str) -> Option<Kind> {
+    declared.iter().find(|param| param.name == name).map(|param| kind_of(&param.takes))
+}
+
 /// Returns the kinds of a moment's roles.
 pub(super) fn roles(word: &HookWord) -> Vec<Kind> {
     word.roles.iter().map(|(_, kind)| Kind::Subject(*kind)).collect()
@@ -228,12 +233,18 @@ impl Compiler<'_> {
         found
     }
 
-    /// Returns the problems of parameters of the item, for every kind that they may have.
+    /// Returns the problems of parameters of the item. Lines belong to one item, which tells the kinds of its parameters.
+    /// The items that use a script file may declare any kinds.
     fn of_params(&self, function: &Function, words: &[&'static HookWord]) -> Vec<OfParam> {
         let names: BTreeSet<&str> = function.item_params.iter().map(|(name, _)| name.as_str()).collect();
+        let made = self.texts.get(function.file).filter(|text| text.is_made());
         let mut found = Vec::new();
         for name in names {
-            for kind in PARAM_KINDS {
+            let kinds: Vec<Kind> = match made {
+                Some(text) => declared_kind(&text.params, name).into_iter().collect(),
+                None => PARAM_KINDS.to_vec(),
+            };
+            for kind in kinds {
                 let known = Known { param: Some((name, kind)), ..Known::default() };
                 let wrong = self.check_kinds(function, words, known).into_iter();
                 found.extend(wrong.map(|problem| OfParam { name: name.to_string(), kind, problem }));
@@ -328,9 +339,8 @@ impl Host {
 
     /// Returns the problems of a script where its item's parameters have the declared kinds.
     pub fn wrong_of_params<'h>(&'h self, hook: HookId, declared: &'h [Param]) -> impl Iterator<Item = &'h Problem> {
-        let kind = |name: &str| declared.iter().find(|param| param.name == name).map(|param| kind_of(&param.takes));
         let wrong = self.get(hook).into_iter().flat_map(|hook| &hook.kinds.params);
-        wrong.filter(move |of| kind(&of.name) == Some(of.kind)).map(|of| &of.problem)
+        wrong.filter(move |of| declared_kind(declared, &of.name) == Some(of.kind)).map(|of| &of.problem)
     }
 
     /// Returns the problems of a script where `me` is of this kind.

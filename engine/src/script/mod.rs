@@ -84,13 +84,13 @@ pub use query::{ToldFault, fault_in_brief};
 pub use running::Running;
 pub use term_reads::{OfTerms, TermRead};
 
-use crate::kernel::{FactId, Item, Origin, Problem, SourceId, Sources, Subject, Value, plural};
+use crate::kernel::{FactId, Item, Origin, Param, Problem, SourceId, Sources, Subject, Value, plural};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// One script file.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct ScriptFile {
     /// The file among the sources.
     pub source: SourceId,
@@ -106,13 +106,13 @@ pub struct ScriptFile {
     /// For each line of a file that was made from content, the line of the content file at `path`. `None` for a script
     /// file.
     pub written: Option<Arc<[u32]>>,
-    /// The parameters of the item with these lines, to suggest for misspelt variables.
-    pub params: Arc<[String]>,
+    /// The parameters of the item with these lines. Empty for a script file, which several items may use.
+    pub params: Arc<[Param]>,
 }
 
 /// The script files of the packs in use, by the name that content calls them: `traits/flee`. Files under `lib/` lend
 /// their functions to all others.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Scripts {
     /// The files by name, without the extension.
     pub files: BTreeMap<String, ScriptFile>,

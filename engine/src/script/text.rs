@@ -5,7 +5,7 @@
 //! last line. The unit remembers the files that they come from.
 
 use super::ScriptFile;
-use crate::kernel::{Origin, SourceId};
+use crate::kernel::{Origin, Param, SourceId};
 use rhai::Position;
 use std::ops::Range;
 use std::sync::Arc;
@@ -29,7 +29,7 @@ pub(super) struct Text {
     /// For each line, the line of the content file that it was made from. `None` for a script file.
     written: Option<Arc<[u32]>>,
     /// The parameters of the item that the lines belong to.
-    pub params: Arc<[String]>,
+    pub params: Arc<[Param]>,
 }
 
 impl Text {

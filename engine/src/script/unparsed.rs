@@ -167,7 +167,7 @@ fn visible_names<'a>(text: &'a Text, span: &FunctionSpan) -> Vec<&'a str> {
     let is_definition =
         |pair: &[lexer::Token<'a>]| matches!(pair, [first, _] if ["let", "const", "for"].contains(&first.text));
     let defined = words.windows(2).filter(|pair| is_definition(pair)).filter_map(|pair| Some(pair.get(1)?.text));
-    let mut all: Vec<&str> = names.chain(text.params.iter().map(String::as_str)).collect();
+    let mut all: Vec<&str> = names.chain(text.params.iter().map(|param| param.name.as_str())).collect();
     for name in defined {
         if !all.contains(&name) {
             all.push(name);
