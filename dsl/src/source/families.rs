@@ -5,7 +5,7 @@
 //! with blanks in place of everything else, so that all places stay the same.
 
 use super::split::{self, Piece};
-use rondel_engine::kernel::tongue::{Member, members};
+use rondel_engine::kernel::tongue::{Choices, Member, members};
 use rondel_engine::kernel::{Problem, SourceId};
 use std::ops::Range;
 
@@ -58,12 +58,13 @@ pub(crate) fn versions(
             problems.push(problem);
         }
     }
+    let choices: Vec<_> = families.iter().map(|family| Choices::in_text(&text[family.whole.clone()])).collect();
     let most = families.iter().map(|family| family.names.len().min(MOST_MEMBERS)).max().unwrap_or(0);
     for nth in 0..most {
         let mut version = Version { text: String::with_capacity(text.len()), members: Vec::new() };
-        for Family { whole, names } in &families {
+        for (Family { whole, names }, choices) in families.iter().zip(&choices) {
             let (Some(name), member) = (names.get(nth), Member { nth, of: names.len() }) else { continue };
-            let (chosen, wrong) = member.chosen(&text[whole.clone()]);
+            let (chosen, wrong) = choices.of(member);
             version.text.push_str(&blank(&text[version.text.len()..whole.start]));
             version.text.push_str(&chosen);
             version.members.push((whole.clone(), name.clone(), member));

@@ -2,6 +2,7 @@
 
 use super::expr::Piece;
 use super::parse::alternatives;
+use std::ops::Range;
 
 /// A member of a family: `Spark II` of `card "Spark I" | "Spark II" | "Spark III"`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -39,22 +40,43 @@ impl Member {
     /// assert_eq!(wrong, [(23..28, 2)]);
     /// ```
     #[must_use]
-    pub fn chosen(self, text: &str) -> (String, Vec<(std::ops::Range<usize>, usize)>) {
-        let mut out = text.as_bytes().to_vec();
+    pub fn chosen(self, text: &str) -> (String, Vec<(Range<usize>, usize)>) {
+        Choices::in_text(text).of(self)
+    }
+}
+
+/// The text of a family, with the places where its members have values of their own. It is read once for all members.
+pub struct Choices<'t> {
+    text: &'t str,
+    /// Each choice has the values of the members, in their order.
+    choices: Vec<Vec<Piece<'t>>>,
+}
+
+impl<'t> Choices<'t> {
+    /// Finds the choices in the text of a family.
+    #[must_use]
+    pub fn in_text(text: &'t str) -> Choices<'t> {
+        Choices { text, choices: alternatives(text) }
+    }
+
+    /// Returns the text for one member, and the places with a wrong number of values: see [`Member::chosen`].
+    #[must_use]
+    pub fn of(&self, member: Member) -> (String, Vec<(Range<usize>, usize)>) {
+        let mut out = self.text.as_bytes().to_vec();
         let mut wrong = Vec::new();
-        for choice in alternatives(text) {
+        for choice in &self.choices {
             let (Some(first), Some(last)) = (choice.first(), choice.last()) else { continue };
-            if choice.len() != self.of {
+            if choice.len() != member.of {
                 wrong.push((first.at..last.end(), choice.len()));
             }
             // The last value stands for missing ones: the error is reported, and the rest can be read.
-            let kept = choice.get(self.nth).unwrap_or(last).range();
+            let kept = choice.get(member.nth).unwrap_or(last).range();
             for at in (first.at..last.end()).filter(|at| !kept.contains(at)) {
                 if let Some(byte) = out.get_mut(at).filter(|byte| **byte != b'\n') {
                     *byte = b' ';
                 }
             }
         }
-        (String::from_utf8(out).unwrap_or_else(|_| text.to_string()), wrong)
+        (String::from_utf8(out).unwrap_or_else(|_| self.text.to_string()), wrong)
     }
 }

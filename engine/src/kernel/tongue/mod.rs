@@ -15,7 +15,7 @@ mod parse;
 
 pub use claim::{Claim, Says, Words};
 pub use expr::{Expr, ExprKind, Piece};
-pub use family::{Member, members};
+pub use family::{Choices, Member, members};
 pub use formula::{FormulaFault, formula};
 pub use line::{Change, Changed, Condition, Does, Effect, Head, Line};
 pub use listing::Listing;
