@@ -9,7 +9,7 @@ use super::recorder::Thrown;
 use rhai::{
     AST, Caches, Dynamic, Engine, EvalAltResult, EvalContext, Expr, Expression, GlobalRuntimeState, Scope, Stmt,
 };
-use rhai::{Module, Position, Shared};
+use rhai::{Module, Position, Shared, StmtBlock};
 use std::cell::Cell;
 
 /// The interpreter's caches from the last run.
@@ -47,6 +47,12 @@ impl Body {
             _ => Expr::Unit(Position::NONE),
         };
         Body { block, functions: ast.shared_lib().clone(), kept: Cell::new(None) }
+    }
+
+    /// Returns a body of the statements of a function that was parsed by itself.
+    pub fn of_function(ast: &AST, statements: &[Stmt]) -> Body {
+        let block = StmtBlock::new(statements.iter().cloned(), Position::NONE, Position::NONE);
+        Body { block: Expr::Stmt(block.into()), functions: ast.shared_lib().clone(), kept: Cell::new(None) }
     }
 
     /// Runs the body with the variables of a scope, and leaves the scope as it was.

@@ -306,13 +306,8 @@ impl<'a> Compiler<'a> {
         let all = || reached.iter().filter_map(|at| self.functions.get(*at));
         let reads = all().flat_map::<Vec<String>, _>(read).collect();
         let texts = all().flat_map(|f| self.first_texts(f)).collect();
-        // The body is compiled without its head, so its parameters are variables of the scope.
-        let mut scope = Scope::new();
-        for name in &function.params {
-            scope.push(name.as_str(), ());
-        }
-        match self.engine.compile_with_scope(&scope, &unit.text) {
-            Ok(ast) => {
+        match self.body(at, function, &reached, &unit) {
+            Ok(body) => {
                 let (file, name, params) =
                     (function.file, function.name.clone(), function.params.iter().map(ImmutableString::from).collect());
                 Some(Hook {
@@ -323,7 +318,7 @@ impl<'a> Compiler<'a> {
                     term_reads,
                     words,
                     params,
-                    body: Body::new(&ast),
+                    body,
                     unit,
                     item_params,
                     named_params,
@@ -342,6 +337,34 @@ impl<'a> Compiler<'a> {
         }
     }
 
+    /// Returns the body of a hook. A function that calls no other was parsed already. All others are compiled with the
+    /// functions that they reach.
+    fn body(
+        &self,
+        at: usize,
+        function: &Function,
+        reached: &[usize],
+        unit: &CompilationUnit,
+    ) -> Result<Body, rhai::ParseError> {
+        let is_alone = reached.iter().all(|other| *other == at) && !self.is_called_by(at, reached);
+        // `this` is no error in a function, but in the statements alone.
+        if is_alone && !function.reads_this {
+            return Ok(Body::of_function(&function.ast, &function.tree.body));
+        }
+        // The body is compiled without its head, so its parameters are variables of the scope.
+        let mut scope = Scope::new();
+        for name in &function.params {
+            scope.push(name.as_str(), ());
+        }
+        self.engine.compile_with_scope(&scope, &unit.text).map(|ast| Body::new(&ast))
+    }
+
+    /// Returns whether one of these functions calls the function `at`.
+    fn is_called_by(&self, at: usize, functions: &[usize]) -> bool {
+        let mut functions = functions.iter().filter_map(|number| self.functions.get(*number));
+        functions.any(|f| f.calls.iter().any(|call| self.resolve(f.file, &call.name, call.args) == Some(at)))
+    }
+
     /// Returns the parameters of the item that the functions read, each with its place.
     fn item_params(&self, reached: &[usize]) -> Vec<(String, Origin)> {
         let functions = reached.iter().filter_map(|at| self.functions.get(*at));
@@ -356,10 +379,7 @@ impl<'a> Compiler<'a> {
         let mut borrowed = Vec::new();
         // The function's body is compiled as the hook itself. If it is also called, it is needed whole too, and stands
         // behind the file like a function of another file, because its own place is taken.
-        let calls_itself = reached
-            .iter()
-            .filter_map(|f| self.functions.get(*f))
-            .any(|f| f.calls.iter().any(|call| self.resolve(f.file, &call.name, call.args) == Some(at)));
+        let calls_itself = self.is_called_by(at, reached);
         for number in reached.iter().copied().filter(|number| *number != at || calls_itself) {
             let Some(other) = self.functions.get(number) else { continue };
             match other.file == function.file && number != at {

@@ -38,6 +38,10 @@ pub(super) struct Function {
     pub calls: Vec<Call>,
     /// The function's statements.
     pub tree: Tree,
+    /// The function, parsed by itself.
+    pub ast: AST,
+    /// Whether it reads `this`, which is forbidden.
+    pub reads_this: bool,
     /// The results of inference, kept while the files are compiled.
     pub seen: Remembered,
     /// The parameters of the item that it reads: `x.param.name`.
@@ -157,6 +161,7 @@ pub(super) fn survey(
     let FunctionSpan { name, name_at, whole, body } = span;
     let mut function = Function { file, name, name_at, whole, body, params, ..Function::default() };
     function.look(&ast);
+    function.ast = ast;
     Ok(function)
 }
 
@@ -281,6 +286,7 @@ impl Function {
     /// Collects from an expression itself, without its parts.
     fn expression(&mut self, expression: &Expr) {
         match expression {
+            Expr::ThisPtr(_) => self.reads_this = true,
             Expr::FnCall(call, at) => self.call(call, PLAIN, *at),
             Expr::MethodCall(call, at) => self.call(call, METHOD, *at),
             // The parts are an index, the name, and the namespace: `a` of `a::b`.
