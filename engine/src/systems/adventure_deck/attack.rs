@@ -157,11 +157,12 @@ impl Frame<AdventureRules> for Attack {
 
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(attack) = work.frame::<Attack>(at).copied() else { return Flow::Go };
-        let would_go_on = matches!(
+        // An attacker that has died in the meantime does not strike any more.
+        let effect_is_to_come = matches!(
             attack.step,
             AttackStep::Answer | AttackStep::Recounter | AttackStep::Escalate | AttackStep::Strike
         );
-        if would_go_on && !work.s.at(attack.by).is_alive() {
+        if effect_is_to_come && !work.s.at(attack.by).is_alive() {
             work.tell(Event::InVain { who: attack.by }, Why::rule("ADS-456"));
             return work.attack_step(at, AttackStep::Over);
         }
@@ -242,14 +243,17 @@ impl Frame<AdventureRules> for Attack {
             AttackStep::Naming { .. } => format!("{target} counters {what} by Up/Downs: declare which"),
             AttackStep::Recounter => format!("{what} is countered: re-counter?"),
             AttackStep::Escalate => format!("{what} is re-countered: escalate?"),
-            _ => format!(
-                "{}{} for {}{}{}: answer?",
-                does(by, "attacks"),
-                self.protector.map_or_else(String::new, |_| format!(" {target}")),
-                amount::amount(0i64, look, self.place(look.state), self),
-                if self.made_of.is_none() && self.ethereal { " Ethereal" } else { "" },
-                catalog.damage_name(self.made_of).map(|name| format!(" {name}")).unwrap_or_default()
-            ),
+            _ => {
+                // The Target itself need not be told whom the attack hits, but an Ally that answers for it is.
+                let whom = if self.protector.is_some() { format!(" {target}") } else { String::new() };
+                let amount = amount::amount(0i64, look, self.place(look.state), self);
+                let kind = match catalog.damage_name(self.made_of) {
+                    Some(name) => format!(" {name}"),
+                    None if self.made_of.is_none() && self.ethereal => " Ethereal".into(),
+                    None => String::new(),
+                };
+                format!("{}{whom} for {amount}{kind}: answer?", does(by, "attacks"))
+            }
         };
         state.asks(seat, self.asked(), question)
     }
@@ -346,6 +350,7 @@ impl Work<'_> {
         let hit_by_miss = if up == attack.declared {
             None
         } else {
+            // `true` is the greater key, so that an Ally of the attacker comes before an Opponent.
             grappling(self.s, attack.target).max_by_key(|who| !self.s.opposed(attack.by, *who))
         };
         if let Some(attack) = self.frame::<Attack>(at) {
@@ -445,11 +450,13 @@ impl Work<'_> {
             // The play itself is over. This one stands for it, so that `finish_cards` clears the table.
             let mut play = Play::of(attack.by, card, super::play::Capacity::Normal);
             let table = self.s.at(attack.by).hero().into_iter().flat_map(|hero| hero.table.iter());
+            // A persistent card may stay in play, so it is not among the cards to discard.
             for (id, n) in table.filter(|(id, _)| !(persistent && *id == card)) {
                 (0..n).for_each(|_| play.added.push(id));
             }
-            let entered = self.finish_cards(&play);
-            entered.into_iter().for_each(|thing| _ = self.has_entered(thing));
+            if let Some(thing) = self.finish_cards(&play) {
+                self.has_entered(thing);
+            }
             self.second_blow(attack.by, card);
         }
         self.passes(&[Clock::Attack], None)
@@ -469,7 +476,7 @@ impl Work<'_> {
             return;
         }
         turn.first_blow = Some(card);
-        turn.step = super::turn::TurnStep::Act;
+        turn.step = super::turn::TurnStep::Act; // asks for the card of the other Weapon
     }
 }
 

@@ -4,14 +4,12 @@
 //! its arguments. The match has one arm for each verb. The event of an effect has the effect's rule as its reason, and
 //! the script's line as its source.
 
-use super::attack::{Attack, AttackStep, Power};
 use super::content::{CardId, Moment, UseId};
 use super::deal::{Shed, Shedding};
 use super::event::Event;
 use super::frame::{Caller, Look};
 use super::ground::Way;
 use super::hooks::Aim;
-use super::means::{Kind, Means};
 use super::memory::Word;
 use super::moves::{Lose, Zone};
 use super::state::Who;
@@ -19,8 +17,8 @@ use super::turn::{AsideKind, Turn, TurnStep};
 use super::words::effect::Verb;
 use super::work::Work;
 use super::{content::Distances, facts, track};
-use crate::kernel::{Ingredients, Number, Numbers, Source, Value, Why, Working, slug};
-use crate::machine::{Ending, Holds, ThingId};
+use crate::kernel::{Number, Numbers, Source, Value, Why, Working, slug};
+use crate::machine::{Ending, ThingId};
 use crate::script::Effect;
 
 /// Returns whether the effect is of no use to the dead and the defeated.
@@ -51,9 +49,12 @@ impl Work<'_> {
         self.out.budget_mut().effect(source, effect.bytes());
         let why = |rule| Why::by(rule, source);
         let number = i16::try_from(effect.int(0).clamp(-999, 999)).unwrap_or(0);
+        // The parts of the number, for explanations: the script gives all of it.
         let how = |_: &Look<'_>| Number::default().add(i64::from(number), source, String::new);
         // Healing or tiring a dead combatant does nothing.
-        if let Some(who) = effect.on.and_then(facts::who).filter(|who| wants_life(verb) && !self.s.at(*who).is_alive())
+        if wants_life(verb)
+            && let Some(who) = effect.on.and_then(facts::who)
+            && !self.s.at(who).is_alive()
         {
             return self.tell(Event::InVain { who }, why("ADS-393"));
         }
@@ -89,16 +90,7 @@ impl Work<'_> {
             (Verb::Plan, Some(who)) => self.plan_action(who, caller, effect, None, source),
             (Verb::PlanAt, Some(who)) => self.plan_action(who, caller, effect, somebody(effect, 1), source),
             // HP and wear.
-            (Verb::Damage, Some(who)) => {
-                let own_dealer = caller.roles.first().copied().and_then(facts::who).filter(|by| *by != who);
-                // If a script deals the damage that it replaced, the dealer of the replaced damage counts.
-                let after_all = super::damage::loss_of(self.s, who).filter(|_| caller.cue == Moment::Loss.instead());
-                let (by, blow) = after_all.map_or((own_dealer, false), |loss| (loss.by, loss.blow));
-                let taken = self.damage(who, number, by, why("ADS-181"), how);
-                if blow {
-                    self.blow_took(who, taken.amount);
-                }
-            }
+            (Verb::Damage, Some(who)) => self.script_damage(who, caller, number, source),
             (Verb::Defeat, Some(who)) => self.defeat(who, why("ADS-393")),
             (Verb::Heal, Some(who)) => self.heal(who, number, false, (healer, why("ADS-008")), how),
             (Verb::HealOver, Some(who)) => self.heal(who, number, true, (healer, why("ADS-392")), how),
@@ -206,42 +198,36 @@ impl Work<'_> {
         }
     }
 
-    /// Cancels, halves or changes the attack that the effect is called on.
-    fn change_attack(&mut self, verb: Verb, effect: &Effect, source: Source) {
-        let number = i16::try_from(effect.int(0).clamp(-999, 999)).unwrap_or(0);
-        let Some(at) = effect.on.filter(|on| on.kind == super::words::kind::ATTACK).map(|on| usize::from(on.id)) else {
-            return;
+    /// Deals the damage of a script.
+    fn script_damage(&mut self, who: Who, caller: &Caller, amount: i16, source: Source) {
+        let how = |_: &Look<'_>| Number::default().add(i64::from(amount), source, String::new);
+        // A script that replaces a loss may deal damage in its place. The dealer of the replaced damage counts, and the
+        // damage is still that of the attack, if it was one.
+        let replaces_loss = caller.cue == Moment::Loss.instead();
+        let replaced = if replaces_loss { super::damage::loss_of(self.s, who) } else { None };
+        let (by, is_of_attack) = match replaced {
+            Some(loss) => (loss.by, loss.blow),
+            None => (caller.roles.first().copied().and_then(facts::who).filter(|by| *by != who), false),
         };
-        let Some(attack) = self.frame::<Attack>(at) else { return };
-        let (event, rule) = match verb {
-            Verb::Cancel => {
-                (attack.power, attack.countered_by) = (Power::Cancelled, source);
-                (Event::Cancelled, "ADS-141")
-            }
-            Verb::Halve => {
-                (attack.power, attack.countered_by) = (Power::Halved, source);
-                (Event::Halved, "ADS-142")
-            }
-            Verb::Reduce => {
-                attack.defense.add(number, source);
-                (Event::Reduced { amount: number }, "ADS-144")
-            }
-            _ => {
-                attack.amount.add(number, source);
-                (Event::Reduced { amount: -number }, "ADS-128")
-            }
-        };
-        self.tell(event, Why::by(rule, source));
+        let taken = self.damage(who, amount, by, Why::by("ADS-181", source), how);
+        if is_of_attack {
+            self.blow_took(who, taken.amount);
+        }
     }
 
-    /// Moves a combatant's card for a script.
+    /// Moves a combatant's card for a script: `me.move_card(card, "hand", "deck")` or `me.give_card(card, "hand", other)`.
     fn script_moves(&mut self, who: Who, verb: Verb, effect: &Effect, why: Why) {
         let Some(card) = card(effect) else { return };
-        let to = if verb == Verb::GiveCard { Some(Zone::Hand) } else { Zone::named(effect.text(2)) };
-        let whose = if verb == Verb::GiveCard { somebody(effect, 2) } else { Some(who) };
-        match (Zone::named(effect.text(1)), to.filter(|to| *to != Zone::Played), whose) {
+        let (to, whose) = match verb {
+            Verb::GiveCard => (Some(Zone::Hand), somebody(effect, 2)),
+            // A card is in the zone `played` only by being played.
+            _ => (Zone::named(effect.text(2)).filter(|to| *to != Zone::Played), Some(who)),
+        };
+        let from = Zone::named(effect.text(1));
+        match (from, to, whose) {
             (Some(from), Some(to), Some(whose)) => self.move_card(card, (who, from), (whose, to), why),
-            (from, _, _) => self.no_zone(effect.text(if from.is_some() { 2 } else { 1 })),
+            (Some(_), ..) => self.no_zone(effect.text(2)),
+            (None, ..) => self.no_zone(effect.text(1)),
         }
     }
 
@@ -263,21 +249,6 @@ impl Work<'_> {
         self.tell(Event::Fault { text }, Why::FAULT);
     }
 
-    /// Redirects an attack to another combatant, as long as nobody has answered it.
-    fn redirect(&mut self, effect: &Effect, source: Source) {
-        let at = effect.on.filter(|on| on.kind == super::words::kind::ATTACK).map(|on| usize::from(on.id));
-        let Some((at, target)) = at.zip(somebody(effect, 0).filter(|target| self.s.at(*target).is_in())) else {
-            return;
-        };
-        let Some(attack) = self.frame::<Attack>(at) else { return };
-        let can_redirect =
-            matches!(attack.step, AttackStep::Aim | AttackStep::Aimed | AttackStep::Begin | AttackStep::Answer);
-        if can_redirect && !attack.answered && attack.target != target {
-            attack.target = target;
-            self.tell(Event::Redirected { target }, Why::by("ADS-383", source));
-        }
-    }
-
     /// Plans the Turn of a Foe, and carries out the action that a trait named. The first plan decides.
     fn plan_action(&mut self, who: Who, caller: &Caller, effect: &Effect, target: Option<Who>, source: Source) {
         let name = effect.text(0);
@@ -287,6 +258,7 @@ impl Work<'_> {
             self.tell(Event::Fault { text }, Why::FAULT);
             return;
         };
+        // Once a plan has decided, the Turn is at another step.
         let is_planning = |turn: &&mut Turn| turn.who == who && matches!(turn.step, TurnStep::Plan(_));
         if self.turn_now().filter(is_planning).is_none() {
             return;
@@ -372,7 +344,7 @@ impl Work<'_> {
     /// Lets `who` act out of turn against `target`. A Foe finds its line at once.
     pub(super) fn act_aside(&mut self, who: Who, target: Option<Who>, kind: AsideKind) {
         let Some(target) = target.filter(|target| self.s.at(*target).is_in() && self.s.at(who).is_in()) else { return };
-        if kind == AsideKind::AgainstFleer && self.loses_all(who) {
+        if kind == AsideKind::AgainstFleer && self.passes_if_dazed(who) {
             return;
         }
         if kind == AsideKind::AgainstFleer && self.must_recover(who) {
@@ -380,44 +352,6 @@ impl Work<'_> {
         }
         let step = if self.s.at(who).hero().is_some() { TurnStep::Act } else { TurnStep::Choose(0) };
         self.push(Turn { against: Some((target, kind)), ..Turn::of(who, step) });
-    }
-
-    /// Returns whether `target` is attacked in the extra Turn that `target` gave by fleeing (ADS-314).
-    fn is_fleer_of_turn(&self, target: Who) -> bool {
-        let turn = self.s.frames.iter().rev().find_map(Holds::<Turn>::get);
-        turn.is_some_and(|turn| turn.against == Some((target, AsideKind::AgainstFleer)))
-    }
-
-    /// Makes a script's attack, with the limits of body, Grapple, Room, reach and sight. If the action itself lists a
-    /// Distance, the light has been checked already.
-    fn script_attack(&mut self, who: Who, caller: &Caller, effect: &Effect, source: Source) {
-        let Some(target) = somebody(effect, 0).filter(|target| *target != who && self.s.at(*target).is_in()) else {
-            return;
-        };
-        let (kind, made_of) = self.catalog().damage_named(effect.text(2));
-        let Some((means, reach)) = Means::named(kind.unwrap_or("physical")).zip(Distances::named(effect.text(3)))
-        else {
-            let text = format!(
-                "no attack is `{}` at `{}`: it is `physical`, `ethereal` or `base`, at `melee`, `thrown` or `ranged`",
-                effect.text(2),
-                effect.text(3)
-            );
-            return self.tell(Event::Fault { text }, Why::FAULT);
-        };
-        let means = means.at(reach);
-        if !self.may_attack(who, means) || !self.may_aim(who, target, means) {
-            return;
-        }
-        let amount = i16::try_from(effect.int(1).clamp(0, 999)).unwrap_or(0);
-        let amount = self.raised((who, target), Ingredients::of(amount, source));
-        let mut attack = Attack::new(who, target, amount, source);
-        attack.ethereal = means.kind == Kind::Spell;
-        (attack.means, attack.made_of) = (means, made_of);
-        attack.fleeing = self.is_fleer_of_turn(target);
-        self.push(attack);
-        if self.catalog().behind(caller.used).own.reach == Distances::ANY {
-            self.must_match(who, target, Some(target), means);
-        }
     }
 
     /// Keeps a number under a name. If the script knows no secret, everybody knows the number.
@@ -451,7 +385,7 @@ impl Work<'_> {
         let printings = self.catalog().printings(id);
         let Some(hero) = self.s.at_mut(who).hero_mut() else { return };
         let Some(card) = printings.into_iter().find(|card| hero.draw.take(*card)) else { return };
-        hero.hand.add(card, crate::kernel::Seats::ALL);
+        hero.hand.add(card, crate::kernel::Seats::ALL); // everybody sees the card that was searched for
         hero.draw.shuffle();
         self.tell(Event::Searched { who, card }, why);
     }
@@ -472,11 +406,13 @@ impl Work<'_> {
         let catalog = self.catalog();
         let id = catalog.former.now("card", id);
         let found = self.s.out(who).find(|(_, card)| catalog.card(*card).id == id);
-        found.into_iter().for_each(|(thing, _)| self.take_out(&[thing], Ending::Ended, why.source));
+        if let Some((thing, _)) = found {
+            self.take_out(&[thing], Ending::Ended, why.source);
+        }
     }
 }
 
-/// Returns the number that an effect keeps, 0 to 255.
+/// Returns the number that `remember` keeps, 0 to 255.
 pub(super) fn kept(effect: &Effect) -> u8 {
     u8::try_from(effect.int(1).clamp(0, 255)).unwrap_or(0)
 }
@@ -492,6 +428,6 @@ fn card(effect: &Effect) -> Option<CardId> {
 }
 
 /// Returns the `nth` argument as a combatant.
-fn somebody(effect: &Effect, nth: usize) -> Option<Who> {
+pub(super) fn somebody(effect: &Effect, nth: usize) -> Option<Who> {
     effect.args.get(nth).and_then(Value::subject).and_then(facts::who)
 }

@@ -463,6 +463,7 @@ pub fn printed_as(catalog: &Catalog, state: &State, subject: Subject) -> Vec<u16
         let card = attack.card.map(|card| catalog.card(card).item);
         return card.into_iter().chain(attack.made_of).collect();
     }
+    // A script may hold the subject of a combatant that this position does not have.
     let Some(one) = who(subject).filter(|who| state.everybody().any(|known| known == *who)).map(|who| state.at(who))
     else {
         return Vec::new();
@@ -477,7 +478,7 @@ pub fn printed_as(catalog: &Catalog, state: &State, subject: Subject) -> Vec<u16
     }
 }
 
-/// Returns whether an item is a card of this type, in the words of the rules.
+/// Returns whether an item is a card of this type. `of` is a word of the rules, such as `weapon` or `large`.
 pub fn is_of(catalog: &Catalog, item: u16, of: &str) -> bool {
     let item = catalog.items.get(usize::from(item)).filter(|item| item.kind == "card");
     let card = item.and_then(|item| catalog.printings(&item.id).first().copied());

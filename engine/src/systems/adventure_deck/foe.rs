@@ -28,7 +28,7 @@ impl Work<'_> {
         let Some(foe) = self.s.at(who).foe() else { return self.turn_step(at, TurnStep::End) };
         let fights_prone = self.catalog().foe(foe).may.contains(&Permit::FightProne);
         // A dazed Foe has lost its Normal Action, and passes.
-        if self.loses_all(who) {
+        if self.passes_if_dazed(who) {
             return self.turn_step(at, TurnStep::End);
         }
         if self.s.at(who).prone && !fights_prone {
@@ -123,6 +123,7 @@ impl Work<'_> {
         let row = Row(nth, matched.and_then(|at| u8::try_from(at).ok()));
         let outcome = matched.and_then(|at| line.rows.get(at)).map_or(&line.otherwise, |(_, outcome)| outcome);
         match (outcome, &def.base_damage) {
+            // A failed draw still deals the base damage of the card (ADS-380).
             (Outcome::Nothing, Some(base)) if matched.is_none() && line.draw > 0 => {
                 let (amount, ethereal, made_of) = (base.clone(), false, None);
                 let outcome = Outcome::Attack { amount, ethereal, made_of, means: Means::BASE };
@@ -218,8 +219,11 @@ impl Work<'_> {
     /// Deals 1 Base damage in a Grapple, for a Foe without a fitting Weapon or Spell (ADS-294, G-54). The Foe does this
     /// only on its own Turn.
     fn squeezes(&mut self, who: Who, out_of_turn: bool, item: u16) -> Flow {
-        let opponents: Several =
-            grappling(self.s, who).filter(|other| !out_of_turn && self.s.opposed(who, *other)).collect();
+        let opponents: Several = if out_of_turn {
+            Several::new()
+        } else {
+            grappling(self.s, who).filter(|other| self.s.opposed(who, *other)).collect()
+        };
         match self.target_among(who, &opponents) {
             Some(target) => self.base_strike(who, target),
             None => self.tell(Event::Hindered { who }, self.by("ADS-294", item)),
@@ -288,6 +292,7 @@ impl Work<'_> {
             .copied()
             .filter(|used| catalog.behind(*used).hook(Moment::ChooseTarget.own()).is_some())
             .collect();
+        // `false` sorts before `true`, so that traits with `overrides` come first.
         choosing_traits.sort_by_key(|used| !catalog.behind(*used).own.overrides);
         for used in choosing_traits {
             let choice = self.game.query(self.s, used, Moment::ChooseTarget.own(), &[super::facts::combatant(who)]);
@@ -328,7 +333,8 @@ impl Work<'_> {
         }
     }
 
-    /// Compares one draw with every row of a line of the attacked table (ADS-387). The matching row gives the defense.
+    /// Compares one draw with every row of a line of the attacked table (ADS-387). The matching row gives the defense, or
+    /// Counters a card that lists a Shield.
     pub(super) fn foe_guards(&mut self, at: usize, attack: &Attack, line: u8, (ups, downs): (u8, u8)) {
         self.attack_step(at, AttackStep::Strike);
         let Some(foe) = self.s.at(attack.target).foe() else { return };
@@ -342,38 +348,41 @@ impl Work<'_> {
             self.tell(Event::NoGuard { who: attack.target }, self.by("ADS-305", def.item));
             return;
         }
-        let shield_counters = guard.with == "shield" && attack.card.is_some_and(|card| lists_shield(self.game, card));
         if let Some(card) = attack.card
-            && shield_counters
+            && guard.with == SHIELD
+            && lists_shield(self.game, card)
         {
             self.tell(Event::Counters { who: attack.target, with: None }, self.by("ADS-159", def.item));
             self.countered(at, card, attack.target, super::content::Method::Shield);
             return;
         }
-        let mut of_row = i16::try_from(self.s.round.amount(&guard.amount)).unwrap_or(i16::MAX);
-        if attack.means.is_ranged_weapon() && guard.with == ARMOR {
-            of_row = (of_row / 2).max(1); // ADS-192
-        }
         if attack.ethereal && !guard.ethereal {
-            self.tell(
-                Event::DefenseUseless { who: attack.target, with: With::Word(guard.with) },
-                self.by("ADS-188", def.item),
-            );
-            return;
+            let event = Event::DefenseUseless { who: attack.target, with: With::Word(guard.with) };
+            return self.tell(event, self.by("ADS-188", def.item));
         }
-        let (row_defense, subject) = (i64::from(of_row), super::facts::attack(at));
-        let whole: i64 = super::numbers::defense(row_defense, &self.look(), attack.target, subject);
+        self.row_defends(at, attack, def.item, guard);
+    }
+
+    /// Adds the defense of a row of the attacked table to the attack. `item` is the Foe's card.
+    fn row_defends(&mut self, at: usize, attack: &Attack, item: u16, guard: &Guard) {
+        let mut printed = i16::try_from(self.s.round.amount(&guard.amount)).unwrap_or(i16::MAX);
+        // Armor counts half against a Ranged Weapon (ADS-192).
+        if attack.means.is_ranged_weapon() && guard.with == ARMOR {
+            printed = (printed / 2).max(1);
+        }
+        let (printed, subject) = (i64::from(printed), super::facts::attack(at));
+        let whole: i64 = super::numbers::defense(printed, &self.look(), attack.target, subject);
         let amount = i16::try_from(whole).unwrap_or(i16::MAX);
         if let Some(attack) = self.frame::<Attack>(at) {
-            attack.defense.add(amount, Source::Item(def.item));
+            attack.defense.add(amount, Source::Item(item));
         }
         let event = Event::Defends { who: attack.target, with: With::Word(guard.with), amount };
         let how = |look: &Look<'_>| {
             let row = || format!("{} {} {}", guard.pattern, guard.with, guard.amount);
-            let start = Number::default().add(row_defense, explain::guard_row(look, def.item, guard), row);
+            let start = Number::default().add(printed, explain::guard_row(look, item, guard), row);
             super::numbers::defense(start, look, attack.target, subject)
         };
-        self.tell_sum(event, self.by("ADS-387", def.item), how);
+        self.tell_sum(event, self.by("ADS-387", item), how);
     }
 
     /// Attacks with bare hands, for 1 Physical (ADS-283, ADS-294). The Target may not answer.
@@ -466,7 +475,7 @@ fn serves(look: &Look<'_>, attack: &Attack, guard: &Guard) -> bool {
     let is_armor = guard.with == ARMOR;
     let is_shield = |card: &CardId| look.catalog().card(*card).tags.is(Mark::Shield);
     if guard.with == SHIELD && look.state.at(attack.target).dropped.iter().any(is_shield) {
-        return false; // ADS-232
+        return false; // the Shield lies on the ground (ADS-232)
     }
     super::means::defends(look, attack.target, attack.fleeing, is_armor).is_ok()
 }
@@ -476,16 +485,15 @@ fn serves(look: &Look<'_>, attack: &Attack, guard: &Guard) -> bool {
 fn guard_line(look: &Look<'_>, foe: FoeId, attack: &Attack) -> Option<(u8, u8)> {
     let (game, state) = (look.game, look.state);
     let is_shield_counter = attack.card.is_some_and(|card| lists_shield(game, card));
-    let helps = |line: &super::content::GuardLine| {
-        line.guards.iter().any(|guard| {
-            serves(look, attack, guard)
-                && (!attack.ethereal || guard.ethereal || (is_shield_counter && guard.with == SHIELD))
-        })
+    let row_helps = |guard: &Guard| {
+        // A Shield that Counters the card stops Ethereal damage too.
+        let fits_damage = !attack.ethereal || guard.ethereal || (is_shield_counter && guard.with == SHIELD);
+        serves(look, attack, guard) && fits_damage
     };
     let applies = |line: &super::content::GuardLine| {
         line.rounds.has(state.round.number())
             && line.against.is_none_or(|distance| attack.means.reach.has(distance))
-            && helps(line)
+            && line.guards.iter().any(row_helps)
     };
     let at = game.catalog.foe(foe).attacked.iter().position(applies)?;
     Some((u8::try_from(at).ok()?, game.catalog.foe(foe).attacked[at].draw))

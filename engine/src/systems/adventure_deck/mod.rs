@@ -18,7 +18,7 @@
 //! | Drawing and wear, Up/Downs | `deal`, `check` |
 //! | Gear, Recall | `gear`, `recall` |
 //! | The standing of a seat | `standing` |
-//! | Scripts: called, acting, asking, reading | `hooks`, `effects`, `ask`, `facts` |
+//! | Scripts: called, acting, asking, reading | `hooks`, `effects`, `script_attack`, `ask`, `facts` |
 //! | The stack of waiting work, and play from stop to stop | `frame`, `work` |
 
 mod action;
@@ -77,6 +77,7 @@ mod recall;
 mod rooms;
 mod round;
 mod ruling;
+mod script_attack;
 mod search;
 mod setup;
 mod sight;
@@ -375,6 +376,7 @@ impl System for AdventureRules {
         })
     }
 
+    // A `card` with the statement `persistent` stays in play.
     const STAYS: Option<(&'static str, &'static str)> = Some(("card", "persistent"));
     const ROUNDS_A_COUNT: Option<u8> = Some(round::Round::LAST.number());
 
@@ -382,6 +384,7 @@ impl System for AdventureRules {
     const AIMED: u8 = words::kind::COMBATANT;
     const BOARD: Option<&'static BoardRules<AdventureRules>> = Some(&ground::BOARD);
 
+    // The scripts of a `foe` run for a combatant only, those of a Room or an adventure for the game only.
     const SPEAKERS: &'static [(&'static str, u8)] =
         &[("foe", words::kind::COMBATANT), ("room", words::kind::GAME), ("adventure", words::kind::GAME)];
 
@@ -420,9 +423,11 @@ impl System for AdventureRules {
         words::effect::Verb::of(effect.word) == Some(words::effect::Verb::Remember)
     }
 
+    // `on play` and `on act` have a `target` if the card or action says `target opponent`.
     const AIMED_MOMENTS: &'static [(Cue<content::Moment>, &'static str)] =
         &[(content::Moment::Play.own(), "target opponent"), (content::Moment::Act.own(), "target opponent")];
 
+    // In these, `card` is the card whose script runs.
     const OWN_CARD: &'static [Cue<content::Moment>] = &[
         content::Moment::Play.may(),
         content::Moment::Play.own(),
@@ -434,6 +439,7 @@ impl System for AdventureRules {
         terms::is_aimed(catalog, used, cue)
     }
 
+    // `may_target` is only asked before `on act`, so a script with the first alone does nothing.
     const PARTNERS: &'static [[Cue<content::Moment>; 2]] =
         &[[content::Moment::Target.may(), content::Moment::Act.own()]];
 

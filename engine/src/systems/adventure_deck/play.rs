@@ -108,6 +108,7 @@ impl Frame<AdventureRules> for Play {
         let (who, card, step, owed) = (play.who, play.card, play.step, play.owed);
         match step {
             PlayStep::Target => {
+                // A card whose terms name its Targets (`aims`) asks for them together with its other terms.
                 let may_choose_target = play.capacity != Capacity::Reaction && play.target.is_none();
                 if may_choose_target && work.catalog().card(card).needs_target() && !work.catalog().aims(card) {
                     Flow::Wait
@@ -121,11 +122,8 @@ impl Frame<AdventureRules> for Play {
             PlayStep::Pay if owed == 0 => work.play_step(at, PlayStep::Add),
             PlayStep::Pay => Flow::Wait,
             PlayStep::Add => {
-                if work.lingers || work.may_add_more(at) {
-                    Flow::Wait
-                } else {
-                    work.added(at, who, card)
-                }
+                // While refusals are explained (`lingers`), the step waits even if no card can be added.
+                if work.lingers || work.may_add_more(at) { Flow::Wait } else { work.end_picks(at, who, card) }
             }
             PlayStep::Price => work.pay_terms(at, who, card),
             PlayStep::Resolve => work.resolve(),
@@ -181,7 +179,7 @@ impl Frame<AdventureRules> for Play {
             (PlayStep::Add, Action::With(card)) => work.add(at, card),
             (PlayStep::Add, Action::Done) => {
                 let (who, card) = (play.who, play.card);
-                work.added(at, who, card);
+                work.end_picks(at, who, card);
             }
             _ => return Err(Illegal::not_offered()),
         }
@@ -238,9 +236,11 @@ impl Play {
 
     /// Forbids any Target for a card that needs none.
     fn refuse_aims(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        if self.target.is_some() || self.capacity == Capacity::Reaction {
+            return;
+        }
         let name = &look.catalog().card(self.card).name;
-        let needs_none = self.target.is_none() && self.capacity != Capacity::Reaction;
-        for other in look.state.everybody().filter(|_| needs_none) {
+        for other in look.state.everybody() {
             let why =
                 || format!("`{name}` is aimed at nobody: it gives neither damage nor healing, and says no `target`");
             offers.forbid(Action::On(other), "ADS-024", why);
@@ -321,8 +321,10 @@ impl Work<'_> {
     fn offer_printed(&mut self, at: usize, who: Who, card: CardId) -> Flow {
         let must = grade(&self.look(), who, self.catalog().card(card)) == Grade::Unplayable;
         let mut usable = boost::usable(self.game, self.s, who, card);
-        let plain = self.frame::<Play>(at).is_some_and(|play| play.plain);
-        usable.retain(|_| !plain);
+        if self.frame::<Play>(at).is_some_and(|play| play.plain) {
+            usable.clear();
+        }
+        // Terms may have claimed cards of the Hand that a Boost would need as payment.
         if let Some(play) = self.frame::<Play>(at).filter(|play| play.chosen.is_some()).cloned() {
             let look = self.look();
             usable.retain(|(_, offer)| look.state.at(who).hero().is_some_and(|hero| play.can_pay(&look, hero, offer)));
@@ -366,7 +368,7 @@ impl Work<'_> {
     }
 
     /// Ends the picks, once no more cards are added.
-    fn added(&mut self, at: usize, who: Who, card: CardId) -> Flow {
+    fn end_picks(&mut self, at: usize, who: Who, card: CardId) -> Flow {
         let has_terms = self.frame::<Play>(at).is_some_and(|play| play.chosen.is_some());
         self.play_step(at, if has_terms { PlayStep::Price } else { PlayStep::Resolve });
         let target = self.frame::<Play>(at).and_then(|play| play.target);
@@ -404,8 +406,9 @@ impl Work<'_> {
             State::note(&mut self.s.casters, play.who);
         }
         let boosted = play.capacity != Capacity::Special && (play.printed.is_some() || !play.added.is_empty());
-        let turn = self.turn_now().filter(|turn| turn.who == play.who);
-        turn.into_iter().for_each(|turn| turn.boosted |= boosted);
+        if let Some(turn) = self.turn_now().filter(|turn| turn.who == play.who) {
+            turn.boosted |= boosted;
+        }
         if !aimed {
             self.finish_cards(play);
             return Flow::Go;
@@ -425,31 +428,33 @@ impl Work<'_> {
         let acts_on_nobody = play.target.is_none() || (play.chosen.is_some() && !def.needs_target());
         let entered = if acts_on_nobody { self.finish_cards(play) } else { None };
         self.happens_with_card(play.who, play.card, Moment::Played);
-        entered.into_iter().for_each(|thing| _ = self.has_entered(thing));
-        let roles = [super::facts::combatant(play.who), super::facts::card(play.card), play.aimed_at()];
+        if let Some(thing) = entered {
+            self.has_entered(thing);
+        }
+        let (me, card, aimed_at) = (super::facts::combatant(play.who), super::facts::card(play.card), play.aimed_at());
         for (used, target) in self.chosen_effects(play).into_iter().rev() {
-            self.call_for(used, Moment::Play.own(), &[roles[0], roles[1], target.unwrap_or(roles[2])], roles[1]);
+            self.call_for(used, Moment::Play.own(), &[me, card, target.unwrap_or(aimed_at)], card);
         }
         for used in def.effects.iter().rev() {
-            self.call_for(*used, Moment::Play.own(), &roles, roles[1]);
+            self.call_for(*used, Moment::Play.own(), &[me, card, aimed_at], card);
         }
-        self.booster_acts(play.booster, &roles);
+        self.booster_acts(play.booster, &[me, card, aimed_at]);
         Flow::Go
     }
 
-    /// Lets the scripts of all watchers hear of a Reaction, after its own effects.
+    /// Lets the scripts of all watchers hear of a Reaction, after its own effects: the stack runs what is called last first.
     fn answered_with(&mut self, play: &Play) -> Flow {
         self.happens_with_card(play.who, play.card, Moment::Played);
         let at = self.s.frames.iter().rposition(|frame| Holds::<Attack>::get(frame).is_some());
         let Some(attack) = at.map(super::facts::attack) else { return Flow::Go };
-        let roles = [super::facts::combatant(play.who), super::facts::card(play.card), attack];
+        let (me, card) = (super::facts::combatant(play.who), super::facts::card(play.card));
         for (used, _) in self.chosen_effects(play).into_iter().rev() {
-            self.call_for(used, Moment::Answer.own(), &roles, roles[1]);
+            self.call_for(used, Moment::Answer.own(), &[me, card, attack], card);
         }
         for used in self.catalog().card(play.card).effects.iter().rev() {
-            self.call_for(*used, Moment::Answer.own(), &roles, roles[1]);
+            self.call_for(*used, Moment::Answer.own(), &[me, card, attack], card);
         }
-        self.booster_acts(play.booster, &[roles[0], roles[1], play.aimed_at()]);
+        self.booster_acts(play.booster, &[me, card, play.aimed_at()]);
         Flow::Go
     }
 
@@ -472,7 +477,9 @@ impl Work<'_> {
 
     fn begin_healing(&mut self, play: &Play, def: &CardDef, target: Who) {
         self.heal_with(play, def, target);
-        self.finish_cards(play).into_iter().for_each(|thing| _ = self.has_entered(thing));
+        if let Some(thing) = self.finish_cards(play) {
+            self.has_entered(thing);
+        }
     }
 
     pub(super) fn source(&self, def: &CardDef) -> Source {

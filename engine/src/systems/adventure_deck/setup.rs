@@ -35,12 +35,12 @@ pub fn setup(game: &AdventureDeck, setup: &Setup) -> Result<State, Vec<Problem>>
     let mut draft = Draft::new(game, setup, empty());
     draft.state.house = draft.house();
     draft.ground(setup);
-    let overrides = draft.combatants(setup);
-    draft.details(&overrides);
-    draft.takes_places(&overrides);
-    draft.lies_with(super::facts::GAME_SUBJECT, &setup.body);
+    let said = draft.combatants(setup);
+    draft.details(&said);
+    draft.takes_places(&said);
+    draft.lies_with(super::facts::GAME_SUBJECT, &setup.body); // statuses and tokens of the game itself
     draft.clock(setup);
-    draft.adventure(setup, &overrides);
+    draft.adventure(setup, &said);
     draft.checked()
 }
 
@@ -131,7 +131,7 @@ impl Draft<'_> {
 
     /// Returns the label, or reports that it is reserved or taken.
     fn label(&mut self, row: &Row, label: String) -> Option<String> {
-        // `labelled` finds `wolf-1` by `wolf` too, and both may be labels.
+        // `labelled` finds `wolf-1` by `wolf` too. Since both may be labels, only the full label counts as taken.
         if is_reserved(&label) || self.state.labelled(&label).is_some_and(|w| *self.state.at(w).label == *label) {
             self.report([label_is_taken(row.key.at, &label, "combatant")]);
             return None;
@@ -318,6 +318,7 @@ impl Draft<'_> {
     /// Applies one statement that only a Character can have.
     fn hero_detail(&mut self, who: Who, statement: &Statement) {
         self.state.in_play.listeners_change(); // the race, the class and Weapons have scripts
+        // All readings of the value, of which the statement uses one. They come first, because `hero` borrows the draft.
         let n = statement.datum(0).int().unwrap_or(0);
         let byte = u8::try_from(n).unwrap_or(0);
         let count = u32::try_from(n).unwrap_or(0);
@@ -425,9 +426,10 @@ impl Draft<'_> {
             }
             Stage::Combat => return self.before_combat(setup),
             Stage::Start => {
-                let is_hero = |who: &Who| self.state.at(*who).hero().is_some();
-                let heroes: Vec<Who> = self.state.everybody().filter(is_hero).collect();
+                let has_hand = |who: &Who| self.state.at(*who).hero().is_some();
+                let heroes: Vec<Who> = self.state.everybody().filter(has_hand).collect();
                 self.before_combat(setup);
+                // The last on the stack chooses its Hand first.
                 let opening = |who| Opening::of(&self.state, who).into();
                 let choosing: Vec<_> = heroes.into_iter().rev().map(opening).collect();
                 return self.state.frames.extend(choosing);
@@ -446,7 +448,7 @@ impl Draft<'_> {
 
 /// Adds a Foe, last in the Turn order.
 pub fn enter_foe(state: &mut State, label: String, foe: FoeId, hp: i16) -> Who {
-    let seat = Seat::new(Seat::MOST - 1).unwrap_or(Seat::CHANCE);
+    let seat = Seat::new(Seat::MOST - 1).unwrap_or(Seat::CHANCE); // all Foes share the last seat
     enter(state, label, Side::Foes, seat, Nature::Foe { foe, own_attribute: None }, hp)
 }
 

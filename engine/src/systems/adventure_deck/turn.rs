@@ -294,11 +294,12 @@ impl Work<'_> {
             TurnStep::Plan(nth) => self.plan(at, who, nth),
             TurnStep::Act => {
                 // An extra Action is a Normal Action and nothing else, so a dazed combatant loses all of it.
-                if given.is_some() && self.loses_all(who) {
+                if given.is_some() && self.passes_if_dazed(who) {
                     return self.turn_step(at, TurnStep::End);
                 }
-                if against.is_none() && self.loses_action(who) {
-                    self.frame::<Turn>(at).into_iter().for_each(|turn| turn.dazed = true);
+                if against.is_none() && self.gives_up_action_if_dazed(who) {
+                    let Some(turn) = self.frame::<Turn>(at) else { return Flow::Go };
+                    turn.dazed = true;
                 }
                 Flow::Wait
             }
@@ -342,14 +343,14 @@ impl Work<'_> {
 
     /// Takes the Normal Action from a dazed combatant, once (ADS-180). This is the Turn's Action, or the extra one
     /// against a fleer. Returns whether the combatant was dazed.
-    pub(super) fn loses_action(&mut self, who: Who) -> bool {
+    pub(super) fn gives_up_action_if_dazed(&mut self, who: Who) -> bool {
         // The first condition avoids a copy of the combatant (`at_mut`).
         self.s.at(who).dazed && std::mem::take(&mut self.s.at_mut(who).dazed)
     }
 
     /// Makes a dazed combatant pass if it could do nothing but the lost Normal Action. Returns whether it was dazed.
-    pub(super) fn loses_all(&mut self, who: Who) -> bool {
-        let lost = self.loses_action(who);
+    pub(super) fn passes_if_dazed(&mut self, who: Who) -> bool {
+        let lost = self.gives_up_action_if_dazed(who);
         if lost {
             self.tell(Event::Passed { who }, Why::rule("ADS-180"));
         }
@@ -408,7 +409,8 @@ impl Work<'_> {
         }
         self.turn_step(at, TurnStep::Passes);
         self.happens(super::facts::combatant(who), Moment::TurnEnd);
-        if self.is_innermost(at) { self.turn_passes(at, who) } else { Flow::Go } // `Go`: first, scripts run
+        // If scripts hear of the end, they lie above the Turn and run first.
+        if self.is_innermost(at) { self.turn_passes(at, who) } else { Flow::Go }
     }
 
     /// Ends the effects that last until the Turn's end, after all scripts have heard of that end.
@@ -440,11 +442,12 @@ impl Work<'_> {
             let has_no_target = behaviour.own.aim == Aim::Nobody && target == who;
             let aimed_at = if has_no_target { Subject::NOBODY } else { super::facts::combatant(target) };
             self.call(used, Moment::Act.own(), &[super::facts::combatant(who), aimed_at]);
+            // Pushed last, so the matches are drawn before the script runs.
             self.must_match(who, target, None, Means::other(behaviour.own.reach));
         }
     }
 
-    /// Takes the Turn's one Action (ADS-096).
+    /// Takes the Turn's one Action (ADS-096). After a Free Action, the step is `Act` again: the Action is still to come.
     fn take_act(
         &mut self,
         at: usize,

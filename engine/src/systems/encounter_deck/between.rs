@@ -10,7 +10,7 @@ use super::opening::forbid_third_experience;
 use super::placing::Placing;
 use super::state::{Game, Outcome, Owed, State, mine};
 use super::work::{Flow, Work};
-use super::{EncounterRules, check, ending, item};
+use super::{EncounterRules, check, ending, gems, item};
 use crate::kernel::{Illegal, Seat, Source, Why};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
@@ -40,7 +40,7 @@ impl Frame<EncounterRules> for Between {
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         offers.allow(Action::Draw);
         item::offers(look, Some(When::Between), offers);
-        check::forbid_gems(look, "ENC-065", offers);
+        gems::forbid_gems(look, "ENC-065", offers);
         check::forbid_rolls(look, Owed::default(), offers);
         forbid_third_experience(look, offers);
         ending::forbid_going_on(look, offers);

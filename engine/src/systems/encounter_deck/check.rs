@@ -1,22 +1,23 @@
-//! Skill checks and gems (ENC-053 to ENC-087).
+//! Skill checks (ENC-053 to ENC-064), on which `gems` may be spent.
 //!
 //! [`Rolls`] is the frame for checks that are rolled together. Dice fall by chance. Then, if a check fails and the hero
 //! has something to spend, the player spends or accepts. A Ruby changes the number that a die shows, and a re-roll
 //! replaces the die, so only the present dice need be stored.
 //!
 //! In the functions of [`Work`], `at` is the place of the rolls on the stack, and `n` the number of a check among the
-//! rolls.
+//! rolls. `work.keep(at, n, event)` notes the latest event of check `n`, and `work.kept(at, n)` returns this event, as the
+//! cause of what follows from the check.
 
 use super::action::{Action, Faces};
-use super::content::{BodyId, ItemId, Moment, Skill, Thing};
+use super::content::{BodyId, ItemId, Moment, Skill};
 use super::deed::Body;
 use super::event::Event;
 use super::frame::{AnyFrame, Look, Offers, Rebind};
 use super::house::{self, HouseRules};
 use super::state::{Owed, Rank, State, mine};
 use super::work::{Flow, Work};
-use super::{EncounterRules, explain, facts, fight, item, numbers};
-use crate::kernel::{EventNo, Illegal, Ingredients, Number, Seat, Source, Subject, Value, Why, Working, does};
+use super::{EncounterRules, explain, facts, fight, gems, item};
+use crate::kernel::{EventNo, Illegal, Ingredients, Seat, Source, Value, Why, Working, does};
 use crate::machine::{Clock, Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -101,7 +102,7 @@ pub fn value(n: i64) -> i8 {
 }
 
 /// Returns the dice that count, from a list of sorted dice.
-pub fn kept<'d>(house: &HouseRules, rank: Rank, dice: &'d [i8]) -> &'d [i8] {
+pub fn counting<'d>(house: &HouseRules, rank: Rank, dice: &'d [i8]) -> &'d [i8] {
     match reading(house, rank).0 {
         Keep::All => dice,
         Keep::Lowest => dice.get(..2).unwrap_or(dice),
@@ -112,16 +113,17 @@ pub fn kept<'d>(house: &HouseRules, rank: Rank, dice: &'d [i8]) -> &'d [i8] {
 /// Adds the total of a check to `start`: the dice that count and the bonuses of rank and items (ENC-053 to ENC-058).
 pub fn worked_out<W: Working>(start: W, state: &State, check: &Check) -> W {
     let rank = state.hero.rank(check.skill);
-    let counting = kept(&state.house, rank, &check.dice);
-    let dice = || {
+    let counting = counting(&state.house, rank, &check.dice);
+    // For example, `dice 4 6 of 2 4 6`.
+    let dice_note = || {
         let list = |dice: &[i8]| dice.iter().map(i8::to_string).collect::<Vec<_>>().join(" ");
         let of = if counting.len() < check.dice.len() { format!(" of {}", list(&check.dice)) } else { String::new() };
         format!("dice {}{of}", list(counting))
     };
     let sum = counting.iter().map(|die| i64::from(*die)).sum();
     let (_, plus) = reading(&state.house, rank);
-    let rank = || format!("{} at {}", check.skill.name(), rank_name(&state.house, rank));
-    start.add(sum, Source::Rules, dice).add(i64::from(plus), Source::Rules, rank).plus(&check.bonus)
+    let rank_note = || format!("{} at {}", check.skill.name(), rank_name(&state.house, rank));
+    start.add(sum, Source::Rules, dice_note).add(i64::from(plus), Source::Rules, rank_note).plus(&check.bonus)
 }
 
 /// Returns the total as a plain number.
@@ -164,18 +166,18 @@ impl Frame<EncounterRules> for Rolls {
             if !work.offered(at).is_empty() {
                 return Flow::Wait;
             }
-            work.settle(at);
+            work.settle(at); // nothing can be spent, so the player is not asked
             return Flow::Go;
         }
         let is_fight = rolls.checks.iter().any(|check| matches!(check.purpose, Purpose::Attack | Purpose::Defence));
-        let next = usize::from(rolls.next);
-        let Some(check) = rolls.checks.get(next).cloned() else {
+        let n = rolls.next;
+        let Some(check) = rolls.checks.get(usize::from(n)).cloned() else {
             work.pop();
+            // Everything that lasts for one attack ends with the rolls.
             return if is_fight { work.passes(&[Clock::Attack], None) } else { Flow::Go };
         };
-        let nth = rolls.next;
         rolls.next += 1;
-        let rolled = work.kept(at, nth);
+        let rolled = work.kept(at, n);
         work.following(rolled, |work| work.outcome_of(at, &check))
     }
 
@@ -185,7 +187,7 @@ impl Frame<EncounterRules> for Rolls {
             return;
         }
         for (n, check) in (0u8..).zip(&self.checks) {
-            offer_gems(look, n, check, offers);
+            gems::offer(look, n, check, offers);
         }
         item::offers_on_checks(look, &self.checks, offers);
         if !offers.is_empty() {
@@ -193,8 +195,8 @@ impl Frame<EncounterRules> for Rolls {
         }
         let roll = look.refusal("ENC-064", || "a check is rolled once; only gems and items change it".into());
         offers.forbid_words("roll", "", roll);
-        let lying = || "nothing is declared while dice lie on the table".into();
-        offers.forbid_words("declare", "", look.refusal("ENC-111", lying));
+        let dice_lie = || "nothing is declared while dice lie on the table".into();
+        offers.forbid_words("declare", "", look.refusal("ENC-111", dice_lie));
         fight::forbid_leaving(look, offers);
     }
 
@@ -208,12 +210,9 @@ impl Frame<EncounterRules> for Rolls {
         match action {
             Action::Faces(faces) => return work.take_dice(at, faces),
             Action::Accept => work.settle(at),
-            Action::Ruby { check, die, up } => work.about(at, check, |work| work.ruby(at, check, die, up)),
-            Action::Emerald { check } => work.about(at, check, |work| {
-                work.spend(Thing::Emerald);
-                work.reroll(at, check, "ENC-078");
-            }),
-            Action::Sapphire { check, die } => work.about(at, check, |work| work.sapphire(at, check, die)),
+            Action::Ruby { check, die, up } => work.about(at, check, |work| work.spend_ruby(at, check, die, up)),
+            Action::Emerald { check } => work.about(at, check, |work| work.spend_emerald(at, check)),
+            Action::Sapphire { check, die } => work.about(at, check, |work| work.spend_sapphire(at, check, die)),
             Action::Use { item, check: Some(check) } => {
                 work.about(at, check, |work| _ = work.use_item(item, Some((at, check))));
             }
@@ -249,83 +248,6 @@ impl Frame<EncounterRules> for Rolls {
     }
 }
 
-/// Offers the uses of gems on check `n`.
-fn offer_gems(look: &Look<'_>, n: u8, check: &Check, offers: &mut Offers<'_>) {
-    let mut dice = check.dice.to_vec();
-    dice.dedup();
-    for gem in Thing::GEMS {
-        let may_spend_gem = may_spend(look, gem, check, facts::check_subject(offers.at, n));
-        match gem {
-            Thing::Emerald => offers.judge(Action::Emerald { check: n }, may_spend_gem.clone()),
-            Thing::Ruby => {
-                for (die, up) in dice.iter().flat_map(|die| [(*die, true), (*die, false)]) {
-                    let judged = may_spend_gem.clone().and_then(|()| may_turn(look, die, up));
-                    offers.judge(Action::Ruby { check: n, die, up }, judged);
-                }
-            }
-            _ => dice
-                .iter()
-                .for_each(|die| offers.judge(Action::Sapphire { check: n, die: *die }, may_spend_gem.clone())),
-        }
-        if offers.explains() {
-            forbid_dice(look, gem, &dice, &may_spend_gem, offers);
-        }
-    }
-}
-
-/// Returns the rule of a gem, and its effect.
-fn does_what(gem: Thing) -> (&'static str, &'static str) {
-    match gem {
-        Thing::Ruby => ("ENC-072", "a Ruby moves one die of a failed check by 1, up or down"),
-        Thing::Emerald => ("ENC-078", "an Emerald rolls a failed check again"),
-        _ => ("ENC-083", "a Sapphire rolls one die of a failed check again"),
-    }
-}
-
-/// Checks whether a gem may be spent on this check (ENC-070).
-fn may_spend(look: &Look<'_>, gem: Thing, check: &Check, subject: Subject) -> Result<(), Illegal> {
-    let (rule, does) = does_what(gem);
-    match () {
-        () if look.state.hero.left(gem) == 0 => look.no("ENC-070", || format!("there is no {} left", gem.word())),
-        () if passes(look.state, check) => look.no(rule, || format!("{does}, and {} passes", check.skill.name())),
-        () => numbers::may_spend(look, subject),
-    }
-}
-
-/// Checks whether a Ruby may turn this die up, or down if not `up` (ENC-075).
-fn may_turn(look: &Look<'_>, die: i8, up: bool) -> Result<(), Illegal> {
-    let stays_in_range = if up { die < 6 } else { die > 1 };
-    if stays_in_range || look.state.house.is(house::RubyUncapped::Yes) {
-        return Ok(());
-    }
-    look.no("ENC-075", || "a die stays between 1 and 6".into())
-}
-
-/// Refuses gems on dice that the check does not show, an Emerald on a single die, and a gem without a die.
-fn forbid_dice(look: &Look<'_>, gem: Thing, dice: &[i8], may: &Result<(), Illegal>, offers: &mut Offers<'_>) {
-    let (lead, (rule, does)) = (gem.word(), does_what(gem));
-    let instead = |otherwise: Illegal| may.clone().err().unwrap_or(otherwise);
-    for die in 1..=6i8 {
-        if gem == Thing::Emerald {
-            let why = || "an Emerald rolls the whole check again and keeps no die".into();
-            offers.forbid_words(lead, die.to_string(), look.refusal("ENC-079", why));
-            offers.forbid_words(lead, format!("keep {die}"), look.refusal("ENC-079", why));
-        } else if !dice.contains(&die) {
-            let not_shown = look.refusal(rule, || format!("no die shows {die}"));
-            offers.forbid_words(lead, die.to_string(), instead(not_shown));
-        }
-    }
-    offers.forbid_words(lead, "", instead(look.refusal(rule, || does.into())));
-}
-
-/// Forbids gems, which are for checks only (ENC-027, ENC-065).
-pub fn forbid_gems(look: &Look<'_>, rule: &'static str, offers: &mut Offers<'_>) {
-    for gem in Thing::GEMS {
-        let why = || "gems are spent on skill checks, after the roll and before its effect".into();
-        offers.forbid_words(gem.word(), "", look.refusal(rule, why));
-    }
-}
-
 /// Refuses all rolls except those in `owed`, which are named in the reason (ENC-064).
 pub fn forbid_rolls(look: &Look<'_>, owed: Owed, offers: &mut Offers<'_>) {
     let why = || {
@@ -350,7 +272,7 @@ impl Work<'_> {
         check.dice.sort_unstable();
         check.rolling = 0;
         let check = check.clone();
-        // A reroll depends on the event that caused it.
+        // If dice are rolled again, the cause is the event of the reroll.
         let cause = self.kept(at, n);
         let told = self.following(cause, |work| work.tell_check(at, &check));
         self.keep(at, n, told);
@@ -394,24 +316,17 @@ impl Work<'_> {
                 self.push(Body { body: if passed { pass } else { fail }, next: 0, check: None })
             }
             Purpose::Script => {
-                self.s.frames.truncate(at);
+                self.s.frames.truncate(at); // the script waits right below the rolls
                 self.give(Value::Bool(passed));
                 Flow::Go
             }
         }
     }
 
-    /// Does something about a check. The latest event of the check is its cause.
+    /// Does something to a check, with the latest event of the check as the cause.
     fn about(&mut self, at: usize, n: u8, work: impl FnOnce(&mut Self)) {
         let cause = self.kept(at, n);
         self.following(cause, work);
-    }
-
-    /// Spends a gem.
-    fn spend(&mut self, gem: Thing) {
-        let spent = |_: &Look<'_>| Number::default().add(1, Source::Rules, || format!("{} spent", gem.word()));
-        self.lower_track(facts::HERO_SUBJECT, gem.track(), 1, Why::rule("ENC-069"), spent);
-        self.happens(facts::HERO_SUBJECT, Moment::Spent);
     }
 
     /// Calls the scripts of some checks of the innermost roll, one after another.
@@ -429,16 +344,8 @@ impl Work<'_> {
     }
 
     /// Returns check `n` of the rolls at this place of the stack.
-    fn check_at(&mut self, at: usize, n: u8) -> Option<&mut Check> {
+    pub(super) fn check_at(&mut self, at: usize, n: u8) -> Option<&mut Check> {
         self.frame::<Rolls>(at)?.checks.get_mut(usize::from(n))
-    }
-
-    /// Spends a Ruby to turn a die up or down by 1.
-    fn ruby(&mut self, at: usize, n: u8, die: i8, up: bool) {
-        self.spend(Thing::Ruby);
-        let to = die.saturating_add(if up { 1 } else { -1 });
-        let told = self.told(Event::Rubied { from: die, to }, Why::rule("ENC-072"));
-        self.because(told, |work| work.turn_die(at, n, die, to));
     }
 
     /// Returns whether a die of the check shows this number.
@@ -460,6 +367,7 @@ impl Work<'_> {
     pub(super) fn add_to_check(&mut self, at: usize, n: u8, by: i8, source: Source) {
         let Some(check) = self.check_at(at, n) else { return };
         check.bonus.add(i16::from(by), source);
+        // Without its dice, the check has no total yet.
         if check.rolling > 0 {
             return self.tell(Event::Added { n: by }, Why::by("ENC-064", source));
         }
@@ -478,23 +386,12 @@ impl Work<'_> {
 
     /// Rolls every die on the table of the check again (ENC-078 to ENC-082).
     pub(super) fn reroll(&mut self, at: usize, n: u8, rule: &'static str) {
+        // Without dice on the table, the first roll is still to come.
         let Some(check) = self.check_at(at, n).filter(|check| !check.dice.is_empty()) else { return };
         check.rolling += u8::try_from(check.dice.len()).unwrap_or(0);
         check.dice.clear();
         let skill = check.skill;
         let told = self.told(Event::Rerolled { skill }, Why::rule(rule));
-        self.keep(at, n, told);
-    }
-
-    /// Rolls one die again and keeps the others (ENC-083 to ENC-085).
-    fn sapphire(&mut self, at: usize, n: u8, die: i8) {
-        self.spend(Thing::Sapphire);
-        let Some(check) = self.check_at(at, n) else { return };
-        if let Some(place) = check.dice.iter().position(|known| *known == die) {
-            check.dice.remove(place);
-            check.rolling = 1;
-        }
-        let told = self.told(Event::DieRerolled { die }, Why::rule("ENC-083"));
         self.keep(at, n, told);
     }
 }

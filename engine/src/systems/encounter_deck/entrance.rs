@@ -13,7 +13,7 @@ use super::map::{Map, free_sides, letter, place};
 use super::opening::forbid_third_experience;
 use super::state::{State, mine};
 use super::work::Work;
-use super::{EncounterRules, check};
+use super::{EncounterRules, gems};
 use crate::kernel::{Illegal, Seat, Why};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
@@ -116,7 +116,7 @@ impl Frame<EncounterRules> for Entrance {
             offers.forbid_words(lead, "", look.refusal("ENC-023", why));
         }
         forbid_third_experience(look, offers);
-        check::forbid_gems(look, "ENC-027", offers);
+        gems::forbid_gems(look, "ENC-027", offers);
     }
 
     fn outcomes(&self, _: &Look<'_>, out: &mut Vec<(Action, u32)>) {

@@ -199,7 +199,7 @@ facts! {
     Check "skill" [] Kind::Named(&Naming::words(Skill::WORDS)), "ENC-063", "The skill: `atk`, `def`, `agl`, `wit`.", |_, c| Value::text(c.skill.word());
     Check "value" [] Kind::Int, "ENC-012", "The value to reach.", |_, c| int(c.value);
     Check "dice" [] Kind::List, "ENC-072", "What the dice show, the lowest first.", |_, c| Value::List(c.dice.iter().map(|die| int(*die)).collect());
-    Check "kept" [] Kind::List, "ENC-057", "The dice that count.", |l, c| Value::List(check::kept(&l.state.house, l.state.hero.rank(c.skill), &c.dice).iter().map(|die| int(*die)).collect());
+    Check "kept" [] Kind::List, "ENC-057", "The dice that count.", |l, c| Value::List(check::counting(&l.state.house, l.state.hero.rank(c.skill), &c.dice).iter().map(|die| int(*die)).collect());
     Check "total" [] Kind::Int, "ENC-054", "Its current total.", |l, c| int(check::total(l.state, c));
     Check "passes" [] Kind::Bool, "ENC-060", "Whether it passes as it lies.", |l, c| Value::Bool(check::passes(l.state, c));
     Item "name" [] Kind::Named(&Naming::ITEM), "ENC-129", "Its name.", |_, item| Value::text(&item.name);

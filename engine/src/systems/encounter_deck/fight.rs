@@ -14,7 +14,7 @@ use super::house::{self, HouseRule};
 use super::numbers::{Stat, enemy_value};
 use super::state::{Open, Owed, State, Step, mine};
 use super::work::{Flow, Work};
-use super::{EncounterDeck, EncounterRules, check, facts, hooks, item, numbers};
+use super::{EncounterDeck, EncounterRules, check, facts, gems, hooks, item, numbers};
 use crate::kernel::{Illegal, Ingredients, Number, Numbers, Seat, Source, Subject, Why, Working};
 use crate::machine::{Clock, Frame, Waits};
 use serde::{Deserialize, Serialize};
@@ -48,7 +48,7 @@ impl Frame<EncounterRules> for Fight {
         offer_rolls(look, open, offers);
         offer_options(look, open, offers);
         item::offers(look, open.unrolled.then_some(When::Round), offers);
-        check::forbid_gems(look, "ENC-065", offers);
+        gems::forbid_gems(look, "ENC-065", offers);
         forbid_leaving(look, offers);
     }
 

@@ -10,7 +10,7 @@
 //! | The next card: drawn, placed, filed | `between`, `placing`, `ending` |
 //! | Rooms and exits | `map`, `content::room` |
 //! | An encounter: tests, rounds, rewards | `fight` |
-//! | A check: dice and gems | `check`; changes from play in `numbers` |
+//! | A check: dice and gems | `check`, `gems`; changes from play in `numbers` |
 //! | Items | `item` |
 //! | Gains and losses | `deed` |
 //! | Scripts | `hooks`, `effects`, `ask`, `facts` |
@@ -32,6 +32,7 @@ mod explain;
 mod facts;
 mod fight;
 mod frame;
+mod gems;
 mod hooks;
 mod house;
 mod item;

@@ -13,7 +13,7 @@ use super::frame::{Look, Offers};
 use super::house::{self, HouseRule};
 use super::state::{Game, Rank, State, mine};
 use super::work::Work;
-use super::{EncounterRules, check};
+use super::{EncounterRules, gems};
 use crate::kernel::{Bag, Illegal, Seat, Why};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
@@ -129,7 +129,7 @@ impl Frame<EncounterRules> for Opening {
             }
             Opening::Take => offers.allow_all(takable(look.catalog(), &look.state.decks).into_iter().map(Action::Take)),
         }
-        check::forbid_gems(look, "ENC-027", offers);
+        gems::forbid_gems(look, "ENC-027", offers);
     }
 
     fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {

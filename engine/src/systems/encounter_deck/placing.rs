@@ -13,7 +13,7 @@ use super::frame::{Look, Offers, Rebind};
 use super::map::{Place, letter};
 use super::state::{Open, Owed, State, mine};
 use super::work::{Flow, Work};
-use super::{EncounterRules, check, fight, item};
+use super::{EncounterRules, check, fight, gems, item};
 use crate::kernel::{Illegal, Seat};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
@@ -72,7 +72,7 @@ impl Frame<EncounterRules> for Placing {
             offers.forbid_words(lead, "", look.refusal("ENC-180", why));
         }
         item::offers(look, None, offers);
-        check::forbid_gems(look, "ENC-065", offers);
+        gems::forbid_gems(look, "ENC-065", offers);
         check::forbid_rolls(look, Owed::default(), offers);
         fight::forbid_leaving(look, offers);
     }

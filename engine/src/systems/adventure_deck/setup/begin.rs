@@ -22,9 +22,10 @@ impl Draft<'_> {
         let opens = named_place.unwrap_or(atlas.adventure(adventure).opens);
         // On a line, the Room says for everybody where a Combat begins (ADS-267).
         if self.game.catalog.room(opens).mode.is_line() {
-            for at in said.iter().flat_map(|(_, body, _)| body.iter()).filter(|statement| statement.word == "at") {
+            let statements = said.iter().flat_map(|(_, body, _)| body.iter());
+            for place in statements.filter(|statement| statement.word == "at") {
                 let message = "the Room says where everybody begins, and so does this";
-                self.error("E0804", at.at, message, "take it out, or play the fight without `adventure`");
+                self.error("E0804", place.at, message, "take it out, or play the fight without `adventure`");
             }
         }
         self.state.journey = Some(Journey::begins(adventure, opens));
