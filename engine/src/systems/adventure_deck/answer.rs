@@ -43,7 +43,7 @@ impl Work<'_> {
     /// Ends the answers of the combatant asked. If nobody has answered, the next Ally may. Otherwise, the attack
     /// strikes.
     fn lets_pass(&mut self, at: usize, attack: &Attack) {
-        let next = if attack.carded { None } else { protector(self.s, attack) };
+        let next = if attack.carded { None } else { next_protector(self.s, attack) };
         if let Some(attack) = self.frame::<Attack>(at) {
             attack.protector = next.or(attack.protector);
             attack.answered = next.is_none();
@@ -145,7 +145,7 @@ impl Work<'_> {
             return self.tell(useless, self.by("ADS-188", def.item));
         }
         let subject = super::facts::attack(at);
-        let of_card = defence(0i64.plus(worth), &attack, def);
+        let of_card = counting_part(0i64.plus(worth), &attack, def);
         let whole = super::numbers::defense(of_card, &self.look(), who, subject);
         let amount = i16::try_from(whole).unwrap_or(i16::MAX);
         if let Some(attack) = self.frame::<Attack>(at) {
@@ -154,7 +154,7 @@ impl Work<'_> {
         let event = Event::Defends { who, with: With::Card(card), amount };
         let how = |look: &Look<'_>| {
             let row = super::amount::parts(look, worth, who, Some(card));
-            super::numbers::defense(defence(row, &attack, def), look, who, subject)
+            super::numbers::defense(counting_part(row, &attack, def), look, who, subject)
         };
         self.tell_sum(event, self.by("ADS-182", def.item), how);
     }
@@ -162,10 +162,8 @@ impl Work<'_> {
     /// Keeps a Shield raised. One play of the card answers as many attacks from afar as the card says (ADS-148).
     pub(super) fn raise(&mut self, who: Who, card: CardId, amount: i16, attack: &Attack) {
         let def = self.catalog().card(card);
-        if !(def.tags.is(Mark::Shield) && def.answers > 1 && from_afar(attack)) {
-            return;
-        }
-        if let Some(hero) = self.s.at_mut(who).hero_mut() {
+        let stays_raised = def.tags.is(Mark::Shield) && def.answers > 1 && is_from_afar(attack);
+        if stays_raised && let Some(hero) = self.s.at_mut(who).hero_mut() {
             hero.raised = Some(Raised { card, amount, left: def.answers - 1 });
         }
     }
@@ -181,7 +179,7 @@ impl Work<'_> {
 
 /// Returns the next Ally who may answer for the Target (ADS-131). `None` if none is left, or if a house rule forbids
 /// it.
-fn protector(state: &State, attack: &Attack) -> Option<Who> {
+fn next_protector(state: &State, attack: &Attack) -> Option<Who> {
     if state.house.is(house::ProtectAlly::No) {
         return None;
     }
@@ -195,7 +193,7 @@ fn protector(state: &State, attack: &Attack) -> Option<Who> {
 
 /// Returns the part of a card's defense that counts. Against a Ranged Weapon, all or half of it counts, as the card
 /// says (ADS-191, ADS-192).
-fn defence<W: Working>(defense: W, attack: &Attack, def: &CardDef) -> W {
+fn counting_part<W: Working>(defense: W, attack: &Attack, def: &CardDef) -> W {
     let (whole, source) = (defense.total(), Source::Item(def.item));
     if !attack.means.is_ranged_weapon() {
         return defense;
@@ -211,14 +209,16 @@ fn defence<W: Working>(defense: W, attack: &Attack, def: &CardDef) -> W {
 }
 
 /// Returns whether the attack is Ranged, by a Weapon or a Spell.
-fn from_afar(attack: &Attack) -> bool {
+fn is_from_afar(attack: &Attack) -> bool {
     attack.means.reach.has(Distances::RANGED)
 }
 
 /// Returns the Shield that is still raised against this attack (ADS-148).
 fn raised(state: &State, attack: &Attack) -> Option<CardId> {
-    let raised = state.at(attack.target).hero()?.raised.filter(|_| from_afar(attack));
-    raised.map(|raised| raised.card)
+    if !is_from_afar(attack) {
+        return None;
+    }
+    state.at(attack.target).hero()?.raised.map(|raised| raised.card)
 }
 
 /// Returns whether a defense applies. Physical defense does not lower Ethereal damage unless its card says so. Ethereal
@@ -262,6 +262,7 @@ pub fn offers(look: &Look<'_>, attack: &Attack, offers: &mut Offers<'_>) {
         offers.allow_all(by_face.then_some(Action::CounterFace));
         offers.allow_all(by_pattern.then_some(Action::CounterPattern));
     }
+    // Only the Target itself may use a Base Action.
     if !is_protector && defends(look, who, attack.fleeing, false).is_ok() {
         super::hooks::list_bases(look, who, Stage::Reaction, offers);
     }
@@ -326,9 +327,9 @@ fn may_react(look: &Look<'_>, attack: &Attack, hero: &Hero, card: CardId) -> Res
         check_shield(look, attack.target, hero, def)?;
     }
     super::numbers::may_use(look, attack.target, card)?;
-    super::legal::user(look, hero, def)?;
-    super::legal::hands(look, hero, def)?;
-    super::legal::round(look, attack.target, hero, card)?;
+    super::legal::check_user(look, hero, def)?;
+    super::legal::check_hands(look, hero, def)?;
+    super::legal::check_round(look, attack.target, hero, card)?;
     super::terms::met(look, attack.target, card)?;
     let is_ethereal = part(def, segment(look, attack.target, card)).is_some_and(|segment| segment.ethereal);
     if !protects(def, is_ethereal, attack.ethereal) {

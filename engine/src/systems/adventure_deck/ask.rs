@@ -40,6 +40,7 @@ impl Default for Faces {
             let (ups, downs) = (std::iter::repeat_n(up.clone(), ups), std::iter::repeat_n(down.clone(), downs));
             Value::List(ups.chain(downs).collect())
         };
+        // A square table: the row is the number of Ups, the column the number of Downs.
         let side = usize::from(MOST_FACES) + 1;
         Faces((0..side * side).map(|at| list(at / side, at % side)).collect())
     }
@@ -48,8 +49,9 @@ impl Default for Faces {
 impl Faces {
     /// Returns the answer for this draw, up to nine of each symbol.
     pub fn get(&self, ups: u8, downs: u8) -> Value {
-        let at = usize::from(ups.min(MOST_FACES)) * (usize::from(MOST_FACES) + 1) + usize::from(downs.min(MOST_FACES));
-        self.0.get(at).cloned().unwrap_or_default()
+        let side = usize::from(MOST_FACES) + 1;
+        let (row, column) = (usize::from(ups.min(MOST_FACES)), usize::from(downs.min(MOST_FACES)));
+        self.0.get(row * side + column).cloned().unwrap_or_default()
     }
 }
 
@@ -169,7 +171,7 @@ impl Work<'_> {
             self.summon(who, caller, name, Why::by("ADS-331", source));
             return Flow::Go;
         }
-        let (query, args) = kept(query, question.args);
+        let (query, args) = as_stored(query, question.args);
         self.push(Ask { who, query, args })
     }
 
@@ -178,12 +180,17 @@ impl Work<'_> {
     fn possible_answers(&self, who: Who, query: Query, args: &[Value]) -> Vec<Value> {
         let answers = secret_answers(Some(query), args);
         let cards: BTreeSet<CardId> = answers.iter().filter_map(Value::subject).filter_map(facts::card_of).collect();
-        let Some(hero) = self.s.at(who).hero().filter(|_| !cards.is_empty()) else { return answers };
+        let Some(hero) = self.s.at(who).hero() else { return answers };
+        if cards.is_empty() {
+            return answers;
+        }
         let (hand, draw) = (hero.hand.bag(), hero.draw.bag());
         let one_is_held = cards.iter().any(|card| hand.count(*card) > 0);
+        let mut possible = cards;
         // If a card asked about is in the Hand, it could as well be any other card that others do not see.
-        let unseen = hand.kinds().chain(draw.kinds()).filter(|_| one_is_held);
-        let possible: BTreeSet<CardId> = cards.iter().copied().chain(unseen).collect();
+        if one_is_held {
+            possible.extend(hand.kinds().chain(draw.kinds()));
+        }
         possible.into_iter().map(|card| Value::Subject(facts::card(card))).collect()
     }
 
@@ -271,14 +278,16 @@ impl Work<'_> {
         if !must_discard {
             self.push(Shed::of(who, 1, Shedding::Resolve));
         }
-        found.into_iter().for_each(|card| self.put_away(who, card));
+        if let Some(card) = found {
+            self.put_away(who, card);
+        }
         Ok(())
     }
 }
 
 /// Returns a question as it is stored: the options first, then the text. A variant with a text becomes the plain
 /// question.
-fn kept(query: Query, args: Args) -> (Query, Args) {
+fn as_stored(query: Query, args: Args) -> (Query, Args) {
     match query {
         Query::ChooseAsked => (Query::Choose, asking::text_last(&args)),
         Query::ChooseOneAsked => (Query::ChooseOne, asking::text_last(&args)),
@@ -314,7 +323,7 @@ fn attributes(args: &[Value]) -> Vec<Attribute> {
 /// Returns the possible answers, if the answer to the question stays secret. Empty if everybody sees the answer.
 pub(super) fn secret_answers(query: Option<Query>, args: &[Value]) -> Vec<Value> {
     let (query, args) = match query {
-        Some(query) => kept(query, args.iter().cloned().collect()),
+        Some(query) => as_stored(query, args.iter().cloned().collect()),
         None => return Vec::new(),
     };
     match query {

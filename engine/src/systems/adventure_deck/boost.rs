@@ -6,11 +6,13 @@
 
 use super::combatant::Hero;
 use super::content::{Attribute, CardDef, CardId, Grade, Moment, Played};
+use super::event::Event;
 use super::frame::Look;
 use super::house;
-use super::play::{Capacity, Play};
+use super::play::{Capacity, Play, PlayStep};
 use super::state::{State, Who};
 use super::words::effect::Verb;
+use super::work::Work;
 use super::{AdventureDeck, legal};
 use crate::kernel::Illegal;
 use smallvec::SmallVec;
@@ -38,6 +40,26 @@ impl Offer {
     pub fn price(&self) -> String {
         let of: Vec<&str> = self.of.iter().map(|attribute| attribute.name()).collect();
         format!("{} {}", self.pay, of.join("/"))
+    }
+}
+
+impl Work<'_> {
+    /// Uses the printed Boost with number `nth` for the play of a card. The player pays for it next.
+    pub(super) fn use_printed(&mut self, at: usize, nth: u8) {
+        let Some(play) = self.frame::<Play>(at) else { return };
+        let (who, card, reaction) = (play.who, play.card, play.capacity == Capacity::Reaction);
+        let offer = offer(self.game, self.s, who, card, usize::from(nth));
+        let def = self.catalog().card(card);
+        if let Some(play) = self.frame::<Play>(at) {
+            play.printed = Some(nth);
+            play.bonus = if reaction { offer.defense } else { offer.damage };
+            play.owed = offer.pay;
+            play.owed_in = offer.of.clone();
+            play.step = PlayStep::Pay;
+        }
+        if let Some(used) = def.boosts.get(usize::from(nth)) {
+            self.tell(Event::Boosted { who, used: *used }, self.by("ADS-124", def.item));
+        }
     }
 }
 
@@ -158,5 +180,5 @@ pub fn applies(
     if !suits || (added.attribute.is_some() && added.attribute != attribute) {
         return look.no("ADS-117", || format!("`{}` does not apply to `{name}`", added.name));
     }
-    legal::user(look, hero, added)
+    legal::check_user(look, hero, added)
 }

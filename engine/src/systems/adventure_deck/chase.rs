@@ -6,7 +6,7 @@
 use super::event::Event;
 use super::ground::Way;
 use super::house;
-use super::legal::held;
+use super::legal::is_in_grapple;
 use super::state::{State, Who};
 use super::turn::{AsideKind, Turn};
 use super::work::Work;
@@ -35,7 +35,7 @@ pub fn may_move_free(state: &State, turn: &Turn) -> bool {
     }
     let is_own_turn = turn.against.is_none() && !turn.alone;
     let has_distances = !state.ground.mode.is_simple();
-    let can_move = !held(state, turn.who) && state.at(turn.who).is_in();
+    let can_move = !is_in_grapple(state, turn.who) && state.at(turn.who).is_in();
     is_own_turn && !turn.moved && has_distances && can_move
 }
 
@@ -49,7 +49,9 @@ impl Work<'_> {
     /// Makes a combatant's Move, as its Action or in addition to it. The fourth Move of a chase is a Flee.
     pub(super) fn walks(&mut self, who: Who, way: Way, rule: &'static str) {
         let gaps: Vec<(Who, u8)> = self.s.opponents(who).map(|other| (other, self.s.gap(who, other))).collect();
-        self.turn_now().into_iter().for_each(|turn| turn.moved = true);
+        if let Some(turn) = self.turn_now() {
+            turn.moved = true;
+        }
         self.goes(who, way, Why::rule(rule));
         let nearer = |(other, gap): &&(Who, u8)| self.s.gap(who, *other) < *gap;
         let is_farther = |other: Who| gaps.iter().any(|(known, gap)| *known == other && self.s.gap(who, other) > *gap);
@@ -68,7 +70,9 @@ impl Work<'_> {
 
     /// Notes that a combatant does not use its Move: `turn_ends` asks for it only once, and its chases end.
     pub(super) fn forgoes_move(&mut self, who: Who) {
-        self.turn_now().into_iter().for_each(|turn| turn.moved = true);
+        if let Some(turn) = self.turn_now() {
+            turn.moved = true;
+        }
         self.no_chase(who);
     }
 

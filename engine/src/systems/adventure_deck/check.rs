@@ -119,22 +119,22 @@ pub type Layers = SmallVec<[Layer; 4]>;
 /// Lists the possible numbers of Ups among `n` symbols, with exact weights. `apart` is the outcome in which at least
 /// one of the cards counted apart is drawn.
 pub fn weigh(layers: &[Layer], n: u64, apart: Option<Action>, out: &mut Vec<(Action, u32)>) {
-    let ways = ways(layers, n);
-    let others = apart.map_or(0, |_| all_ways(layers, n).saturating_sub(ways.iter().sum()));
+    let by_ups = ways(layers, n);
+    let ways_apart = if apart.is_some() { all_ways(layers, n).saturating_sub(by_ups.iter().sum()) } else { 0 };
     // Weights have 32 bits, so larger numbers of ways are divided by their common divisor.
-    let most = ways.iter().copied().max().unwrap_or(0).max(others);
-    let divisor = if most <= u64::from(u32::MAX) { 1 } else { ways.iter().copied().fold(others, gcd).max(1) };
+    let most = by_ups.iter().copied().max().unwrap_or(0).max(ways_apart);
+    let divisor = if most <= u64::from(u32::MAX) { 1 } else { by_ups.iter().copied().fold(ways_apart, gcd).max(1) };
     let mut add = |action: Action, ways: u64| {
         let weight = u32::try_from(ways / divisor).unwrap_or(u32::MAX);
         if weight > 0 {
             out.push((action, weight));
         }
     };
-    for (ups, ways) in (0u8..).zip(&ways) {
+    for (ups, ways) in (0u8..).zip(&by_ups) {
         add(Action::Ups(ups), *ways);
     }
     if let Some(action) = apart {
-        add(action, others);
+        add(action, ways_apart);
     }
 }
 

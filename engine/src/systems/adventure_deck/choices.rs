@@ -120,7 +120,7 @@ impl Turn {
         }
         let spent = chase::is_free(look.state) && !chase::may_move_free(look.state, self);
         // A Grapple is the reason even if the Move is spent.
-        let may = if legal::held(look.state, self.who) {
+        let may = if legal::is_in_grapple(look.state, self.who) {
             look.no("ADS-293", || "who is in a Grapple stays where it is".into())
         } else if spent {
             look.no("ADS-109", || "one Move a Turn, and it is made".into())

@@ -133,7 +133,7 @@ impl Work<'_> {
             Combat::NextTurn => self.next_turn(),
             Combat::RoundEnd => self.round_ends(),
             Combat::RoundPasses => {
-                self.stand(Combat::RoundOver);
+                self.step_to(Combat::RoundOver);
                 let is_last = self.s.round == Round::LAST;
                 let clocks = if is_last { &[Clock::Round, Clock::Count][..] } else { &[Clock::Round] };
                 self.passes(clocks, None)
@@ -154,12 +154,12 @@ impl Work<'_> {
 
     /// Sets the next step, then calls the traits of everybody present for a moment.
     fn next_step(&mut self, step: Combat, cue: Cue<Moment>) -> Flow {
-        self.stand(step);
+        self.step_to(step);
         self.happens_to_all(cue)
     }
 
-    /// Sets the next step.
-    fn stand(&mut self, step: Combat) {
+    /// Sets the next step. The Combat is the only frame on the stack then.
+    fn step_to(&mut self, step: Combat) {
         if let Some(frame) = self.s.frames.last_mut() {
             *frame = step.into();
         }
@@ -171,7 +171,7 @@ impl Work<'_> {
             return self.turn_begins(turn);
         }
         let Some(who) = self.s.order.get(usize::from(self.s.turn)).copied() else {
-            self.stand(Combat::RoundEnd);
+            self.step_to(Combat::RoundEnd);
             return Flow::Go;
         };
         self.s.turn += 1;
@@ -196,7 +196,7 @@ impl Work<'_> {
     /// Ends a Round. Its end is still part of the Round: scripts read the Round's number, and effects that last until
     /// then still apply (ADS-062, ADS-066).
     fn round_ends(&mut self) -> Flow {
-        self.stand(Combat::RoundPasses);
+        self.step_to(Combat::RoundPasses);
         if self.s.round == Round::LAST {
             self.tell(Event::CountEnds, Why::rule("ADS-066"));
             self.happens_to_all(Moment::CountEnd.own());
@@ -227,7 +227,7 @@ impl Work<'_> {
         }
         self.s.rounds_run = (self.s.rounds_run + 1).min(MOST_ROUNDS);
         self.s.round = self.s.round.next();
-        self.stand(Combat::RoundStart);
+        self.step_to(Combat::RoundStart);
         Flow::Go
     }
 
@@ -241,16 +241,17 @@ impl Work<'_> {
 
     /// Ends the game if one side is gone and the rewards have been shared.
     fn decided(&mut self) -> Flow {
-        let first = self.s.everybody().find(|who| self.s.at(*who).is_in());
+        let is_anybody_left = self.s.everybody().any(|who| self.s.at(who).is_in());
         let winners = self
             .s
             .heroes()
             .filter(|who| self.s.at(*who).is_in())
             .fold(Seats::NONE, |seats, who| seats.with(Seats::only(self.s.seat(who))));
-        let verdict = if first.is_none() { Verdict::Drawn } else { Verdict::won_by(winners) };
-        let (last, won) = (self.out.outcome(self.depth()), first.map(|_| !winners.is_empty()));
+        let won = if is_anybody_left { Some(!winners.is_empty()) } else { None };
+        // The last event of the Combat is the cause of its end.
+        let last = self.out.outcome(self.depth());
         self.following(last, |work| work.tell(Event::Over { won }, Why::rule("")));
-        self.s.verdict = Some(verdict);
+        self.s.verdict = Some(if is_anybody_left { Verdict::won_by(winners) } else { Verdict::Drawn });
         Flow::Go
     }
 
@@ -273,9 +274,9 @@ impl Work<'_> {
             return;
         }
         let share = if xp == 0 { 0 } else { (u32::from(xp) / n).max(1) };
-        let (gold, odd) = (u32::from(all_gold) / n, u32::from(all_gold) % n);
+        let (gold, remainder) = (u32::from(all_gold) / n, u32::from(all_gold) % n);
         for (nth, who) in sharers.iter().enumerate() {
-            let extra = if nth == 0 && self.s.house.is(house::GoldRemainder::FirstInOrder) { odd } else { 0 };
+            let extra = if nth == 0 && self.s.house.is(house::GoldRemainder::FirstInOrder) { remainder } else { 0 };
             let (why, why_gold) = (self.by("ADS-363", item), self.by("ADS-366", item));
             self.learns(*who, share, why, |look| explain::share(look, item, "xp", (xp, n), share));
             let Some(hero) = self.s.at_mut(*who).hero_mut() else { continue };
@@ -285,10 +286,10 @@ impl Work<'_> {
                 self.tell_sum(Event::Gold { who: *who, gold: gold + extra }, why_gold, parts);
             }
         }
-        if odd > 0 && self.s.house.is(house::GoldRemainder::Lost) {
+        if remainder > 0 && self.s.house.is(house::GoldRemainder::Lost) {
             let why = self.by("ADS-366", item);
-            self.tell_sum(Event::LosesGold { gold: odd }, why, |look| {
-                explain::share(look, item, "gold", (all_gold, n), odd)
+            self.tell_sum(Event::LosesGold { gold: remainder }, why, |look| {
+                explain::share(look, item, "gold", (all_gold, n), remainder)
             });
         }
     }

@@ -148,7 +148,7 @@ impl Work<'_> {
             return self.attack_step(at, AttackStep::Strike);
         }
         if let Some(foe) = self.s.at(attack.by).foe() {
-            return self.foe_may_recounter(at, attack, foe);
+            return self.lets_foe_recounter(at, attack, foe);
         }
         // If passing is the only choice, nobody is asked, unless that would tell another Player about the Hand.
         if self.offered(at).len() == 1 && self.s.at(attack.target).hero().is_none() {
@@ -159,7 +159,7 @@ impl Work<'_> {
     }
 
     /// Lets a Foe Re-Counter if its card says so (ADS-160).
-    fn foe_may_recounter(&mut self, at: usize, attack: &Attack, foe: super::content::FoeId) -> Flow {
+    fn lets_foe_recounter(&mut self, at: usize, attack: &Attack, foe: super::content::FoeId) -> Flow {
         let attribute = attack.card.and_then(|card| self.catalog().card(card).attribute);
         let pattern = attribute.and_then(|attribute| super::facts::pattern(self.game, self.s, attack.by, attribute));
         match pattern {
@@ -191,11 +191,7 @@ impl Work<'_> {
             }
             Action::Recounter(card) => {
                 self.lay_out(attack.by, card);
-                if let Some(hero) = self.s.at_mut(attack.by).hero_mut()
-                    && hero.table.take(card)
-                {
-                    self.put_away(attack.by, card);
-                }
+                self.clear_table(attack.by, &[card]);
                 self.restore(at, attack.by, Some(card));
             }
             _ => return Err(Illegal::not_offered()),
@@ -217,9 +213,9 @@ impl Work<'_> {
     /// Lets the Target answer the Re-Counter (ADS-153).
     pub(super) fn ask_escalation(&mut self, at: usize, attack: &Attack) -> Flow {
         if let Some(foe) = self.s.at(attack.answers()).foe() {
-            return self.foe_may_escalate(at, attack, foe);
+            return self.lets_foe_escalate(at, attack, foe);
         }
-        // As in `ask_recounter`.
+        // If passing is the only choice, nobody is asked, unless that would tell another Player about the Hand.
         if self.offered(at).len() == 1 && self.s.at(attack.by).hero().is_none() {
             self.attack_step(at, AttackStep::Strike)
         } else {
@@ -228,7 +224,7 @@ impl Work<'_> {
     }
 
     /// Lets a Foe escalate if its card says so (ADS-160, ADS-161). Otherwise, a Foe Counters a card only once.
-    fn foe_may_escalate(&mut self, at: usize, attack: &Attack, foe: super::content::FoeId) -> Flow {
+    fn lets_foe_escalate(&mut self, at: usize, attack: &Attack, foe: super::content::FoeId) -> Flow {
         if self.catalog().foe(foe).may.contains(&Permit::Escalate)
             && let Some(counter) = foe_method(self.game, self.s, attack, CounterKind::Escalation)
         {
@@ -332,7 +328,8 @@ pub fn offer_escalations(look: &Look<'_>, attack: &Attack, offers: &mut Offers<'
 fn refuse_escalations(look: &Look<'_>, offers: &mut Offers<'_>) {
     let offered = offers.so_far().to_vec();
     for (card, def) in (0..u16::MAX).map(CardId).zip(&look.catalog().cards) {
-        let (rule, why) = if offered.contains(&Action::Escalate(card)) {
+        let is_offered = offered.contains(&Action::Escalate(card));
+        let (rule, why) = if is_offered {
             ("ADS-153", "a Re-Counter is answered by Escalation: say `escalate` instead of `counter`")
         } else if def.is_attribute().is_some() {
             ("ADS-155", "the card does not list that Attribute, or it is not in Hand")
@@ -342,7 +339,7 @@ fn refuse_escalations(look: &Look<'_>, offers: &mut Offers<'_>) {
             continue;
         };
         // An offered Escalation is forbidden only under the word `counter`.
-        if rule != "ADS-153" {
+        if !is_offered {
             offers.forbid(Action::Escalate(card), rule, || why.into());
         }
         offers.forbid(Action::Counter(card), rule, || why.into());

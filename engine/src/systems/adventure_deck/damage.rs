@@ -161,7 +161,7 @@ impl Work<'_> {
         self.push(loss.clone());
         self.opens(window::HURT, &[facts::combatant(who)]);
         self.happens(facts::combatant(who), Moment::Hurt);
-        // No script was put above the loss.
+        // If no script was put above the loss, it can be settled at once.
         if self.depth() == depth + 1 {
             self.pop();
             self.settle(&loss);
@@ -260,7 +260,9 @@ impl Work<'_> {
         let tended = Occasion { about: &[facts::combatant(who)], own: Some((Moment::Tended.own(), &[])), any: None };
         self.announce(tended);
         if gained > 0 {
-            by.into_iter().for_each(|by| State::note(&mut self.s.healers, by));
+            if let Some(healer) = by {
+                State::note(&mut self.s.healers, healer);
+            }
             self.because(told, |work| work.happens(facts::combatant(who), Moment::Healed));
         }
     }

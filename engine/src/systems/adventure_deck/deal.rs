@@ -4,8 +4,8 @@
 //!   ADS-051).
 //! - `draws` begins a [`Deal`], in which chance names one card after another. If the Draw Deck is used up, the Discard
 //!   is shuffled into a new one (`reshuffle`).
-//! - `discards_down` and scripts begin a [`Shed`], in which the player names the cards to discard. Each card then leaves
-//!   by `sheds`, which an effect may replace, or by `discard_from_hand`, if the card pays for something.
+//! - `discards_down` and scripts begin a [`Shed`], in which the player names the cards to discard. Each card then
+//!   leaves by `sheds`, which an effect may replace, or by `discard_from_hand`, if the card pays for something.
 
 use super::action::Action;
 use super::combatant::Hero;
@@ -106,7 +106,7 @@ pub struct Deal {
     pub who: Who,
     /// The number of cards still to draw.
     pub left: u8,
-    /// The source of the effect.
+    /// The source of the draw: the rules, a card or a script.
     #[serde(default)]
     pub source: Source,
 }
@@ -193,7 +193,10 @@ impl Work<'_> {
             return Flow::Go;
         }
         if self.replaced(facts::combatant(who), Moment::Draw.instead(), Moment::Draw.replaces()) {
-            self.frame::<Deal>(at).into_iter().for_each(|deal| deal.left -= 1);
+            // The script has acted in place of this card, so one card fewer is left to draw.
+            if let Some(deal) = self.frame::<Deal>(at) {
+                deal.left -= 1;
+            }
             return Flow::Go;
         }
         Flow::Wait

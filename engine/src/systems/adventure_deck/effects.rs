@@ -215,7 +215,8 @@ impl Work<'_> {
         }
     }
 
-    /// Moves a combatant's card for a script: `me.move_card(card, "hand", "deck")` or `me.give_card(card, "hand", other)`.
+    /// Moves a combatant's card for a script, as in `me.move_card(card, "hand", "deck")` or
+    /// `me.give_card(card, "hand", other)`.
     fn script_moves(&mut self, who: Who, verb: Verb, effect: &Effect, why: Why) {
         let Some(card) = card(effect) else { return };
         let (to, whose) = match verb {

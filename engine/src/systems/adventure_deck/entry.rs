@@ -49,7 +49,9 @@ impl Frame<AdventureRules> for Enter {
         let Some(Enter { who, .. }) = work.frame(at).cloned() else { return Err(Illegal::not_offered()) };
         match action {
             Action::Pair(one, other) => {
-                work.frame::<Enter>(at).into_iter().for_each(|enter| enter.paired = true);
+                if let Some(enter) = work.frame::<Enter>(at) {
+                    enter.paired = true;
+                }
                 work.pair_up(who, one, other, "ADS-217");
             }
             Action::Try(used) => {

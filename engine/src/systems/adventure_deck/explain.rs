@@ -104,6 +104,9 @@ pub fn guard_row(look: &Look<'_>, foe: u16, guard: &Guard) -> Source {
 /// `row` finds nothing, or if explanations are off.
 fn written<W: Working>(look: &Look<'_>, source: Source, row: impl FnOnce(&Item) -> Option<Origin>) -> Source {
     let Source::Item(number) = source else { return source };
-    let item = look.catalog().items.get(usize::from(number)).filter(|_| W::TELLS);
+    if !W::TELLS {
+        return source;
+    }
+    let item = look.catalog().items.get(usize::from(number));
     item.and_then(row).map_or(source, |at| look.catalog().row_at(number, at))
 }

@@ -120,7 +120,9 @@ impl Frame<AdventureRules> for Finds {
             }
             (Action::Remove(card), Some(Asked::FromDeck)) => {
                 work.makes_room(finds.who, card, |hero| &mut hero.draw, "ADS-360");
-                work.frame::<Finds>(at).into_iter().for_each(|finds| finds.left_deck += 1);
+                if let Some(finds) = work.frame::<Finds>(at) {
+                    finds.left_deck += 1;
+                }
             }
             _ => return Err(Illegal::not_offered()),
         }

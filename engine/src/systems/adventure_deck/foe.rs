@@ -333,8 +333,8 @@ impl Work<'_> {
         }
     }
 
-    /// Compares one draw with every row of a line of the attacked table (ADS-387). The matching row gives the defense, or
-    /// Counters a card that lists a Shield.
+    /// Compares one draw with every row of a line of the attacked table (ADS-387). The matching row gives the defense,
+    /// or Counters a card that lists a Shield.
     pub(super) fn foe_guards(&mut self, at: usize, attack: &Attack, line: u8, (ups, downs): (u8, u8)) {
         self.attack_step(at, AttackStep::Strike);
         let Some(foe) = self.s.at(attack.target).foe() else { return };

@@ -89,8 +89,11 @@ impl Work<'_> {
     /// Returns the number that an effect of the script at `at` keeps, and the combatant that it is kept for. `None` for
     /// any other effect.
     fn remembers(&self, at: usize, effect: &Effect) -> Option<(Who, Word, u8)> {
+        if Verb::of(effect.word) != Some(Verb::Remember) {
+            return None;
+        }
         let hook = self.s.frames.get(at).and_then(Holds::<Hook<Moment>>::get)?;
-        let keeper = effect.on.and_then(facts::who).filter(|_| Verb::of(effect.word) == Some(Verb::Remember))?;
+        let keeper = effect.on.and_then(facts::who)?;
         Some((keeper, self.word_of(hook.used, effect.text(0))?, super::effects::kept(effect)))
     }
 

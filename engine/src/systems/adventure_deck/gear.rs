@@ -30,17 +30,16 @@ impl Work<'_> {
             return;
         }
         let Some(hero) = self.s.at_mut(who).hero_mut() else { return };
-        if hero.armed.is_empty() {
-            hero.armed.push(card);
-        } else {
+        if !hero.armed.is_empty() {
             return; // a throw from the free hand is not a Weapon in use
         }
+        hero.armed.push(card);
         self.listeners_change();
-        self.armed(who, "ADS-210");
+        self.tell_armed(who, "ADS-210");
     }
 
     /// Tells which Weapons are in use now.
-    fn armed(&mut self, who: Who, rule: &'static str) {
+    fn tell_armed(&mut self, who: Who, rule: &'static str) {
         let cards = self.s.at(who).hero().map(|hero| hero.armed.to_vec()).unwrap_or_default();
         self.in_passing(|work| work.tell(Event::Armed { who, cards }, Why::rule(rule)));
     }
@@ -51,7 +50,7 @@ impl Work<'_> {
             Action::Swap(card) => {
                 let fast = self.is_swapped_fast(who, card);
                 self.arm(who, &[card]);
-                self.armed(who, "ADS-213");
+                self.tell_armed(who, "ADS-213");
                 if fast && let Some(turn) = self.frame::<Turn>(at) {
                     (turn.step, turn.swapped) = (TurnStep::Act, Some(card)); // ADS-215
                 }
@@ -65,7 +64,7 @@ impl Work<'_> {
                 let up = action == Action::Equip;
                 if let Some(hero) = self.s.at_mut(who).hero_mut() {
                     hero.shield = up;
-                    // The Shield takes the hand of a second Weapon.
+                    // A Shield takes the hand of a second Weapon.
                     hero.armed.truncate(if up { 1 } else { 2 });
                 }
                 self.tell(Event::Shield { who, up }, Why::rule(if up { "ADS-100" } else { "ADS-101" }));
@@ -82,7 +81,7 @@ impl Work<'_> {
         if let Some(hero) = self.s.at_mut(who).hero_mut() {
             hero.shield = false;
         }
-        self.armed(who, rule);
+        self.tell_armed(who, rule);
     }
 
     /// Returns whether both hands are empty (ADS-237).
@@ -152,7 +151,7 @@ pub fn has_free_hands(hero: &Hero) -> bool {
 /// Offers the gear commands of the Turn's Action. Forbids the rest, with reasons.
 pub fn offer(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     let Some(hero) = look.state.at(who).hero() else { return };
-    let free = is_free(look, who);
+    let free = check_free(look, who);
     if free.is_err() && !offers.explains() {
         return;
     }
@@ -178,7 +177,7 @@ pub fn offer(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
 /// Offers the pairs of Weapons that may be taken up. Forbids other pairs, with reasons.
 pub fn offer_pairs(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     let Some(hero) = look.state.at(who).hero() else { return };
-    offer_pairs_of(look, who, (hero, &owned(look.game, hero)), &is_free(look, who), offers);
+    offer_pairs_of(look, who, (hero, &owned(look.game, hero)), &check_free(look, who), offers);
 }
 
 /// Judges each pair of owned Weapons. `free` says whether gear may be changed at all.
@@ -199,8 +198,8 @@ fn offer_pairs_of(
 }
 
 /// Checks that gear may be changed, which a Grapple forbids (ADS-292).
-fn is_free(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
-    match super::legal::held(look.state, who) {
+fn check_free(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
+    match super::legal::is_in_grapple(look.state, who) {
         true => look.no("ADS-292", || "in a Grapple no gear is changed".into()),
         false => Ok(()),
     }
@@ -212,11 +211,11 @@ fn may_swap(look: &Look<'_>, who: Who, hero: &Hero, card: CardId) -> Result<(), 
     if hero.armed.len() == 1 && catalog.card(hero.armed[0]).same(def) {
         return look.no("ADS-213", || format!("`{}` is in use", def.name));
     }
-    is_at_hand(look, who, def)
+    check_not_dropped(look, who, def)
 }
 
 /// Checks that the gear is not on the ground, where it cannot be used (ADS-232).
-fn is_at_hand(look: &Look<'_>, who: Who, def: &CardDef) -> Result<(), Illegal> {
+fn check_not_dropped(look: &Look<'_>, who: Who, def: &CardDef) -> Result<(), Illegal> {
     match look.state.at(who).dropped.iter().any(|lost| look.catalog().card(*lost).same(def)) {
         true => look.no("ADS-232", || format!("`{}` lies on the ground; `pick up` costs the Action", def.name)),
         false => Ok(()),
@@ -230,7 +229,7 @@ fn may_equip(look: &Look<'_>, who: Who, hero: &Hero) -> Result<(), Illegal> {
         return look.no("ADS-100", || "the Shield is in use".into());
     }
     if let Some(lost) = look.state.at(who).dropped.iter().find(|card| is_shield(card)) {
-        return is_at_hand(look, who, look.catalog().card(*lost));
+        return check_not_dropped(look, who, look.catalog().card(*lost));
     }
     if !bags(hero).any(|bag| bag.kinds().any(|card| is_shield(&card))) {
         return look.no("ADS-100", || "no Shield Card is in the Combat Deck".into());
@@ -257,8 +256,8 @@ fn may_pair(look: &Look<'_>, who: Who, hero: &Hero, (one, other): (CardId, CardI
     if one == other && copies() < 2 {
         return look.no("ADS-218", || format!("there is one card of `{}` alone", left.name));
     }
-    is_at_hand(look, who, left)?;
-    is_at_hand(look, who, right)?;
+    check_not_dropped(look, who, left)?;
+    check_not_dropped(look, who, right)?;
     if [[one, other], [other, one]].iter().any(|pair| hero.armed.as_slice() == pair) {
         return look.no("ADS-216", || "this pair is in use".into());
     }

@@ -162,7 +162,8 @@ impl State {
         self.steps(one, other).unwrap_or(0)
     }
 
-    /// Returns the number of steps between two combatants. `None` in Simple Play.
+    /// Returns the number of steps between two combatants. `None` in Simple Play. Where each pair has a Distance of its
+    /// own, that Distance counts, and not the stands.
     fn steps(&self, one: Who, other: Who) -> Option<u8> {
         let by_stands = || self.ground.mode.steps(self.at(one).stand, self.at(other).stand);
         self.steps_of_pair(one, other).or_else(by_stands)
@@ -274,11 +275,12 @@ impl State {
         };
         let there = self.at(other).stand.space()?;
         let far = |from: Stand| map.terrain.steps_between(from.space()?, there);
-        let (far_now, ways) = (far(self.at(who).stand), self.ways(who).into_iter());
-        let reaching = ways.filter_map(|way| Some((far(way.after(self.at(who).stand))?, way)));
-        let nearer = reaching.filter(|(steps, _)| far_now.is_none_or(|now| *steps < now));
+        let far_now = far(self.at(who).stand);
+        // Each way with the length of the path that it leaves. Ways that lead no nearer are left out.
+        let reaching = self.ways(who).into_iter().filter_map(|way| Some((far(way.after(self.at(who).stand))?, way)));
+        let nearer = reaching.filter(|(left, _)| far_now.is_none_or(|now| *left < now));
         // Several ways may end at the same Distance. Of these, the one that ends farthest off keeps a shooter away.
-        nearer.min_by_key(|(steps, _)| (map.steps_of(*steps), std::cmp::Reverse(*steps))).map(|(_, way)| way)
+        nearer.min_by_key(|(left, _)| (map.steps_of(*left), std::cmp::Reverse(*left))).map(|(_, way)| way)
     }
 
     /// Places all combatants who have no space yet on the map (ADS-248, ADS-449). Players start at their entrance. Foes
@@ -286,6 +288,7 @@ impl State {
     pub fn takes_places(&mut self, begins: Distance) {
         let Some(map) = self.ground.mode.map().cloned() else { return };
         let entry = map.marked(ENTRY).next().or_else(|| map.terrain.spaces().next()).unwrap_or_default();
+        // The number of spaces from the entrance that is the least for this Distance.
         let away = match begins {
             Distance::Melee => 1,
             Distance::Thrown => 1 + u32::from(map.pace),
@@ -359,6 +362,7 @@ fn may_place(look: &Look<'_>, me: Subject, it: Subject, at: Space) -> Result<(),
 /// a third of its size in steps. A cone and a ray include those at the same place. `None` if the ground is no line.
 fn is_near(state: &State, one: Subject, other: Subject, area: Area) -> Option<bool> {
     let (one, other) = (facts::who(one)?, facts::who(other)?);
+    // The size is in spaces of a map, of which `PACE` are a step.
     let steps = if area.shape == AreaShape::Burst { area.size / PACE } else { 0 };
     state.ground.mode.is_line().then(|| state.gap(one, other) <= steps)
 }

@@ -228,7 +228,7 @@ pub fn refuse_others(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
 }
 
 /// Checks that an action has not been done in this Round (ADS-146).
-fn is_fresh(look: &Look<'_>, who: Who, used: UseId) -> Result<(), Illegal> {
+fn check_unused(look: &Look<'_>, who: Who, used: UseId) -> Result<(), Illegal> {
     match look.state.at(who).used.contains(&used) {
         true => look.no("ADS-146", || "it has been done on this Round already".into()),
         false => Ok(()),
@@ -238,7 +238,7 @@ fn is_fresh(look: &Look<'_>, who: Who, used: UseId) -> Result<(), Illegal> {
 /// Offers the Base Actions that are an Action of the Turn (ADS-102, ADS-146).
 fn list_own_bases(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     for used in bases(look, who).filter(|used| look.catalog().behind(*used).hook(Moment::Act.own()).is_some()) {
-        offers.judge(Action::Try(used), is_fresh(look, who, used).and_then(|()| may_try(look, who, used)));
+        offers.judge(Action::Try(used), check_unused(look, who, used).and_then(|()| may_try(look, who, used)));
     }
 }
 
@@ -253,7 +253,7 @@ pub fn list_bases_at(look: &Look<'_>, who: Who, at: Who, offers: &mut Offers<'_>
             true => Ok(()),
             false => look.no("ADS-314", || format!("it can't be aimed at {}", look.state.at(at).label)),
         };
-        let judged = is_fresh(look, who, used).and_then(|()| may_try(look, who, used)).and_then(|()| reaches());
+        let judged = check_unused(look, who, used).and_then(|()| may_try(look, who, used)).and_then(|()| reaches());
         offers.judge(Action::Try(used), judged);
     }
 }
@@ -291,14 +291,14 @@ pub fn aims<'a>(look: &Look<'a>, who: Who, used: UseId) -> impl Iterator<Item = 
         let is_seen = || !state.at(*other).sneaking && !state.is_walled_off(who, *other);
         reach == Distances::ANY || (is_seen() && reach.reaches(state.distance(who, *other)))
     };
-    let is_allowed = move |other: &Who| {
+    let own_script_allows = move |other: &Who| {
         let roles = [facts::combatant(who), facts::combatant(*other)];
         let answer = look.game.query(look.state, used, Moment::Target.may(), &roles);
         answer.is_none_or(|value| value.bool() != Some(false))
     };
-    let is_permitted =
+    let play_allows =
         move |other: &Who| own.aim != content::Aim::Opponent || super::numbers::may_aim(&look, who, *other).is_ok();
-    candidates(look.state, who, own.aim).filter(is_reached).filter(is_permitted).filter(is_allowed)
+    candidates(look.state, who, own.aim).filter(is_reached).filter(play_allows).filter(own_script_allows)
 }
 
 /// Returns the combatants that an aim of this kind allows, at any Distance.
@@ -319,7 +319,7 @@ pub fn list_bases(look: &Look<'_>, who: Who, stage: Stage, offers: &mut Offers<'
         let behaviour = look.catalog().behind(used);
         if behaviour.own.stage == stage && behaviour.hook(Moment::React.own()).is_some() {
             let permits = || look.permits_call("ADS-144", used, Moment::React.may(), &[me, attack], me);
-            offers.judge(Action::Use(used), is_fresh(look, who, used).and_then(|()| permits()));
+            offers.judge(Action::Use(used), check_unused(look, who, used).and_then(|()| permits()));
         }
     }
 }

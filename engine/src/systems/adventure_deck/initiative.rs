@@ -63,15 +63,15 @@ impl Initiative {
     }
 
     /// Returns the next combatant to declare. `None` if all have declared.
-    fn declares(&self) -> Option<Who> {
+    fn next_to_declare(&self) -> Option<Who> {
         self.order.get(self.declared.len()).copied()
     }
 
     /// Returns the next combatant to draw, with its declaration. `None` before all have declared, and after the last
     /// draw.
-    fn draws(&self) -> Option<(Who, bool)> {
+    fn next_to_draw(&self) -> Option<(Who, bool)> {
         let nth = self.drawn.len();
-        let may_draw = self.declares().is_none() && nth < usize::from(self.tied);
+        let may_draw = self.next_to_declare().is_none() && nth < usize::from(self.tied);
         if !may_draw {
             return None;
         }
@@ -99,9 +99,9 @@ impl Initiative {
 
 impl Frame<AdventureRules> for Initiative {
     fn waits(&self, state: &State) -> Waits {
-        match self.draws() {
+        match self.next_to_draw() {
             Some((who, _)) => Waits::Chance(who.check_stream()),
-            None => state.waits_for(self.declares().unwrap_or(Who(0))),
+            None => state.waits_for(self.next_to_declare().unwrap_or(Who(0))),
         }
     }
 
@@ -111,14 +111,14 @@ impl Frame<AdventureRules> for Initiative {
 
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(initiative) = work.frame::<Initiative>(at).cloned() else { return Flow::Go };
-        if let Some(who) = initiative.declares() {
+        if let Some(who) = initiative.next_to_declare() {
             // A Foe declares the symbol of its card.
             let Some(foe) = work.s.at(who).foe() else { return Flow::Wait };
             let up = work.catalog().foe(foe).face == Face::Up;
             work.declares_for_initiative(at, who, up);
             return Flow::Go;
         }
-        if initiative.draws().is_some() {
+        if initiative.next_to_draw().is_some() {
             return Flow::Wait;
         }
         work.initiative_drawn(at)
@@ -131,14 +131,14 @@ impl Frame<AdventureRules> for Initiative {
     /// Lists the outcomes of a draw. An Agility Card wins outright, whatever else is drawn (ADS-329). A Foe has no
     /// Agility Cards (G-58).
     fn outcomes(&self, look: &Look<'_>, out: &mut Vec<(Action, u32)>) {
-        let Some((who, _)) = self.draws() else { return };
+        let Some((who, _)) = self.next_to_draw() else { return };
         let layers = layers(look, who);
         check::weigh(&layers, u64::from(draws(look.state)), Some(Action::DrawnAgility), out);
     }
 
     fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
         let Some(initiative) = work.frame::<Initiative>(at).cloned() else { return Err(Illegal::not_offered()) };
-        match (action, initiative.declares(), initiative.draws()) {
+        match (action, initiative.next_to_declare(), initiative.next_to_draw()) {
             (Action::Declare(up), Some(who), _) => work.declares_for_initiative(at, who, up),
             (Action::Ups(ups), _, Some((who, up))) => {
                 let downs = draws(work.s).saturating_sub(ups);
@@ -157,7 +157,7 @@ impl Frame<AdventureRules> for Initiative {
     }
 
     fn question(&self, look: &Look<'_>, seat: Seat) -> String {
-        match (self.draws(), self.declares()) {
+        match (self.next_to_draw(), self.next_to_declare()) {
             (Some((who, _)), _) => format!("{} for Initiative", does(&look.state.at(who).label, "draws")),
             (None, Some(who)) => look.state.asks(seat, who, "Initiative: declare ^ or v"),
             (None, None) => String::new(),

@@ -125,7 +125,9 @@ fn face(state: &State, id: ThingId) -> Option<(CardId, Who)> {
 fn set_face(game: &AdventureDeck, state: &mut State, id: ThingId, card: CardId) {
     let item = game.catalog.card(card).item;
     let thing = state.in_play.things_mut().iter_mut().find(|thing| thing.id == id);
-    thing.into_iter().for_each(|thing| (thing.item, thing.print) = (item, Some(card.0)));
+    if let Some(thing) = thing {
+        (thing.item, thing.print) = (item, Some(card.0));
+    }
 }
 
 /// Returns whether a moment concerns cards that a Player has or plays. Foes have no cards, so they never hear such a
@@ -157,7 +159,9 @@ pub fn may_be_laid(item: &Item) -> bool {
 /// Returns whether an item's scripts are called at a moment. A card hears the moments of its own play. It hears other
 /// moments only while it is in play or the Weapon in use. Things in play hear that they enter and leave.
 pub fn hears(catalog: &Catalog, item: &Item, cue: Cue<Moment>) -> bool {
-    let card = catalog.printings(&item.id).first().map(|card| catalog.card(*card)).filter(|_| item.kind == "card");
+    // Another kind of item may have the id of a card.
+    let printings = if item.kind == "card" { catalog.printings(&item.id) } else { Default::default() };
+    let card = printings.first().map(|card| catalog.card(*card));
     let of_card = |heard: fn(&CardDef) -> bool| card.is_some_and(heard);
     let played = |def: &CardDef| def.plays.contains(&Played::Normal) || def.plays.contains(&Played::Special);
     match (cue.moment, cue.side) {

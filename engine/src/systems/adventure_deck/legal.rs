@@ -23,17 +23,17 @@ pub fn play(look: &Look<'_>, turn: &Turn, card: CardId) -> Result<(), Illegal> {
         return look.absent("", || format!("`{}` is not in Hand", def.name));
     }
     // First come the card by itself, and its player.
-    capacity(look, def)?;
+    check_capacity(look, def)?;
     super::numbers::may_use(look, who, card)?;
-    user(look, hero, def)?;
-    round(look, who, hero, card)?;
+    check_user(look, hero, def)?;
+    check_round(look, who, hero, card)?;
     if let Some((_, AsideKind::StrikeFirst)) = turn.against
         && !(def.tags.is(Mark::Weapon) && def.reach.reaches(Distances::MELEE) && def.harms())
     {
         return look.no("ADS-282", || "only a Melee Weapon Card may strike first".into());
     }
-    condition(look, who, def)?;
-    hands(look, hero, def)?;
+    check_condition(look, who, def)?;
+    check_hands(look, hero, def)?;
     // Next comes the rest of a Turn in which something was done already.
     if let Some(new) = turn.swapped.map(|card| game.catalog.card(card)).filter(|new| !new.same(def)) {
         return look.no("ADS-215", || format!("after the swap only `{}` may be played on this Turn", new.name));
@@ -43,13 +43,13 @@ pub fn play(look: &Look<'_>, turn: &Turn, card: CardId) -> Result<(), Illegal> {
     }
     // Next comes the Weapon in use.
     if def.tags.is(Mark::Weapon) {
-        weapon(look, turn, hero, card)?;
+        check_weapon(look, turn, hero, card)?;
     } else if turn.first_blow.is_some() {
         return look.no("ADS-218", || "the second blow of a pair is a Weapon Card".into());
     }
     // Last comes the Target.
     if let Some((other, _)) = turn.against {
-        aside(look, turn, card, other)?;
+        check_aside(look, turn, card, other)?;
     } else if def.needs_target() && !game.catalog.aims(card) && targets(look, turn, card).next().is_none() {
         if def.harms() {
             // If something in play forbids aiming at somebody in sight, that is the reason.
@@ -64,14 +64,14 @@ pub fn play(look: &Look<'_>, turn: &Turn, card: CardId) -> Result<(), Illegal> {
         });
     }
     super::terms::met(look, who, card)?;
-    scripts(look, who, card)
+    check_scripts(look, who, card)
 }
 
 /// The reason why a dazed Player can take no Normal Action.
 pub const NO_ACTION: &str = "no Normal Action on this Turn: it was taken away";
 
 /// Checks the Target of a card played out of turn (ADS-314). Only `other` may be the Target.
-fn aside(look: &Look<'_>, turn: &Turn, card: CardId, other: Who) -> Result<(), Illegal> {
+fn check_aside(look: &Look<'_>, turn: &Turn, card: CardId, other: Who) -> Result<(), Illegal> {
     let def = look.catalog().card(card);
     if look.catalog().aims(card) {
         return look.no("", || format!("`{}` says itself at whom it is aimed, and only one may be here", def.name));
@@ -88,13 +88,13 @@ fn aside(look: &Look<'_>, turn: &Turn, card: CardId, other: Who) -> Result<(), I
 pub fn lay(look: &Look<'_>, who: Who, card: CardId) -> Result<(), Illegal> {
     let def = look.catalog().card(card);
     match look.state.at(who).hero() {
-        Some(hero) if def.face_down => user(look, hero, def),
+        Some(hero) if def.face_down => check_user(look, hero, def),
         _ => look.no("ADS-025", || format!("`{}` can't be laid face down", def.name)),
     }
 }
 
 /// Checks that a card can be a Normal or a Special Action, by the capacities that it lists (ADS-011).
-fn capacity(look: &Look<'_>, def: &CardDef) -> Result<(), Illegal> {
+fn check_capacity(look: &Look<'_>, def: &CardDef) -> Result<(), Illegal> {
     let plays = |capacity| def.plays.contains(&capacity);
     if plays(Played::Normal) || plays(Played::Special) {
         Ok(())
@@ -108,7 +108,7 @@ fn capacity(look: &Look<'_>, def: &CardDef) -> Result<(), Illegal> {
 }
 
 /// Checks a card's Level, and the race, class or gear that it needs (ADS-015 to ADS-017).
-pub fn user(look: &Look<'_>, hero: &Hero, def: &CardDef) -> Result<(), Illegal> {
+pub fn check_user(look: &Look<'_>, hero: &Hero, def: &CardDef) -> Result<(), Illegal> {
     let game = look.game;
     let (race, class) = (game.catalog.race(hero.race), game.catalog.class(hero.class));
     if !def.is_for(race, class) {
@@ -125,15 +125,16 @@ pub fn user(look: &Look<'_>, hero: &Hero, def: &CardDef) -> Result<(), Illegal> 
 }
 
 /// Checks that the Rondel, or a Boost in spite of it, lets the card be played (ADS-003, ADS-127).
-pub fn round(look: &Look<'_>, who: Who, hero: &Hero, card: CardId) -> Result<(), Illegal> {
+pub fn check_round(look: &Look<'_>, who: Who, hero: &Hero, card: CardId) -> Result<(), Illegal> {
     let (game, state) = (look.game, look.state);
     let def = game.catalog.card(card);
     if super::numbers::grade(look, who, def) != Grade::Unplayable {
         return Ok(());
     }
     let number = state.round.number();
+    // The price of a Boost that would help, but cannot be paid.
     let mut price = None;
-    for (nth, _) in def.boosts.iter().enumerate() {
+    for nth in 0..def.boosts.len() {
         let offer = super::boost::offer(game, state, who, card, nth);
         if !offer.playable {
             continue;
@@ -154,7 +155,7 @@ pub fn round(look: &Look<'_>, who: Who, hero: &Hero, card: CardId) -> Result<(),
 }
 
 /// Checks that Prone, Grapple, Room, dropped gear and cards in play allow the card.
-fn condition(look: &Look<'_>, who: Who, def: &CardDef) -> Result<(), Illegal> {
+fn check_condition(look: &Look<'_>, who: Who, def: &CardDef) -> Result<(), Illegal> {
     let (game, state) = (look.game, look.state);
     let combatant = state.at(who);
     let means = Means::card(def);
@@ -174,14 +175,14 @@ fn condition(look: &Look<'_>, who: Who, def: &CardDef) -> Result<(), Illegal> {
 }
 
 /// Returns whether a combatant is in a Grapple, on either side.
-pub fn held(state: &State, who: Who) -> bool {
+pub fn is_in_grapple(state: &State, who: Who) -> bool {
     !state.at(who).holds.is_empty()
         || state.everybody().any(|other| state.at(other).is_in() && state.at(other).holds.contains(&who))
 }
 
 /// Checks that a hand is free for a Spell, which may be an Action or a Reaction (ADS-111, ADS-112). A pair of Weapons,
 /// or a Weapon with a Shield, leaves no hand free.
-pub fn hands(look: &Look<'_>, hero: &Hero, def: &CardDef) -> Result<(), Illegal> {
+pub fn check_hands(look: &Look<'_>, hero: &Hero, def: &CardDef) -> Result<(), Illegal> {
     let hands_are_full = hero.dual() || (hero.shield && !hero.armed.is_empty());
     if def.tags.is(Mark::Spell) && hands_are_full {
         look.no("ADS-111", || "both hands are full: a Spell needs one free".into())
@@ -191,16 +192,17 @@ pub fn hands(look: &Look<'_>, hero: &Hero, def: &CardDef) -> Result<(), Illegal>
 }
 
 /// Checks a Weapon Card against the Weapon in use, a pair, and a throw from the free hand (ADS-210 to ADS-230).
-fn weapon(look: &Look<'_>, turn: &Turn, hero: &Hero, card: CardId) -> Result<(), Illegal> {
+fn check_weapon(look: &Look<'_>, turn: &Turn, hero: &Hero, card: CardId) -> Result<(), Illegal> {
     let (game, state) = (look.game, look.state);
     let def = game.catalog.card(card);
     let is_same = |armed: &CardId| game.catalog.card(*armed).same(def);
     if let Some(first) = turn.first_blow {
-        return second_blow(look, turn.who, hero, first, card);
+        return check_second_blow(look, turn.who, hero, first, card);
     }
     if !hero.armed.iter().any(is_same) && !hero.armed.is_empty() && !throws(game, hero, card) {
         return look.no("ADS-212", || format!("another Weapon is in use; `swap {}` costs the Action", def.id));
     }
+    // With one such Weapon on the ground, no other of these kinds can be used.
     let thrower_disarmed = state.at(turn.who).dropped.iter().any(|lost| {
         let lost = game.catalog.card(*lost);
         lost.tags.is(Mark::Throw) || lost.is_ranged_weapon()
@@ -222,7 +224,7 @@ pub fn throws(game: &AdventureDeck, hero: &Hero, card: CardId) -> bool {
 
 /// Checks the second Weapon Card of a pair (ADS-218, ADS-219). The two cards are for the two Weapons in use, and both
 /// are Primary on this Round.
-fn second_blow(look: &Look<'_>, who: Who, hero: &Hero, first: CardId, card: CardId) -> Result<(), Illegal> {
+fn check_second_blow(look: &Look<'_>, who: Who, hero: &Hero, first: CardId, card: CardId) -> Result<(), Illegal> {
     let (game, state) = (look.game, look.state);
     let (one, two) = (game.catalog.card(first), game.catalog.card(card));
     if !hero.dual() {
@@ -246,14 +248,14 @@ pub fn targets<'a>(look: &Look<'a>, turn: &Turn, card: CardId) -> impl Iterator<
     let (who, def, against) = (turn.who, game.catalog.card(card), turn.against.map(|(target, _)| target));
     let reach = if def.harms() { reach(&look, who, def) } else { super::numbers::reach(&look, who, def.reach) };
     let is_target = move |other: &Who| match def.harms() {
-        true => state.opposed(who, *other) && aimable(&look, who, *other, def, reach),
-        false => friend(state, who, *other) && reach.reaches(state.distance(who, *other)),
+        true => state.opposed(who, *other) && can_aim(&look, who, *other, def, reach),
+        false => is_friend(state, who, *other) && reach.reaches(state.distance(who, *other)),
     };
     state.seen().filter(move |other| against.is_none_or(|only| only == *other)).filter(is_target)
 }
 
 /// Returns whether `other` is in the Combat and on the same side.
-fn friend(state: &State, who: Who, other: Who) -> bool {
+fn is_friend(state: &State, who: Who, other: Who) -> bool {
     state.at(other).is_in() && !state.opposed(who, other)
 }
 
@@ -281,7 +283,7 @@ pub fn aim(look: &Look<'_>, turn: &Turn, card: CardId, other: Who) -> Result<(),
 }
 
 /// Returns whether a card that harms, with this reach, can be aimed at the Opponent `other`.
-fn aimable(look: &Look<'_>, who: Who, other: Who, def: &CardDef, reach: Distances) -> bool {
+fn can_aim(look: &Look<'_>, who: Who, other: Who, def: &CardDef, reach: Distances) -> bool {
     let far = look.state.distance(who, other);
     // By a house rule, a Ranged Weapon can be aimed at a Target that is too near for it.
     let allowed_too_near = || super::matching::is_too_near(look, who, other, Means::card(def));
@@ -303,7 +305,7 @@ fn thrown_at_melee(def: &CardDef, far: Distances) -> bool {
 }
 
 /// Checks whether the scripts of the card itself allow it.
-fn scripts(look: &Look<'_>, who: Who, card: CardId) -> Result<(), Illegal> {
+fn check_scripts(look: &Look<'_>, who: Who, card: CardId) -> Result<(), Illegal> {
     let me = super::facts::combatant(who);
     let roles = [me, super::facts::card(card)];
     let mut calls = look.catalog().card(card).effects.iter();

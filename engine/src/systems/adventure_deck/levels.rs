@@ -51,7 +51,10 @@ impl Work<'_> {
         why: Why,
         numbers: impl FnOnce(&Look<'_>) -> N,
     ) {
-        let Some(hero) = self.s.at_mut(who).hero_mut().filter(|_| xp > 0) else { return };
+        if xp == 0 {
+            return;
+        }
+        let Some(hero) = self.s.at_mut(who).hero_mut() else { return };
         let before = hero.xp;
         hero.xp = hero.xp.saturating_add(xp);
         self.tell_sum(Event::Experience { who, xp }, why, numbers);

@@ -29,7 +29,9 @@ impl Work<'_> {
             let printings = self.catalog().printings(&item.id);
             printings.first().copied()
         });
-        card.into_iter().for_each(|card| self.make_card(who, card, zone, why));
+        if let Some(card) = card {
+            self.make_card(who, card, zone, why);
+        }
     }
 
     /// Makes a card in this zone, for a combatant. Everybody learns which card.
@@ -51,7 +53,9 @@ impl Work<'_> {
         hero.made.put(card);
         self.tell(Event::Made { who, card, to }, why);
         if to == Zone::Discard {
-            self.s.at_mut(who).hero_mut().into_iter().for_each(|hero| _ = hero.discard.put(card));
+            if let Some(hero) = self.s.at_mut(who).hero_mut() {
+                hero.discard.put(card);
+            }
         } else {
             self.put_card(who, card, to, Seats::ALL, why);
         }
@@ -70,9 +74,13 @@ impl Work<'_> {
 
     /// Passes a made card on to another owner, or out of the game if `to` is `None`. Other cards stay as they are.
     pub(super) fn passes_made(&mut self, who: Who, card: CardId, to: Option<Who>) {
-        let taken = self.s.at_mut(who).hero_mut().is_some_and(|hero| hero.made.take(card));
-        let owner = to.filter(|_| taken).and_then(|to| self.s.at_mut(to).hero_mut());
-        owner.into_iter().for_each(|hero| _ = hero.made.put(card));
+        let was_made = self.s.at_mut(who).hero_mut().is_some_and(|hero| hero.made.take(card));
+        if was_made
+            && let Some(to) = to
+            && let Some(hero) = self.s.at_mut(to).hero_mut()
+        {
+            hero.made.put(card);
+        }
     }
 
     /// Repeats the effects of a card without playing it. Its attack or healing comes first, then its scripts. If the

@@ -204,9 +204,10 @@ impl Work<'_> {
     fn fumble(&mut self, keeps: bool) {
         let Some(play) = self.pop_play() else { return };
         let cards = play.added.iter().chain([&play.card]);
-        let Some(hero) = self.s.at_mut(play.who).hero_mut().filter(|_| keeps) else {
+        if !keeps {
             return self.clear_table(play.who, cards);
-        };
+        }
+        let Some(hero) = self.s.at_mut(play.who).hero_mut() else { return };
         for card in cards {
             if hero.table.take(*card) {
                 hero.hand.add(*card, Seats::ALL);

@@ -8,7 +8,7 @@ use super::content::{CardDef, Catalog, Distances, Mark, Permit, Property};
 use super::event::Event;
 use super::frame::Look;
 use super::house;
-use super::legal::held;
+use super::legal::is_in_grapple;
 use super::state::{State, Who};
 use super::work::Work;
 use crate::kernel::{Illegal, Why};
@@ -99,7 +99,7 @@ pub fn fallen(catalog: &Catalog, state: &State, who: Who) -> bool {
 /// are allowed in a Grapple (ADS-304, ADS-312).
 pub fn attacks(look: &Look<'_>, who: Who, means: Means) -> Result<(), Illegal> {
     let (catalog, state) = (look.catalog(), look.state);
-    if fallen(catalog, state, who) && !(means.in_grapple && held(state, who)) {
+    if fallen(catalog, state, who) && !(means.in_grapple && is_in_grapple(state, who)) {
         return look.no("ADS-304", || "who lies Prone cannot attack; `stand` costs the Action".into());
     }
     grapples(look, who, means)?;
@@ -110,7 +110,7 @@ pub fn attacks(look: &Look<'_>, who: Who, means: Means) -> Result<(), Illegal> {
 /// ADS-292).
 pub fn grapples(look: &Look<'_>, who: Who, means: Means) -> Result<(), Illegal> {
     let state = look.state;
-    if means.in_grapple || means.kind == Kind::Other || !held(state, who) {
+    if means.in_grapple || means.kind == Kind::Other || !is_in_grapple(state, who) {
         return Ok(());
     }
     if means.kind == Kind::Spell {
@@ -190,7 +190,7 @@ impl Work<'_> {
     /// Returns whether a Grapple or a card in play keeps a combatant in place (ADS-293). If so, tells the reason.
     pub(super) fn stays(&mut self, who: Who) -> bool {
         let look = Look { explains: true, ..self.look() };
-        let (is_held, permitted) = (held(self.s, who), super::numbers::may_move(&look, who));
+        let (is_held, permitted) = (is_in_grapple(self.s, who), super::numbers::may_move(&look, who));
         let checked = if is_held { self.look().no("ADS-293", String::new) } else { Ok(()) };
         !(self.unless_hindered(who, checked) && self.unless_forbidden(who, permitted))
     }

@@ -97,7 +97,6 @@ use crate::kernel::{
     Subject, Value, Verdict, View, Vocabulary, Why, Words,
 };
 use crate::machine::arena::BoardRules;
-use crate::machine::journey::Journey;
 use crate::machine::{
     Builder, Cue, Ending, Flow, Holds, Hook, Left, Machine, Params, Rebind, System, Thing, TrackEvent, TrackId, Tracks,
     Way,
@@ -250,7 +249,9 @@ impl System for AdventureRules {
     /// another possible answer.
     fn imagine(game: &AdventureDeck, state: &State, seat: Seat, pick: &mut Pick<'_>) -> State {
         let mut state = state.clone();
-        state.journey.iter_mut().for_each(Journey::imagine);
+        if let Some(journey) = &mut state.journey {
+            journey.imagine();
+        }
         lasting::redeal(game, &mut state, seat, pick);
         let hooks = state.frames.iter_mut().filter_map(Holds::<Hook<content::Moment>>::get_mut);
         hooks.for_each(|hook| hook.imagine(seat, pick));

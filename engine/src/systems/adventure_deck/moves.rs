@@ -92,6 +92,7 @@ impl Work<'_> {
         {
             return self.leave_to(id, to, why.source);
         }
+        // `known` are the seats that knew the card in its old zone, `seen` those that know it on its way to the new.
         let Some(known) = self.take_card(who, card, from) else { return self.tells_missing(who, card, from, why) };
         let owner = Seats::only(self.s.seat(who));
         let is_public = matches!(to, Zone::Discard | Zone::Out | Zone::Gone | Zone::Aside);
@@ -119,7 +120,7 @@ impl Work<'_> {
 
     /// Moves a card from play to this zone, for a script.
     pub(super) fn leave_to(&mut self, id: ThingId, to: Zone, source: Source) {
-        self.take_out(&[id], Ending::To(to as u8), source);
+        self.take_out(&[id], Ending::To(to as u8), source); // `Zone::at` reads the number
     }
 
     /// Takes a card from its zone. Returns the seats that knew the card in its zone, or `None` if the card is missing.

@@ -300,23 +300,6 @@ impl Work<'_> {
         }
     }
 
-    fn use_printed(&mut self, at: usize, nth: u8) {
-        let Some(play) = self.frame::<Play>(at) else { return };
-        let (who, card, reaction) = (play.who, play.card, play.capacity == Capacity::Reaction);
-        let offer = boost::offer(self.game, self.s, who, card, usize::from(nth));
-        let def = self.catalog().card(card);
-        if let Some(play) = self.frame::<Play>(at) {
-            play.printed = Some(nth);
-            play.bonus = if reaction { offer.defense } else { offer.damage };
-            play.owed = offer.pay;
-            play.owed_in = offer.of.clone();
-            play.step = PlayStep::Pay;
-        }
-        if let Some(used) = def.boosts.get(usize::from(nth)) {
-            self.tell(Event::Boosted { who, used: *used }, self.by("ADS-124", def.item));
-        }
-    }
-
     /// Asks for a printed Boost if there is a choice.
     fn offer_printed(&mut self, at: usize, who: Who, card: CardId) -> Flow {
         let must = grade(&self.look(), who, self.catalog().card(card)) == Grade::Unplayable;
@@ -442,7 +425,7 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// Lets the scripts of all watchers hear of a Reaction, after its own effects: the stack runs what is called last first.
+    /// Lets the scripts of all watchers hear of a Reaction, after its own effects: what is called last runs first.
     fn answered_with(&mut self, play: &Play) -> Flow {
         self.happens_with_card(play.who, play.card, Moment::Played);
         let at = self.s.frames.iter().rposition(|frame| Holds::<Attack>::get(frame).is_some());

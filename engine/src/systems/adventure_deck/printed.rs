@@ -1,4 +1,4 @@
-//! The cards of the catalog as they are printed: a Combat Deck card with its Rondel, a Room, a Foe Card with its tables.
+//! The cards of the catalog as they are printed: a Combat Deck card with its Rondel, a Room, a Foe Card with tables.
 
 use super::AdventureDeck;
 use super::content::room::{FoeList, Ware};
@@ -26,16 +26,19 @@ pub fn card(game: &AdventureDeck, name: &str, reader: CardReader) -> Option<Card
     let mut drawn = Card { name: item.name.clone(), kind: item.kind.to_string(), written, ..Card::default() };
     match item.kind {
         "card" => {
-            let def = game.catalog.printings(&id).first().map(|card| game.catalog.card(*card));
-            def.iter().for_each(|def| combat_card(game, def, reader, &mut drawn));
+            if let Some(card) = game.catalog.printings(&id).first() {
+                combat_card(game, game.catalog.card(*card), reader, &mut drawn);
+            }
         }
         "room" => {
-            let at = game.catalog.atlas.place_named(&id);
-            at.iter().for_each(|at| room_card(game, *at, reader, &mut drawn));
+            if let Some(at) = game.catalog.atlas.place_named(&id) {
+                room_card(game, at, reader, &mut drawn);
+            }
         }
         "foe" => {
-            let def = game.catalog.foe_named(&id).map(|foe| game.catalog.foe(foe));
-            def.iter().for_each(|def| foe_card(game, def, reader, &mut drawn));
+            if let Some(foe) = game.catalog.foe_named(&id) {
+                foe_card(game, game.catalog.foe(foe), reader, &mut drawn);
+            }
         }
         STATUS => game.draw_status(item, &mut drawn, reader),
         _ => {}
@@ -66,8 +69,11 @@ fn combat_card(game: &AdventureDeck, def: &CardDef, reader: CardReader, drawn: &
     def.counters.iter().for_each(|counter_line| fact("counter", counter(counter_line)));
     fact("also re-counters", named(&def.recounters, ", "));
     let item = game.catalog.items.get(usize::from(def.item));
-    let escalates = || def.escalates.iter().map(|method| method_name(*method)).collect::<Vec<_>>().join(", ");
-    fact("escalate", item.filter(|item| item.has("escalate")).map(|_| escalates()).unwrap_or_default());
+    // Without the statement, the methods follow from the Counters, and are not printed.
+    if item.is_some_and(|item| item.has("escalate")) {
+        let methods: Vec<String> = def.escalates.iter().map(|method| method_name(*method)).collect();
+        fact("escalate", methods.join(", "));
+    }
     fact("answers", if def.answers > 1 { format!("{} Ranged attacks", def.answers) } else { String::new() });
     game.drawn_terms(def.item, reader).into_iter().for_each(|(name, text)| fact(name, text));
     for used in &def.effects {
@@ -238,18 +244,16 @@ pub(super) fn outcome_text(game: &AdventureDeck, outcome: &Outcome) -> String {
         Outcome::Nothing => "nothing".into(),
         Outcome::Attack { amount, ethereal, made_of, means } => {
             let keyword = game.catalog.damage_name(*made_of).map(|name| format!(" {name}"));
-            let (ethereal, grapple) = (
-                keyword.unwrap_or(if *ethereal { " ethereal" } else { "" }.into()),
-                if means.in_grapple { " grapple" } else { "" },
-            );
-            format!("attack {amount}{ethereal} {}{grapple}", means.reach.names().join("/"))
+            let kind = keyword.unwrap_or(if *ethereal { " ethereal" } else { "" }.into());
+            let grapple = if means.in_grapple { " grapple" } else { "" };
+            format!("attack {amount}{kind} {}{grapple}", means.reach.names().join("/"))
         }
         Outcome::Heal(amount) => format!("heal {amount}"),
         Outcome::Action(used) => game.catalog.call_of(*used),
     }
 }
 
-/// Returns the words for a duration: `2 Counts`.
+/// Returns the words for a duration: `lasts 2 counts` is `2 Counts`.
 fn duration(said: &Statement) -> String {
     let word = |datum: &Datum| match datum.int() {
         Some(n) => n.to_string(),

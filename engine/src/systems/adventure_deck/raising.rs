@@ -44,7 +44,9 @@ impl Frame<AdventureRules> for Raising {
         match action {
             Action::With(card) => {
                 work.lay_out(who, card);
-                work.turn_now().into_iter().for_each(|turn| turn.raised_by = Some(card));
+                if let Some(turn) = work.turn_now() {
+                    turn.raised_by = Some(card);
+                }
                 work.pop();
                 let why = work.by("ADS-427", work.catalog().card(card).item);
                 let added = work.told(Event::Added { who, card }, why);

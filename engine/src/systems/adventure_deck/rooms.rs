@@ -79,7 +79,7 @@ impl Work<'_> {
             for (label, foe, n) in foes {
                 for nth in 1..=n {
                     let label = if n == 1 { label.clone() } else { format!("{label}-{nth}") };
-                    self.stands_here(&label, foe, self.by("ADS-267", item));
+                    self.adds_foe(&label, foe, self.by("ADS-267", item));
                 }
             }
         }
@@ -116,7 +116,7 @@ impl Work<'_> {
     }
 
     /// Adds a Foe of the Room, unless the number of combatants has reached its limit.
-    fn stands_here(&mut self, label: &str, foe: FoeId, why: Why) {
+    fn adds_foe(&mut self, label: &str, foe: FoeId, why: Why) {
         if self.s.on_the_field() >= joining::MOST {
             return;
         }
@@ -127,11 +127,11 @@ impl Work<'_> {
 
     /// Lets the Combat begin once all scripts have run.
     fn meets(&mut self) {
-        self.stand_below(Combat::Meet);
+        self.combat_step(Combat::Meet);
     }
 
     /// Sets the step of the Combat, which is the lowest frame. It continues when all work above it is done.
-    fn stand_below(&mut self, step: Combat) {
+    fn combat_step(&mut self, step: Combat) {
         if let Some(base) = self.s.frames.first_mut() {
             *base = step.into();
         }
@@ -143,6 +143,7 @@ impl Work<'_> {
         (self.s.round, self.s.rounds_run, self.s.turn) = (Round::FIRST, 0, 0);
         self.s.order = self.s.everybody().filter(|who| self.s.at(*who).is_in()).collect();
         let begins = here(&self.look()).map_or(Distance::Melee, |room| room.begins);
+        // On a line, a Distance is as many steps as there are nearer Distances.
         let away = Distance::ALL.iter().position(|known| *known == begins).and_then(|n| i8::try_from(n).ok());
         if self.s.ground.mode.is_line() {
             for who in self.s.everybody().collect::<Vec<_>>() {
@@ -151,7 +152,7 @@ impl Work<'_> {
             }
         }
         self.s.takes_places(begins);
-        self.stand_below(Combat::Entry);
+        self.combat_step(Combat::Entry);
         if !self.s.house.is(house::StartRound::One) {
             self.push(StartRound);
         }
@@ -168,6 +169,7 @@ impl Work<'_> {
     /// Lets every Player make a new starting Hand from cards not in use (ADS-048).
     fn hands_anew(&mut self) {
         let heroes: Vec<Who> = self.s.heroes_present().collect();
+        // The Player pushed last chooses first.
         for who in heroes.into_iter().rev() {
             if let Some(hero) = self.s.at_mut(who).hero_mut() {
                 let (hand, discard) = (std::mem::take(&mut hero.hand), std::mem::take(&mut hero.discard));
@@ -181,7 +183,7 @@ impl Work<'_> {
     /// Clears the Room and lets the party look round.
     fn quiets_room(&mut self) {
         self.s.ground.at_rest = true;
-        self.stand_below(Combat::AtRest);
+        self.combat_step(Combat::AtRest);
         if let Some(journey) = &mut self.s.journey {
             journey.clear();
         }
@@ -209,7 +211,8 @@ impl Work<'_> {
         let (treasure, gold, item) = (room.treasure.clone(), room.gold, self.catalog().atlas.place(place).item);
         let finders: Vec<Who> = self.s.heroes_present().collect();
         if gold > 0 {
-            self.shares_out(&finders, (0, u16::try_from(gold).unwrap_or(u16::MAX)), item);
+            let xp = 0;
+            self.shares_out(&finders, (xp, u16::try_from(gold).unwrap_or(u16::MAX)), item);
         }
         if let Some(first) = finders.first().copied()
             && !treasure.is_empty()
@@ -288,7 +291,7 @@ impl Work<'_> {
         let id = self.catalog().items.get(usize::from(item)).map(|item| item.id.clone()).unwrap_or_default();
         let Some(foe) = self.catalog().foe_named(&id) else { return };
         for _ in 0..n.clamp(0, 12) {
-            self.stands_here(&id, foe, Why::by("ADS-267", source));
+            self.adds_foe(&id, foe, Why::by("ADS-267", source));
         }
         if n > 0 && self.s.ground.at_rest && self.s.journey.is_some() {
             self.meets();

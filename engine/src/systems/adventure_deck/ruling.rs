@@ -109,13 +109,13 @@ impl Work<'_> {
             Gauge::At => combatant.stand = Stand::Line(i8::try_from(n).unwrap_or(0)),
             Gauge::Fatigue => {
                 let hero = combatant.hero_mut().ok_or_else(lacks)?;
-                worn(level, hero.exhaustion)?;
+                check_wear(level, hero.exhaustion)?;
                 hero.fatigue = level;
                 self.discards_down(who);
             }
             Gauge::Exhaustion => {
                 let hero = combatant.hero_mut().ok_or_else(lacks)?;
-                worn(level, hero.fatigue)?;
+                check_wear(level, hero.fatigue)?;
                 hero.exhaustion = level;
                 self.discards_down(who);
             }
@@ -221,7 +221,7 @@ impl Work<'_> {
 }
 
 /// Refuses more levels of Fatigue and Exhaustion together than a living Character can have (ADS-198, ADS-204).
-fn worn(level: u8, other: u8) -> Result<(), Illegal> {
+fn check_wear(level: u8, other: u8) -> Result<(), Illegal> {
     // Content may set any level. `min` keeps the sum in a `u8`.
     match level + other.min(6) {
         0..=6 => Ok(()),

@@ -318,7 +318,7 @@ impl Draft<'_> {
     /// Applies one statement that only a Character can have.
     fn hero_detail(&mut self, who: Who, statement: &Statement) {
         self.state.in_play.listeners_change(); // the race, the class and Weapons have scripts
-        // All readings of the value, of which the statement uses one. They come first, because `hero` borrows the draft.
+        // All readings of the value, of which the statement uses one. They come first: `hero` borrows the draft.
         let n = statement.datum(0).int().unwrap_or(0);
         let byte = u8::try_from(n).unwrap_or(0);
         let count = u32::try_from(n).unwrap_or(0);

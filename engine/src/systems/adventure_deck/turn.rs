@@ -298,8 +298,7 @@ impl Work<'_> {
                     return self.turn_step(at, TurnStep::End);
                 }
                 if against.is_none() && self.gives_up_action_if_dazed(who) {
-                    let Some(turn) = self.frame::<Turn>(at) else { return Flow::Go };
-                    turn.dazed = true;
+                    self.frame::<Turn>(at).into_iter().for_each(|turn| turn.dazed = true);
                 }
                 Flow::Wait
             }
@@ -447,7 +446,7 @@ impl Work<'_> {
         }
     }
 
-    /// Takes the Turn's one Action (ADS-096). After a Free Action, the step is `Act` again: the Action is still to come.
+    /// Takes the Turn's one Action (ADS-096). After a Free Action, the step is `Act` again, for the Action to come.
     fn take_act(
         &mut self,
         at: usize,

@@ -205,7 +205,9 @@ fn marks(game: &AdventureDeck, state: &State, combatant: &Combatant) -> Vec<Stri
     };
     mark(combatant.out == Some(Out::Dead), if combatant.hero().is_some() { "dead" } else { "defeated" });
     mark(combatant.out == Some(Out::Fled), "gone");
-    side(state, combatant).into_iter().for_each(|side| mark(true, &side));
+    if let Some(side) = side(state, combatant) {
+        mark(true, &side);
+    }
     mark(combatant.sneaking, "sneaking");
     mark(combatant.prone, "prone");
     mark(combatant.dazed, "no action next Turn");

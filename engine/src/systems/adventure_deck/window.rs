@@ -57,8 +57,8 @@ pub fn may_answer(look: &Look<'_>, who: Subject, card: u16) -> Result<(), Illega
         return Err(Illegal::not_offered());
     };
     numbers::may_use(look, who, card)?;
-    legal::user(look, hero, def)?;
-    legal::hands(look, hero, def)?;
+    legal::check_user(look, hero, def)?;
+    legal::check_hands(look, hero, def)?;
     super::means::fits_room(look, def.reach)?;
     if def.grade(look.state.round) == Grade::Unplayable {
         return look.no("ADS-003", || format!("its Rondel marks `{}` Unplayable now", def.name));

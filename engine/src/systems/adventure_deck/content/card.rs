@@ -216,7 +216,7 @@ impl Lasting {
     pub fn rounds(self, round: Round) -> u8 {
         match self {
             Lasting::Rounds(n) => n,
-            Lasting::Counts(n) => n.saturating_mul(6),
+            Lasting::Counts(n) => n.saturating_mul(6), // a Count has six Rounds
             Lasting::UntilCountEnd => 7 - round.number(),
         }
     }
@@ -317,7 +317,7 @@ impl CardDef {
 
     /// Returns the Attribute, if this is an Attribute Card.
     pub fn is_attribute(&self) -> Option<Attribute> {
-        self.attribute.filter(|_| self.tags.is(Mark::Attribute))
+        if self.tags.is(Mark::Attribute) { self.attribute } else { None }
     }
 
     /// Returns whether the card is a Ranged Distance Weapon: a Weapon that lists Ranged (ADS-240).

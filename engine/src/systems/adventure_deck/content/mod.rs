@@ -114,11 +114,10 @@ impl Catalog {
     pub(super) fn index(&mut self) {
         let actions = || self.behaviours.iter().filter(|behaviour| behaviour.kind == "action");
         let by_id = |behaviour: &uses::Behaviour| behaviour.own.plain.map(|used| (behaviour.id.clone(), used));
-        let by_stage = |behaviour: &uses::Behaviour| {
-            behaviour.own.plain.filter(|_| !behaviour.own.foes_only).map(|used| (behaviour.own.stage, used))
-        };
+        let by_stage = |behaviour: &uses::Behaviour| behaviour.own.plain.map(|used| (behaviour.own.stage, used));
+        let for_players = actions().filter(|behaviour| !behaviour.own.foes_only);
         let actions_by_id = actions().filter_map(by_id).collect();
-        let tries = actions().filter_map(by_stage).collect();
+        let tries = for_players.filter_map(by_stage).collect();
         (self.actions, self.tries) = (actions_by_id, tries);
         self.face_down = self.cards.iter().any(|card| card.face_down);
         let cues: Vec<Cues> = self.foes.iter().map(|foe| self.cues_of(&foe.traits)).collect();
@@ -138,8 +137,9 @@ impl Catalog {
         let mut stories = Bag::new();
         for arg in listed.list() {
             let Datum::Counted(n, name) = &arg.datum else { continue };
-            let story = name.datum.text().and_then(|name| self.story_named(name));
-            story.into_iter().for_each(|story| _ = stories.put_many(story, *n));
+            if let Some(story) = name.datum.text().and_then(|name| self.story_named(name)) {
+                stories.put_many(story, *n);
+            }
         }
         stories
     }

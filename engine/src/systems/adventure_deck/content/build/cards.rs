@@ -126,16 +126,16 @@ impl Builder<'_> {
             let message = format!("`{}` is laid face down: nobody is asked for its terms", item.name);
             self.error("E0718", said.at, message, "let its script take what it costs, or leave `face_down` out");
         }
+        if !(gives.damage || gives.heal) {
+            return;
+        }
+        let Some(said) = item.get("target") else { return };
         // A fourth part of `target` says how much is divided.
-        let divided = item.get("target").filter(|said| said.datum(0).list().len() > 3);
-        if let Some(said) = divided
-            && (gives.damage || gives.heal)
-        {
+        if said.datum(0).list().len() > 3 {
             let message = format!("what the Rondel of `{}` gives is not divided: each Target has all of it", item.name);
             self.error("E0718", said.at, message, "leave the row out, and let a script give each its `card.amounts`");
         }
-        let aimed = item.get("target").filter(|_| gives.damage || gives.heal);
-        if let Some(said) = aimed.filter(|said| self.aims_at_thing(said)) {
+        if self.aims_at_thing(said) {
             let message = format!("what the Rondel of `{}` gives is somebody's, and it is aimed at a thing", item.name);
             self.error("E0718", said.at, message, "leave the row out, or aim it at somebody");
         }
@@ -164,12 +164,13 @@ impl Builder<'_> {
             if let Some((_, first)) = earlier.iter().find(|(before, _)| !before.common(*rounds).is_empty()) {
                 let message = format!("Round {} already stands in a row above", taken.common(*rounds));
                 let problem = Problem::error("E0703", at, message).label("again here").also(*first, "here first");
-                let new = rounds.iter().filter(|round| !taken.has(*round));
-                let new = new.fold(Ranges::default(), |new, round| new.with(Ranges::only(round)));
-                self.report(match new.is_empty() {
+                // The Rounds of this row that no row above names.
+                let left = rounds.iter().filter(|round| !taken.has(*round));
+                let left = left.fold(Ranges::default(), |left, round| left.with(Ranges::only(round)));
+                self.report(match left.is_empty() {
                     true => problem.help("give each Round to one row"),
                     false => problem.help(
-                        Help::from(format!("give each Round to one row: write `{new}`")).instead(new.to_string()),
+                        Help::from(format!("give each Round to one row: write `{left}`")).instead(left.to_string()),
                     ),
                 });
             }
@@ -180,13 +181,18 @@ impl Builder<'_> {
                 Some(Datum::Formula(formula)) => Some(formula.clone()),
                 _ => None,
             };
+            let is_ethereal = |said: &Statement| {
+                let (is_ethereal, _keyword) = self.made_of(said.datum(1));
+                is_ethereal
+            };
+            let (_, keyword) = row.get("damage").map(|s| self.made_of(s.datum(1))).unwrap_or_default();
             let segment = Segment {
                 grade: said.and_then(Grade::named).unwrap_or(if nth == 0 { Grade::Primary } else { Grade::Secondary }),
                 damage: formula("damage"),
                 defense: formula("defense"),
                 heal: formula("heal"),
-                ethereal: row.body.iter().any(|s| self.made_of(s.datum(1)).0),
-                made_of: row.get("damage").and_then(|s| self.made_of(s.datum(1)).1),
+                ethereal: row.body.iter().any(is_ethereal),
+                made_of: keyword,
             };
             for round in rounds.iter().filter(|round| (1..=6).contains(round)) {
                 rondel[usize::from(round - 1)] = segment.clone();

@@ -20,7 +20,8 @@ impl Builder<'_> {
     pub(super) fn folk(&mut self) {
         for kind in ["race", "class"] {
             let folk: Vec<Folk> = self.sorted(&[kind]).map(|item| self.one_folk(&item, kind)).collect();
-            // An action with a `plain` use can be tried by everybody. A Base Action belongs to its race or class.
+            // An action with a `plain` use can be tried by everybody. A Base Action belongs to its race or class, so it
+            // loses that use.
             for used in folk.iter().flat_map(|folk| &folk.bases) {
                 let behaviour = usize::from(self.catalog.used(*used).behaviour.0);
                 self.catalog.behaviours[behaviour].own.plain = None;
@@ -166,7 +167,7 @@ impl Builder<'_> {
             .collect();
         for (nth, (id, name)) in spells.iter().enumerate() {
             let copies: u32 = self.catalog.printings(id).iter().map(|printing| cards.count(*printing)).sum();
-            // A Spell has several printings in the list, and is reported at the first.
+            // A Spell is in the list once for each printing, and is reported at the first.
             if copies > 4 && spells.iter().position(|(other, _)| other == id) == Some(nth) {
                 let at = self.held(item, |card| card.id == *id);
                 self.error(
@@ -221,19 +222,20 @@ impl Builder<'_> {
         let at = item.get("deck").map_or(item.at, |s| s.place(0));
         let message =
             format!("the Combat Deck of `{}` holds {size} card{}", item.name, if size == 1 { "" } else { "s" });
-        // A deck written beside the character is the place to fix.
+        // The problem is at the last change of another file, or at a deck in the same file, or else at the character.
         let deck_item = self.catalog.items.find("deck", &self.catalog.deck(deck).id);
         let own = deck_item.map(|deck| deck.at).filter(|deck| deck.file == item.at.file);
         if size > 52 {
             let more = size - 52;
-            let other = match self.last_held(deck) {
+            let last_change = self.last_held(deck);
+            let exchange = match last_change {
                 Some(_) => format!(
                     "; for a deck of another pack `change deck \"...\" {{ remove \"Card\" x{more}; add \"Card\" x{more} }}`"
                 ),
                 None => String::new(),
             };
-            let help = format!("a Combat Deck holds exactly 52 (ADS-034): take out {more}{other}");
-            let at = self.last_held(deck).or(own).unwrap_or(at);
+            let help = format!("a Combat Deck holds exactly 52 (ADS-034): take out {more}{exchange}");
+            let at = last_change.or(own).unwrap_or(at);
             let rows = deck_item.and_then(|deck| rows_beside(deck, at));
             let problem = Problem::error("E0701", at, message).help(help);
             self.report(match rows {
@@ -254,7 +256,7 @@ impl Builder<'_> {
         held().last().filter(|last| held().next().is_some_and(|first| first.file != last.file))
     }
 
-    /// Checks that the users of a card, or of its Recall, exist (ADS-015, ADS-168).
+    /// Checks that the users of a card, or of its Recall, exist (ADS-015, ADS-168). Each is a race, a class or a group.
     pub fn users(&mut self) {
         let folk: Vec<&Folk> = self.catalog.races.iter().chain(&self.catalog.classes).collect();
         let known: Vec<&str> =
@@ -264,9 +266,13 @@ impl Builder<'_> {
         for (word, places) in said.iter().filter(|(word, _)| !known.contains(word)) {
             let near = nearest(word, known.iter().copied());
             // If several cards use the same word and none uses the similar group, the group is probably misspelled.
-            let unused = near.filter(|near| places.len() > 1 && !said.contains_key(near));
-            let misspelt = unused.and_then(|group| Some((group, self.group_said(group)?)));
-            if let Some((group, (at, owner))) = misspelt {
+            // Then the problem is at the definition of the group, and not at the cards.
+            let is_used_often = places.len() > 1;
+            if let Some(group) = near
+                && is_used_often
+                && !said.contains_key(group)
+                && let Some((at, owner)) = self.group_said(group)
+            {
                 let message = format!("{} places name the group `{word}`, and none names `{group}`", places.len());
                 let first = places.first().map_or(at, |first| *first);
                 let problem = Problem::error("E0717", at, message)
@@ -276,13 +282,16 @@ impl Builder<'_> {
                 unknown.push(problem.about(&["race", "class"], *word));
                 continue;
             }
+            // The known names in quotes, unless there are too many to list.
+            let all_known = few(known.iter().copied().collect::<BTreeSet<&str>>());
             for at in places {
-                let all_known = || few(known.iter().copied().collect::<BTreeSet<&str>>());
-                let define = || match all_known() {
-                    Some(all) => format!("there are {all}; or define one: `class \"...\" {{ group {word} }}`"),
-                    None => "define the race or the class, or a class of that group".into(),
+                let help = match (near, &all_known) {
+                    (Some(near), _) => Help::meant(near).in_place_of(word, *at),
+                    (None, Some(all)) => {
+                        format!("there are {all}; or define one: `class \"...\" {{ group {word} }}`").into()
+                    }
+                    (None, None) => "define the race or the class, or a class of that group".into(),
                 };
-                let help = near.map_or_else(|| define().into(), |near| Help::meant(near).in_place_of(word, *at));
                 let message = format!("no race or class is called `{word}`, and no class is of that group");
                 let problem = Problem::error("E0717", *at, message).help(help);
                 unknown.push(problem.about(&["race", "class"], *word));

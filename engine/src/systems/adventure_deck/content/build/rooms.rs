@@ -139,7 +139,7 @@ impl Builder<'_> {
     fn task(&self, arg: &Arg) -> Option<UseId> {
         let (kind, id) = ("action", arg.datum.text()?);
         let behaviour = self.behaviour_named(kind, id).map(|at| self.catalog.behaviour(at))?;
-        behaviour.own.plain.filter(|_| behaviour.own.stage == Stage::Task)
+        if behaviour.own.stage == Stage::Task { behaviour.own.plain } else { None }
     }
 
     /// Returns the cards of a treasure, each copy listed.
