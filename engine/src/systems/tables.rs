@@ -59,6 +59,8 @@ macro_rules! questions {
 /// A side is one of these: `own` (`on_X`, or `my_X` of a number), `any` (`on_any_X`, `any_X`), `may` (`may_X`),
 /// `any_may` (`any_may_X`), `answer` (`answer_X` with `may_answer_X`), `instead` (`instead_of_X`), `replaces`
 /// (`replaces_X`), `only` (the function is called `X`).
+///
+/// A word of a side is a call, such as `own act(..)`, which may have further calls: `own act(..).using(..)`.
 #[macro_export]
 macro_rules! moments {
     ($($moment:ident = $name:literal { $($side:ident $($how:ident)? ($($arg:expr),* $(,)?) $(.$more:ident($($given:expr)?))*),* $(,)? })*) => {
@@ -180,7 +182,9 @@ macro_rules! sides {
 }
 
 /// The words of one side of a moment: see [`moments!`]. An `answer` makes two words, every other side one. The last arm
-/// makes that one word: `$how` is a function that makes it, such as `act`, and `$more` are further calls on it.
+/// makes that one word: `$how` is a function that makes it, such as `act`, and `$more` are further calls on it. What
+/// the arms before add for it, after `;`, is the name of the function (`on_X`), the moment (`X`), the word in a line
+/// of behaviour, and the side.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! hook_words {

@@ -36,15 +36,14 @@ pub enum Way {
 
 impl Frame<GridRules> for Way {
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
-        match work.frame::<Way>(at) {
-            Some(Way::Next) => work.next_step(),
-            Some(Way::After { won }) => {
-                let won = *won;
+        let Some(way) = work.frame::<Way>(at).cloned() else { return Flow::Wait };
+        match way {
+            Way::Next => work.next_step(),
+            Way::After { won } => {
                 work.become_frame(Way::Leave { won });
                 work.happens_to_all(Moment::End.own())
             }
-            Some(Way::Leave { won }) => {
-                let won = *won;
+            Way::Leave { won } => {
                 work.become_frame(Way::Left { won });
                 // The stack reverses the order, so that things with the first group leave first.
                 for id in work.s.group_ids().rev() {
@@ -52,16 +51,11 @@ impl Frame<GridRules> for Way {
                 }
                 work.passes(&[Clock::Fight], None)
             }
-            Some(Way::Left { won }) => {
-                let won = *won;
+            Way::Left { won } => {
                 work.s.group_ids().for_each(|id| work.s.in_play.forget(facts::group(id)));
                 work.after(won)
             }
-            Some(Way::Finish { won }) => {
-                let won = *won;
-                work.finish(won)
-            }
-            None => Flow::Wait,
+            Way::Finish { won } => work.finish(won),
         }
     }
 }
@@ -100,6 +94,7 @@ impl Work<'_> {
             }
             Step::Rest => {
                 self.long_rest();
+                // Before the end of the adventure, there is nothing to prepare in a break.
                 if self.s.path.is_empty() {
                     self.become_frame(Way::Next);
                 } else {
@@ -147,7 +142,8 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// Returns a group with the dice that a scene gives. Missing dice are rolled when the fight begins.
+    /// Returns a group with the dice that a scene gives, foe by foe. Without them, the dice are rolled when the fight
+    /// begins.
     fn group(&self, label: String, foe: FoeId, many: u8, dice: Vec<u8>) -> Group {
         let dice_of_foe = usize::from(self.catalog().foe(foe).dice);
         let mut foes: Vec<Vec<u8>> = dice.chunks(dice_of_foe).map(<[u8]>::to_vec).collect();
@@ -189,7 +185,7 @@ impl Work<'_> {
             earned.extend(self.give_step(step));
         }
         // A dying hero may still be saved in a break.
-        let has_dying = self.s.party().any(|who| self.s.at(who).down && self.s.at(who).tapped.is_empty());
+        let has_dying = self.s.party().any(|who| self.is_dying(who));
         if self.s.path.is_empty() && self.s.loot.is_empty() && !has_dying {
             self.become_frame(Way::Finish { won: true });
         } else {
@@ -198,18 +194,18 @@ impl Work<'_> {
         self.earned(&earned)
     }
 
+    /// Returns whether a hero is down and has lost every card, so that no rest brings it back (GRID-130).
+    fn is_dying(&self, who: Who) -> bool {
+        self.s.at(who).down && self.s.at(who).tapped.is_empty()
+    }
+
     /// Ends the scene. Finds that nobody took are lost, and heroes who have lost every card meet the fate that the
     /// scene states (GRID-130).
     pub(super) fn scene_ends(&mut self) {
         let outcome = self.s.encounter.as_mut().and_then(|encounter| encounter.outcome.take());
         self.s.loot.clear();
-        let dying: Vec<Who> = self
-            .s
-            .party()
-            .filter(|who| {
-                self.s.at(*who).fate == Fate::Here && self.s.at(*who).down && self.s.at(*who).tapped.is_empty()
-            })
-            .collect();
+        let is_dying_here = |who: &Who| self.s.at(*who).fate == Fate::Here && self.is_dying(*who);
+        let dying: Vec<Who> = self.s.party().filter(is_dying_here).collect();
         for who in dying {
             self.s.at_mut(who).fate = outcome.clone().map_or(Fate::Lost, Fate::Out);
             self.by("GRID-130", Event::Fate { who, word: outcome.clone().unwrap_or_else(|| "lost".into()) });

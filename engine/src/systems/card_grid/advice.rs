@@ -19,8 +19,10 @@ use crate::kernel::{Advice, Seat, slug};
 
 /// Returns the plan for a seat whose player arranges cards. `None` at any other stop. `wish` names skills and attacks.
 pub fn advice(game: &CardGrid, state: &State, seat: Seat, wish: &str) -> Option<Advice> {
-    let is_arranging = matches!(state.frames.last(), Some(AnyFrame::Prepare(_)));
-    let who = state.sent(seat).filter(|who| is_arranging && !state.at(*who).done)?;
+    if !matches!(state.frames.last(), Some(AnyFrame::Prepare(_))) {
+        return None;
+    }
+    let who = state.sent(seat).filter(|who| !state.at(*who).done)?;
     let planner = Planner { game, state, who };
     Some(planner.plan(&Wish::of(&game.catalog, wish)))
 }

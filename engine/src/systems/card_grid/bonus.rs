@@ -102,24 +102,24 @@ fn of_foes(look: &Look<'_>, id: GroupId, (own, weak): (i16, i16), target: Option
 
 /// Returns a roll's difficulty: the number that the total must exceed.
 pub fn difficulty(look: &Look<'_>, kind: RollKind) -> i16 {
-    i16::try_from(against(0i64, look, kind, 1)).unwrap_or(i16::MAX)
+    i16::try_from(add_difficulty(0i64, look, kind, 1)).unwrap_or(i16::MAX)
 }
 
 /// Adds the margin of a roll to `start` (GRID-013). The margin is the number that the dice show and the bonus, less the
 /// difficulty.
 pub fn margin<W: Working>(start: W, look: &Look<'_>, kind: RollKind, shown: i16) -> W {
     let dice = start.add(i64::from(shown), Source::Rules, || "dice".into());
-    against(added(dice, look, kind), look, kind, -1)
+    add_difficulty(add_bonus(dice, look, kind), look, kind, -1)
 }
 
 /// Returns the numbers that the event of a roll tells: the bonus, the effects in it, the total, and the number to beat.
 pub fn told(look: &Look<'_>, kind: RollKind, shown: i16) -> Numbers {
     let dice = Number::default().add(i64::from(shown), Source::Rules, || "dice".into());
     let no_bonus = Number::default().add(0, Source::Rules, || "nothing".into());
-    let all_parts = added(Number::default(), look, kind);
+    let all_parts = add_bonus(Number::default(), look, kind);
     let bonus = if all_parts.parts().is_empty() { no_bonus } else { all_parts };
     let total = dice.add(bonus.total(), Source::Rules, || "bonus".into());
-    let to_beat = against(Number::default(), look, kind, 1);
+    let to_beat = add_difficulty(Number::default(), look, kind, 1);
     let effects = parts(look, kind).into_iter().filter(|(part, _)| *part == Part::Effects);
     let effects =
         effects.fold(Number::default(), |sum, (_, n)| sum.add(i64::from(n), Source::Rules, || "all effects".into()));
@@ -127,7 +127,7 @@ pub fn told(look: &Look<'_>, kind: RollKind, shown: i16) -> Numbers {
 }
 
 /// Adds all parts of the bonus to `start`.
-fn added<W: Working>(start: W, look: &Look<'_>, kind: RollKind) -> W {
+fn add_bonus<W: Working>(start: W, look: &Look<'_>, kind: RollKind) -> W {
     let (catalog, state) = (look.catalog(), look.state);
     parts(look, kind).into_iter().fold(start, |sum, (part, n)| match part {
         Part::Effects => match (kind.hero(), kind) {
@@ -170,14 +170,14 @@ pub fn lent<W: Working>(catalog: &Catalog, card: CardId, n: i16) -> Source {
 }
 
 /// Adds the difficulty to `start`, part by part. If `sign` is -1, subtracts it.
-fn against<W: Working>(start: W, look: &Look<'_>, kind: RollKind, sign: i64) -> W {
+fn add_difficulty<W: Working>(start: W, look: &Look<'_>, kind: RollKind, sign: i64) -> W {
     let (game, state) = (look.game, look.state);
     let opposed = state.house.is(house::OpposedAttacks::Yes);
     let stack = state.house.is(house::Stack::Yes);
     let signed = |n: i16| sign * i64::from(n);
     let attack = || "an attack must beat 9".to_string();
     match kind {
-        RollKind::Attack { who, group, .. } => attacked(start, look, who, group, (opposed, sign)),
+        RollKind::Attack { who, group, .. } => add_attack_difficulty(start, look, who, group, (opposed, sign)),
         RollKind::Obstacle { .. } => match obstacle::here(game, state) {
             Some(here) => {
                 let n = obstacle::difficulty(&game.catalog, here);
@@ -209,6 +209,7 @@ fn against<W: Working>(start: W, look: &Look<'_>, kind: RollKind, sign: i64) -> 
         }
         RollKind::Contest { group, target } => {
             let foe = state.group(group).map(|group| game.catalog.foe(group.foe));
+            // Without a contest, no roll is high enough.
             let Some(skill) = foe.and_then(|foe| foe.contest.as_ref()).map(|contest| contest.against) else {
                 return start.add(signed(99), Source::Rules, || "nothing to contest".into());
             };
@@ -221,7 +222,13 @@ fn against<W: Working>(start: W, look: &Look<'_>, kind: RollKind, sign: i64) -> 
 
 /// Adds the difficulty of an attack on a group (GRID-095, GRID-096). It is 9, or 6 plus the group's skill if attacks
 /// are `opposed`. The foe and its abilities may change it. If `sign` is -1, subtracts it.
-fn attacked<W: Working>(start: W, look: &Look<'_>, by: Who, id: GroupId, (opposed, sign): (bool, i64)) -> W {
+fn add_attack_difficulty<W: Working>(
+    start: W,
+    look: &Look<'_>,
+    by: Who,
+    id: GroupId,
+    (opposed, sign): (bool, i64),
+) -> W {
     let (game, state) = (look.game, look.state);
     let signed = |n: i16| sign * i64::from(n);
     let nine = |start: W| start.add(signed(ATTACK), Source::Rules, || "an attack must beat 9".into());
@@ -239,6 +246,7 @@ fn attacked<W: Working>(start: W, look: &Look<'_>, by: Who, id: GroupId, (oppose
     let changes = numbers::guard(look, facts::group(id), facts::hero(by), rules);
     let guarded =
         changes.into_iter().fold(printed, |sum, (used, n)| sum.add(signed(n), Source::Script(used.0, 0), String::new));
+    // What scripts have exposed lowers the difficulty.
     if sign > 0 { guarded.less(&group.exposed) } else { guarded.plus(&group.exposed) }
 }
 

@@ -18,7 +18,9 @@ pub fn card(game: &CardGrid, name: &str, reader: CardReader) -> Option<Card> {
     let mut items = catalog.items.called(&id).map(|(_, item)| item);
     // The kind that is drawn may say more than the item's kind: `character, Race`.
     let item = items.find(|item| card.kind.starts_with(item.kind));
-    item.filter(|item| item.kind == STATUS).into_iter().for_each(|item| game.draw_status(item, &mut card, reader));
+    if let Some(item) = item.filter(|item| item.kind == STATUS) {
+        game.draw_status(item, &mut card, reader);
+    }
     Some(card)
 }
 

@@ -205,7 +205,9 @@ impl Work<'_> {
         }
         self.become_frame(Fight::Foes { group: id, left: left - 1, first: false });
         if held > 0 {
-            self.s.group_mut(id).into_iter().for_each(|group| group.held -= 1);
+            if let Some(group) = self.s.group_mut(id) {
+                group.held -= 1;
+            }
             self.by("GRID-171", Event::LosesAttack { group: id });
             return Flow::Go;
         }
@@ -224,7 +226,9 @@ impl Work<'_> {
         let contest = self.s.group(id).and_then(|group| self.catalog().foe(group.foe).contest.as_ref());
         let tries_contest = first && contest.is_some() && self.s.group(id).is_some_and(|group| !group.contested);
         if first {
-            self.s.group_mut(id).into_iter().for_each(|group| group.contested = tries_contest);
+            if let Some(group) = self.s.group_mut(id) {
+                group.contested = tries_contest;
+            }
         }
         let stance = if self.s.house.is(house::FoesAggressive::Yes) { Stance::Aggressive } else { Stance::Cautious };
         let kind = match contest {

@@ -96,7 +96,9 @@ impl Work<'_> {
             return self.tell(Event::Said { text }, Why::by("", source));
         }
         let hero = self.s.at_mut(who);
-        to.list(hero).into_iter().for_each(|list| put(list, card));
+        if let Some(list) = to.list(hero) {
+            put(list, card);
+        }
         self.tell(Event::CardMoved { who, card, to }, Why::by("GRID-126", source));
         self.stands_or_falls(who);
     }

@@ -47,7 +47,9 @@ impl Frame<GridRules> for Place {
         };
         let catalog = work.catalog();
         work.pop();
-        work.s.at_mut(who).grid_for(catalog, card).into_iter().for_each(|grid| grid.put(card, cell));
+        if let Some(grid) = work.s.at_mut(who).grid_for(catalog, card) {
+            grid.put(card, cell);
+        }
         work.by_card("GRID-046", card, Event::Placed { who, card, cell });
         Ok(())
     }

@@ -68,7 +68,9 @@ impl Frame<GridRules> for Prepare {
                 work.push(Place { who, card });
             }
             Action::Lift(card) => {
-                work.s.at_mut(who).grid_for(catalog, card).into_iter().for_each(|grid| grid.lift(card));
+                if let Some(grid) = work.s.at_mut(who).grid_for(catalog, card) {
+                    grid.lift(card);
+                }
                 work.by_card("GRID-054", card, Event::Lifted { who, card });
             }
             Action::Bring(card) => work.bring(who, card),

@@ -124,7 +124,7 @@ impl Frame<GridRules> for Roll {
             RollStep::Struck(margin) => work.strike(at, kind, margin),
             RollStep::Wounded(margin) => work.wounded(at, kind, margin),
             RollStep::Effect(margin) => work.effect(at, kind, margin),
-            RollStep::Over(margin) => work.rolled(kind, margin),
+            RollStep::Over(margin) => work.end_roll(kind, margin),
         }
     }
 
@@ -354,7 +354,7 @@ impl Work<'_> {
     }
 
     /// Ends the roll. A hero's action ends with it.
-    fn rolled(&mut self, kind: RollKind, margin: i16) -> Flow {
+    fn end_roll(&mut self, kind: RollKind, margin: i16) -> Flow {
         self.pop();
         let outcome = self.out.outcome(self.depth());
         self.following(outcome, |work| work.after_roll(kind, margin))
@@ -366,7 +366,8 @@ impl Work<'_> {
         match kind {
             RollKind::Attack { who, card, .. } => {
                 let hero = self.s.at_mut(who);
-                hero.combo = won.then_some(card); // GRID-082, GRID-084
+                // A hit lends to the next attack, a miss does not (GRID-082, GRID-084).
+                hero.combo = won.then_some(card);
                 self.acted(who);
                 self.passes(&[Clock::Attack], None)
             }

@@ -29,7 +29,7 @@ pub fn setup(game: &CardGrid, setup: &Setup) -> Result<State, Vec<Problem>> {
     draft.state.aside = setup.get("aside").is_some();
     draft.people(setup);
     draft.way(setup);
-    draft.lies_with(facts::GAME_SUBJECT, &setup.body);
+    draft.lies_with(facts::GAME_SUBJECT, &setup.body); // statuses and tokens of the game itself
     draft.checked()
 }
 
@@ -120,6 +120,7 @@ impl Draft<'_> {
     /// Attaches statuses and tokens to the groups of the first encounter. Reports those of later groups, which are not
     /// there yet.
     fn on_groups(&mut self, setup: &Setup) {
+        // All steps are counted, since only the step with number 0 is there as play begins.
         let is_step = |said: &&Statement| ["fight", "obstacle", "rest", "reward", "find"].contains(&said.word);
         for (nth, step) in setup.body.iter().filter(is_step).enumerate().filter(|(_, said)| said.word == "fight") {
             for (id, row) in (0u8..).map(GroupId).zip(step.datum(0).rows()) {
@@ -170,6 +171,7 @@ impl Draft<'_> {
                     ("discarded", _) => &mut hero.discarded,
                     ("gear", _) => &mut hero.gear,
                     ("at_home", _) => &mut hero.at_home,
+                    // What is left is `tapped`, which may list gear too.
                     (_, true) => &mut hero.spent,
                     (_, false) => &mut hero.tapped,
                 };
@@ -195,8 +197,9 @@ impl Draft<'_> {
             let Some(needed) = hero.lacks_for(catalog, *card) else { continue };
             let (name, needed) = (&catalog.card(*card).name, &catalog.card(needed).name);
             let mut said = row.body.iter().flat_map(|said| said.datum(0).list());
-            let is_it = |arg: &&Arg| self.card(arg.datum.list().first().unwrap_or(arg)) == Some(*card);
-            let at = said.find(is_it).map_or(row.key.at, |arg| arg.at);
+            // On a grid, a card is listed with its cell: `Fighter at 2,2`.
+            let names_card = |arg: &&Arg| self.card(arg.datum.list().first().unwrap_or(arg)) == Some(*card);
+            let at = said.find(names_card).map_or(row.key.at, |arg| arg.at);
             let message = format!("`{}` has no `{needed}`, and `{name}` is for its owners (GRID-077)", hero.label);
             self.error("E1014", at, message, format!("put it in the grid, or write `owns \"{needed}\"`"));
         }

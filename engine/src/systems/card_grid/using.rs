@@ -37,7 +37,7 @@ fn at_hand(hero: &Hero) -> impl Iterator<Item = CardId> + '_ {
     hero.untapped.iter().copied().chain(gear).chain(hero.grid.cards().map(|(_, card)| card))
 }
 
-/// Returns the action for a card. Defense cards are tapped, and all others are used.
+/// Returns the action for a card. Defense cards, which alone have a rating, are tapped. All others are used.
 fn pick(look: &Look<'_>, card: CardId) -> Action {
     if look.catalog().rating(card) > 0 { Action::Tap(card) } else { Action::Use(card) }
 }
@@ -64,13 +64,12 @@ pub fn offers(look: &Look<'_>, who: Who, now: Option<Timing>, offers: &mut Offer
     for card in judged(look, look.state.at(who), offers) {
         let judged = may_use(look, who, card, now);
         // One of the two commands fits the card. The other one is refused, with the reason.
-        let (picked, other, (rule, why)) = match pick(look, card) {
-            tap @ Action::Tap(_) => {
-                (tap, Action::Use(card), ("GRID-122", "a defense card is tapped for its effect: `tap`"))
-            }
-            used => (used, Action::Tap(card), ("GRID-140", "gear, spells and abilities are put to use: `use`")),
+        let fitting = pick(look, card);
+        let (other, rule, why) = match fitting {
+            Action::Tap(_) => (Action::Use(card), "GRID-122", "a defense card is tapped for its effect: `tap`"),
+            _ => (Action::Tap(card), "GRID-140", "gear, spells and abilities are put to use: `use`"),
         };
-        offers.judge(picked, judged.clone());
+        offers.judge(fitting, judged.clone());
         offers.judge(other, judged.and_then(|()| look.no(rule, || why.into())));
     }
     if let Some(now) = now {
@@ -87,7 +86,7 @@ pub fn answers(look: &Look<'_>, who: Who) -> Vec<CardId> {
 }
 
 /// Checks whether the hero can act and has the card at hand.
-fn is_here(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illegal> {
+fn check_at_hand(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illegal> {
     let name = &look.catalog().card(card).name;
     if !hero.able() {
         look.no("GRID-131", || format!("{} is incapacitated", hero.label))
@@ -107,7 +106,7 @@ fn is_here(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illegal> {
 /// Checks whether the hero may use a card at this time. `None` means that it is too late.
 fn may_use(look: &Look<'_>, who: Who, card: CardId, now: Option<Timing>) -> Result<(), Illegal> {
     let (def, behaviour) = (look.catalog().card(card), behaviour(look.game, card));
-    is_here(look, look.state.at(who), card)?;
+    check_at_hand(look, look.state.at(who), card)?;
     let Some(now) = now else {
         return look.no("GRID-122", || "what helps against a hit is tapped before the first card soaks it".into());
     };

@@ -5,8 +5,8 @@
 //! replaces the die, so only the present dice need be stored.
 //!
 //! In the functions of [`Work`], `at` is the place of the rolls on the stack, and `n` the number of a check among the
-//! rolls. `work.keep(at, n, event)` notes the latest event of check `n`, and `work.kept(at, n)` returns this event, as the
-//! cause of what follows from the check.
+//! rolls. `work.keep(at, n, event)` notes the latest event of check `n`, and `work.kept(at, n)` returns this event, as
+//! the cause of what follows from the check.
 
 use super::action::{Action, Faces};
 use super::content::{BodyId, ItemId, Moment, Skill};

@@ -70,14 +70,14 @@ impl Frame<EncounterRules> for Fight {
 
 /// Offers each owed check alone, and several together if there are enough dice (ENC-103 to ENC-105).
 fn offer_rolls(look: &Look<'_>, open: &Open, offers: &mut Offers<'_>) {
-    // A check that is owed may be part of the roll or not.
-    let parts = |owed: bool| if owed { [false, true].as_slice() } else { &[false] };
-    for atk in parts(open.owed.atk) {
-        for def in parts(open.owed.def > 0) {
-            for option in parts(open.owed.option) {
+    // A check that is owed may be part of the roll or not, so each roll is offered with it and without it.
+    let choices = |owed: bool| if owed { [false, true].as_slice() } else { &[false] };
+    for atk in choices(open.owed.atk) {
+        for def in choices(open.owed.def > 0) {
+            for option in choices(open.owed.option) {
                 let roll = Owed { atk: *atk, def: u8::from(*def), option: *option };
                 if !roll.is_empty() {
-                    offers.judge(Action::Roll(roll), has_dice(look, roll));
+                    offers.judge(Action::Roll(roll), check_dice(look, roll));
                 }
             }
         }
@@ -112,7 +112,7 @@ fn may_declare(look: &Look<'_>, open: &Open, n: u8) -> Result<(), Illegal> {
 }
 
 /// Checks whether there are enough dice for a roll (ENC-105). For one check alone, there always are.
-fn has_dice(look: &Look<'_>, roll: Owed) -> Result<(), Illegal> {
+fn check_dice(look: &Look<'_>, roll: Owed) -> Result<(), Illegal> {
     let is_single = u8::from(roll.atk) + roll.def + u8::from(roll.option) == 1;
     if is_single {
         return Ok(());
@@ -200,7 +200,7 @@ impl Work<'_> {
             }
             Step::Gone => {
                 self.step_to(Step::File);
-                self.left_alone(facts::ENEMY_SUBJECT);
+                self.left_alone(facts::ENEMY_SUBJECT); // its statuses and tokens leave play with it
                 self.passes(&[Clock::Fight], None)
             }
             Step::File => self.file(),
@@ -219,7 +219,7 @@ impl Work<'_> {
         open.owed = Owed { atk: true, def: u8::try_from(enemies).unwrap_or(u8::MAX).max(1), option: false };
         (open.unrolled, open.declared, open.step) = (true, None, Step::Choose);
         open.used.clear();
-        self.begin_anew();
+        self.begin_anew(); // the Round before is not the cause of this one
         self.tell_of_card(Event::RoundBegins, "ENC-102");
         self.hang_on_newest();
         self.opens(hooks::ROUND, &[]);
@@ -253,6 +253,7 @@ impl Work<'_> {
         let Some(card) = self.card() else { return self.pop() };
         let Some(open) = &mut self.s.open else { return self.pop() };
         open.unrolled = false;
+        // The hero's ATK must reach the enemy's DEF, and the hero's DEF the enemy's ATK.
         let mut checks = Vec::new();
         if roll.atk {
             open.owed.atk = false;
@@ -336,7 +337,7 @@ impl Work<'_> {
         let damage = u8::try_from(numbers::damage_taken(0i64, &self.look())).unwrap_or(u8::MAX);
         let lost = self.lose(Thing::Health, damage, "ENC-093", |look| numbers::damage_taken(Number::default(), look));
         if self.s.outcome.is_some() {
-            return Flow::Wait;
+            return Flow::Wait; // the hero has fallen, and the game is over
         }
         self.call_fight(Moment::Hurt.own());
         if lost { self.wounded(facts::HERO_SUBJECT) } else { Flow::Go }

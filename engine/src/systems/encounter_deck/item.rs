@@ -56,7 +56,7 @@ pub fn offers_on_checks(look: &Look<'_>, checks: &[Check], offers: &mut Offers<'
 }
 
 /// Checks whether the item is carried, usable and not used up (ENC-129, ENC-132).
-fn is_ready(look: &Look<'_>, item: ItemId) -> Result<(), Illegal> {
+fn check_ready(look: &Look<'_>, item: ItemId) -> Result<(), Illegal> {
     let (hero, def) = (&look.state.hero, look.catalog().thing(item));
     if hero.items.iter().all(|carried| carried.item != item) {
         look.no("ENC-129", || format!("there is no {} in the inventory", def.name))
@@ -70,7 +70,7 @@ fn is_ready(look: &Look<'_>, item: ItemId) -> Result<(), Illegal> {
 }
 
 /// Checks whether `now` is the time for the item (ENC-131).
-fn is_time(look: &Look<'_>, def: &ItemDef, now: Option<When>) -> Result<(), Illegal> {
+fn check_time(look: &Look<'_>, def: &ItemDef, now: Option<When>) -> Result<(), Illegal> {
     if now == Some(def.when) {
         return Ok(());
     }
@@ -84,9 +84,9 @@ fn is_time(look: &Look<'_>, def: &ItemDef, now: Option<When>) -> Result<(), Ille
 
 /// Checks whether the item may be used at this stop.
 fn may_use(look: &Look<'_>, item: ItemId, now: Option<When>) -> Result<(), Illegal> {
-    is_ready(look, item)?;
+    check_ready(look, item)?;
     let def = look.catalog().thing(item);
-    is_time(look, def, now)?;
+    check_time(look, def, now)?;
     if look.state.open.as_ref().is_some_and(|open| open.used.contains(&item)) {
         return look.no("ENC-134", || format!("{} has been used before this round's checks", def.name));
     }
@@ -98,9 +98,9 @@ fn may_use(look: &Look<'_>, item: ItemId, now: Option<When>) -> Result<(), Illeg
 
 /// Checks whether the item may be used on this check.
 fn may_use_on(look: &Look<'_>, item: ItemId, check: &Check, subject: Subject) -> Result<(), Illegal> {
-    is_ready(look, item)?;
+    check_ready(look, item)?;
     let def = look.catalog().thing(item);
-    is_time(look, def, Some(When::Check))?;
+    check_time(look, def, Some(When::Check))?;
     if !def.on.is_empty() && !def.on.contains(&check.skill) {
         let skills = || def.on.iter().map(|skill| skill.name()).collect::<Vec<_>>().join(" and ");
         return look.no("ENC-131", || format!("{} is used on checks of {}", def.name, skills()));

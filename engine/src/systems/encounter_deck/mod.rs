@@ -205,7 +205,9 @@ impl System for EncounterRules {
     }
 
     fn set_track(state: &mut State, _: Subject, track: TrackId, now: i64) {
-        Thing::of(track).into_iter().for_each(|thing| state.hero.set_left(thing, now));
+        if let Some(thing) = Thing::of(track) {
+            state.hero.set_left(thing, now);
+        }
     }
 
     fn track_event(event: TrackEvent) -> Option<Event> {

@@ -80,14 +80,15 @@ pub fn decks(catalog: &Catalog, game: Game) -> Decks {
     match game {
         Game::Micro(pool_number) | Game::Mini(pool_number) => {
             let n = if matches!(game, Game::Micro(_)) { MICRO } else { MINI };
+            let own_level = usize::from(pool_number);
             // The cards of all other levels are out of the game.
-            for level in (0..=CardDef::BOSS)
-                .filter(|level| usize::from(pool_number) != MIXED && *level != usize::from(pool_number))
-            {
-                decks.unused.pour(&mut of_level(catalog, level));
+            if own_level != MIXED {
+                for level in (0..=CardDef::BOSS).filter(|level| *level != own_level) {
+                    decks.unused.pour(&mut of_level(catalog, level));
+                }
             }
-            decks.fresh[usize::from(pool_number)] = pool(catalog, pool_number);
-            decks.hidden[usize::from(pool_number)] = n;
+            decks.fresh[own_level] = pool(catalog, pool_number);
+            decks.hidden[own_level] = n;
         }
         Game::Normal | Game::Completionist => {
             for (level, n) in NORMAL.into_iter().enumerate() {

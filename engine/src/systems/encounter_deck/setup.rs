@@ -39,8 +39,9 @@ pub fn setup(game: &EncounterDeck, setup: &Setup) -> Result<State, Vec<Problem>>
         draft.decks();
         draft.open();
     }
-    draft.lies_with(GAME_SUBJECT, &setup.body);
+    draft.lies_with(GAME_SUBJECT, &setup.body); // statuses and tokens of the game itself
     let mut state = draft.checked()?;
+    // The scene has chosen the game, so play begins with the choices after that one.
     if !begins_in_middle && state.game.is_some() {
         game.work(&mut state, &mut Events::off()).after_game();
     }
@@ -53,7 +54,7 @@ fn empty(scene: &str) -> State {
         name: "Hero".into(),
         ranks: [Rank(0); 4],
         boxes: [0; 4],
-        gained: [10, 2, 1, 0], // ENC-018 to ENC-021
+        gained: [10, 2, 1, 0], // health, Rubies, Emeralds and Sapphires (ENC-018 to ENC-021)
         spent: [0; 4],
         items: Vec::new(),
     };
@@ -75,7 +76,7 @@ fn empty(scene: &str) -> State {
 pub fn rank(datum: &Datum) -> Option<Rank> {
     match (datum.text(), datum.int()) {
         (Some("d"), _) => Some(Rank(0)),
-        (Some(_), _) => Some(Rank::MOST),
+        (Some(_), _) => Some(Rank::MOST), // the other word that can be written is `a`
         (_, Some(0)) => Some(Rank(1)),
         (_, Some(2)) => Some(Rank(2)),
         _ => None,
@@ -142,8 +143,10 @@ impl Draft<'_> {
             self.state.hero.gained[thing as usize] = gained;
             self.state.hero.spent[thing as usize] = spent;
         } else if let Some(item) = said.datum(0).text().and_then(|id| self.game.catalog.thing_named(id)) {
-            let uses = said.datum(1).int().map(|_| small(said.datum(1))).or(self.game.catalog.thing(item).uses);
-            let left = said.datum(2).int().map(|_| small(said.datum(2))).or(uses);
+            // A number that is left out is not 0: the item's own uses count, and all of them are left.
+            let stated = |nth: usize| said.datum(nth).int().map(|_| small(said.datum(nth)));
+            let uses = stated(1).or(self.game.catalog.thing(item).uses);
+            let left = stated(2).or(uses);
             if left > uses {
                 self.error("E0804", said.at, "more uses are left than there are", "`uses` says how many there are");
             }
@@ -182,6 +185,7 @@ impl Draft<'_> {
         let drawn = match Room::read(&rows) {
             Ok(drawn) => drawn,
             Err(misdrawn) => {
+                // The error is at the wrong mark of a row, or else at the row, or at the whole statement.
                 let row = misdrawn.row.and_then(|row| statement.datum(1).list().get(row));
                 let at = row.and_then(|row| row.stray(room::is_mark)).or(row.map(|row| row.at)).unwrap_or(statement.at);
                 return self.error("E0902", at, format!("the entrance cannot be built: {}", misdrawn.why), room::MARKS);

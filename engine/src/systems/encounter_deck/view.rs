@@ -134,7 +134,8 @@ fn encounter(game: &EncounterDeck, state: &State) -> Vec<Block> {
     [figure].into_iter().chain(said).collect()
 }
 
-/// Returns the level of a card, with a `*` for a unique one, such as `level 2*`.
+/// Returns the level of a card, with a `*` for a unique one, such as `level 2*`. Players count levels from 1, the
+/// engine from 0.
 fn level_mark(card: &CardDef) -> String {
     let mark = if card.level > 0 { "*" } else { "" };
     if card.level == CardDef::BOSS { format!("Boss{mark}") } else { format!("level {}{mark}", card.level + 1) }
@@ -243,8 +244,8 @@ fn cells(place: &Place, label: &str, bright: bool) -> Vec<Cell> {
 
 /// Puts a label on the side of a square, where an exit is.
 fn label_side(cells: &mut [Cell], exit: Exit, label: String) {
-    let is_it = |cell: &&mut Cell| (cell.x, cell.y) == (i32::from(exit.at.x), i32::from(exit.at.y));
-    if let Some(cell) = cells.iter_mut().find(is_it) {
+    let has_exit = |cell: &&mut Cell| (cell.x, cell.y) == (i32::from(exit.at.x), i32::from(exit.at.y));
+    if let Some(cell) = cells.iter_mut().find(has_exit) {
         cell.labels.push((exit.side.letter(), label));
     }
 }
@@ -293,7 +294,7 @@ pub fn card(game: &EncounterDeck, name: &str, reader: CardReader) -> Option<Card
 fn thing_card(game: &EncounterDeck, thing: &ItemDef, reader: CardReader) -> Card {
     let mut facts = vec![("uses".to_string(), thing.uses.map_or("without limit".into(), |uses| uses.to_string()))];
     let on: Vec<&str> = thing.on.iter().map(|skill| skill.name()).collect();
-    let when = ["on a check", "before a round", "between encounters"][thing.when as usize];
+    let when = ["on a check", "before a round", "between encounters"][thing.when as usize]; // in the order of `When`
     facts.push(("when".into(), if on.is_empty() { when.into() } else { format!("{when} of {}", on.join(", ")) }));
     let says = |used| game.effect_line(used, reader);
     if thing.has_use {
@@ -325,10 +326,12 @@ fn encounter_card(game: &EncounterDeck, card: &CardDef, reader: CardReader) -> C
         let values = format!("ATK {}, DEF {}, HEALTH {}{damage}", enemy.attack, enemy.defense, enemy.health);
         facts.push(("enemy".to_string(), format!("{count}{}: {values}", enemy.name)));
     }
-    facts.extend(lines(game, card, &|used| game.effect_line(used, reader)).into_iter().filter_map(|line| {
-        let (name, text) = line.split_once(": ")?;
-        Some((name.to_string(), text.to_string()))
-    }));
+    // The line `test: AGL5` becomes the fact `AGL5` with the name `test`.
+    for line in lines(game, card, &|used| game.effect_line(used, reader)) {
+        if let Some((name, text)) = line.split_once(": ") {
+            facts.push((name.to_string(), text.to_string()));
+        }
+    }
     let text = Some(card.text.clone()).filter(|text| !text.is_empty()).into_iter().collect();
     let plan = drawing(&card.room);
     let name = if card.level > 0 { format!("{} *", card.name) } else { card.name.clone() };
@@ -349,6 +352,7 @@ fn drawing(room: &Room) -> Vec<String> {
         let exit = room.exits.iter().find(|exit| exit.at.beyond(exit.side) == at);
         exit.map_or(' ', |exit| ['^', '>', 'v', '<'][exit.side as usize])
     };
+    // The squares begin at 0. Exits are drawn outside them, so the drawing is wider by one on each side.
     let most = |coordinate: fn(&Square) -> i8| room.squares.iter().map(coordinate).max().unwrap_or(0);
     let row = |y| (-1..=most(|s| s.x) + 1).map(|x| mark(Square { y, x })).collect::<String>();
     let rows = (-1..=most(|s| s.y) + 1).map(row).filter(|row| !row.trim().is_empty());

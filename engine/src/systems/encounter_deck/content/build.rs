@@ -237,9 +237,10 @@ impl Builder<'_> {
         let rows: Vec<&str> = statement.datum(0).list().iter().filter_map(|arg| arg.datum.text()).collect();
         Room::read(&rows).unwrap_or_else(|misdrawn| {
             let message = format!("the room of `{}` cannot be built: {}", item.name, misdrawn.why);
+            // The error is at the wrong mark of a row, or else at the row, or at the whole statement.
             let row = misdrawn.row.and_then(|row| statement.datum(0).list().get(row));
-            let stray = row.and_then(|row| row.stray(room::is_mark));
-            self.error("E0902", stray.or(row.map(|row| row.at)).unwrap_or(statement.at), message, room::MARKS);
+            let wrong_mark = row.and_then(|row| row.stray(room::is_mark));
+            self.error("E0902", wrong_mark.or(row.map(|row| row.at)).unwrap_or(statement.at), message, room::MARKS);
             Room::default()
         })
     }
@@ -283,16 +284,17 @@ impl Builder<'_> {
         let mut tries = 0;
         let (mut deeds, mut rows) = (Vec::new(), Vec::new());
         for statement in block {
-            let known = deeds.len();
-            if statement.word == "try" {
+            let deed = if statement.word == "try" {
                 tries += 1;
-                deeds.push(Deed::Try(self.checked(statement, AFTER_CHECK, caller, &format!("{place} try {tries}"))));
+                Some(Deed::Try(self.checked(statement, AFTER_CHECK, caller, &format!("{place} try {tries}"))))
             } else {
-                deeds.extend(self.deed(statement, caller));
-            }
+                self.deed(statement, caller)
+            };
             // A statement without a deed was reported already, and has no row.
-            let row = self.catalog.row_at(caller.item, statement.at);
-            rows.extend(deeds.iter().skip(known).map(|_| row));
+            if let Some(deed) = deed {
+                deeds.push(deed);
+                rows.push(self.catalog.row_at(caller.item, statement.at));
+            }
         }
         let said = self.catalog.row_at(caller.item, at);
         let id = BodyId(u16::try_from(self.catalog.bodies.len()).unwrap_or(u16::MAX));
@@ -332,10 +334,10 @@ impl Builder<'_> {
         let known = self.catalog.behind(used);
         if !known.hooks.is_empty() && !known.hooks.iter().any(|(moment, _)| caller.place.fits(*moment)) {
             let message = format!("the script of effect `{}` does nothing in this place", known.name);
-            let is_used = caller.place == Place::Living
+            let acts_when_used = caller.place == Place::Living
                 && statement.word == "effect"
                 && known.hooks.iter().any(|(moment, _)| *moment == Moment::Act.own());
-            let help = match is_used {
+            let help = match acts_when_used {
                 true => format!("it acts when the item is used: write `use {{ do {} }}`", known.name),
                 false => caller.place.needs().into(),
             };

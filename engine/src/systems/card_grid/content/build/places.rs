@@ -1,7 +1,7 @@
 //! Compiles obstacles and adventures.
 //!
 //! [`steps`] reads the encounters of an adventure. A scene lists its encounters in the same words, so `setup` calls it
-//! too. A group of foes is a tuple of its label, its kind, the number of foes, and the hit dice already rolled.
+//! too.
 
 use super::{Builder, number, text};
 use crate::kernel::{Datum, Item, Origin, Problem, Statement};
@@ -9,6 +9,9 @@ use crate::machine::label_is_taken;
 use crate::systems::card_grid::content::{
     Adventure, Catalog, Difficulty, Foe, FoeId, MOST_DICE, MOST_GROUPS, Obstacle, ObstacleId, Step,
 };
+
+/// A group of foes: its label, its kind, the number of foes, and the hit dice already rolled.
+type FoeGroup = (String, FoeId, u8, Vec<u8>);
 
 impl Builder<'_> {
     /// Compiles all obstacles, with the effects of failures and successes.
@@ -104,8 +107,7 @@ fn fight(catalog: &Catalog, statement: &Statement, problems: &mut Vec<Problem>) 
         Datum::Rows(_) => labelled(catalog, statement, problems),
         _ => listed(catalog, statement),
     };
-    let dice =
-        |(_, foe, many, _): &(String, FoeId, u8, Vec<u8>)| usize::from(catalog.foe(*foe).dice) * usize::from(*many);
+    let dice = |(_, foe, many, _): &FoeGroup| usize::from(catalog.foe(*foe).dice) * usize::from(*many);
     if groups.len() > MOST_GROUPS || groups.iter().any(|group| dice(group) > MOST_DICE) {
         let message = format!("a fight has at most {MOST_GROUPS} groups, each of at most {MOST_DICE} hit dice");
         problems.push(Problem::error("E1006", statement.at, message).help("divide the foes among several groups"));
@@ -114,8 +116,8 @@ fn fight(catalog: &Catalog, statement: &Statement, problems: &mut Vec<Problem>) 
 }
 
 /// Reads `fight Goblin x4, Ogre`. The labels of the groups are the names of their foes: `goblins` and `ogre`.
-fn listed(catalog: &Catalog, statement: &Statement) -> Vec<(String, FoeId, u8, Vec<u8>)> {
-    let mut groups: Vec<(String, FoeId, u8, Vec<u8>)> = Vec::new();
+fn listed(catalog: &Catalog, statement: &Statement) -> Vec<FoeGroup> {
+    let mut groups: Vec<FoeGroup> = Vec::new();
     for arg in statement.datum(0).list() {
         let Datum::Counted(many, name) = &arg.datum else { continue };
         let Some(foe) = name.datum.text().and_then(|id| catalog.foe_named(id)) else { continue };
@@ -152,12 +154,8 @@ fn dice_amiss(foe: &Foe, many: u8, dice: &[u8], at: Origin) -> Option<Problem> {
 
 /// Reads `fight { goblins: Goblin x4 { dice 2,3,5,6 } }`, with labels and hit dice. Reports wrong dice, and a label
 /// used twice.
-fn labelled(
-    catalog: &Catalog,
-    statement: &Statement,
-    problems: &mut Vec<Problem>,
-) -> Vec<(String, FoeId, u8, Vec<u8>)> {
-    let mut groups: Vec<(String, FoeId, u8, Vec<u8>)> = Vec::new();
+fn labelled(catalog: &Catalog, statement: &Statement, problems: &mut Vec<Problem>) -> Vec<FoeGroup> {
+    let mut groups: Vec<FoeGroup> = Vec::new();
     for row in statement.datum(0).rows() {
         let [counted, block] = row.value().list() else { continue };
         let Datum::Counted(many, name) = &counted.datum else { continue };
