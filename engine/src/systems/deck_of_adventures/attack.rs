@@ -125,9 +125,9 @@ pub fn offers(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
 /// whose Lone Stand has not brought it out of danger yet (DOA-134).
 fn can_be_hit(look: &Look<'_>, target: Who) -> bool {
     let person = look.state.person(target);
-    let is_in_lone_stand = look.catalog().sheet(person.sheet).kind == Kind::Dealer
-        && look.state.is_friend(target)
-        && person.body.stood.0 < SAFE;
+    let (passed, _failed) = person.body.stood;
+    let is_in_lone_stand =
+        look.catalog().sheet(person.sheet).kind == Kind::Dealer && look.state.is_friend(target) && passed < SAFE;
     !person.body.dead && (person.body.out.is_none() || is_in_lone_stand)
 }
 

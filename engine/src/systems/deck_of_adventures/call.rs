@@ -122,7 +122,7 @@ impl Called {
     }
 
     /// Returns the choices for the next part to announce: the initiator, the ability, the range, or a maker.
-    fn parts(&self, state: &State) -> Vec<Action> {
+    fn next_choices(&self, state: &State) -> Vec<Action> {
         if self.contest.is_some() && self.by.is_none() {
             let is_up = |who: &Who| state.person(*who).body.is_up();
             return state.of_seat(self.seat).filter(is_up).map(Action::By).collect();
@@ -148,8 +148,9 @@ impl Frame<DeckRules> for Called {
         let Some(called) = work.frame::<Called>(at).map(|called| called.clone()) else { return Flow::Go };
         // A part with a single choice is announced without asking.
         if !called.announced {
-            return match called.parts(work.s).as_slice() {
+            return match called.next_choices(work.s).as_slice() {
                 [] => work.pop(),
+                // While refusals are explained (`lingers`), the call waits even then.
                 [only] if !work.lingers => {
                     let only = *only;
                     work.note_part(at, only);
@@ -172,8 +173,10 @@ impl Frame<DeckRules> for Called {
                 work.tell_of(who, Event::Announced { who, ability, target, range }, "DOA-047");
                 // In a rest, a card of the epic hand answers instead of a draw.
                 if work.s.is_resting() && !work.s.deck_of(who).epic.is_empty() {
-                    let (cards, hidden, over, may_pass) = (SmallVec::new(), false, false, false);
-                    return work.push(Played { who, ability, target, range, hidden, cards, over, may_pass });
+                    let cards = SmallVec::new();
+                    let played =
+                        Played { who, ability, target, range, hidden: false, cards, over: false, may_pass: false };
+                    return work.push(played);
                 }
                 work.push(Check::new(who, ability, target, range))
             }
@@ -181,7 +184,7 @@ impl Frame<DeckRules> for Called {
     }
 
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
-        offers.allow_all(self.parts(look.state));
+        offers.allow_all(self.next_choices(look.state));
         let unset = || "who makes the check, of what and within which range comes first".into();
         offers.forbid_words("draw", "", look.refusal("DOA-047", unset));
         let beyond = || "a range is a whole number from 0 to 6; from 6 on nothing can fail".into();

@@ -1,9 +1,8 @@
-//! A check: draws, exchanges, and the card that counts (DOA-047 to DOA-082). The card that counts is shifted and
-//! reported.
+//! A check: draws, exchanges, and the report of the card that counts (DOA-047 to DOA-082).
 //!
 //! Begin reading at [`Check`] and its [`Step`]s. Calls, attacks and scenes push a `Check` as a frame. For athletics
-//! against 8♣ within 2, the maker draws a card, may give up a Fate Card to exchange it, and reports a rank. The
-//! distance of that rank from the 8 decides the degree.
+//! against 8♣ within 2, the maker draws a card, may give up a Fate Card to exchange it, and reports a rank near the
+//! card's own. The distance of that rank from the 8 decides the degree.
 
 use super::action::Action;
 use super::content::{Ability, Moment};
@@ -132,6 +131,7 @@ impl Check {
     /// Adds a drawn card, and sorts the cards so that the one that counts is first (DOA-072 to DOA-077).
     fn lay(&mut self, card: PlayingCard, measure: Measure) {
         self.drawn.push(card);
+        // The best card has the smallest key. With the Lower Hand, the worst one counts.
         if self.hand < 0 {
             self.drawn.sort_by_key(|card| std::cmp::Reverse(measure.rank(*card)));
         } else {
@@ -148,25 +148,24 @@ impl Check {
         let (house, deck) = (&look.state.house, look.state.deck_of(self.who));
         let mut cards: Vec<PlayingCard> = self.drawn.to_vec();
         cards.sort();
-        // By a house rule, an Ace that was just drawn pays for its own exchange.
-        let by_fresh_ace = |card: &PlayingCard| {
-            let pays = card.rank == Rank::Ace && house.is(house::FreshAce::Yes) && !deck.shared;
-            pays.then_some(Action::Redraw(Some(*card), Fate::Ace(card.suit)))
-        };
         if house.is(house::Redraw::Check) {
             return deck.held().map(|fate| Action::Redraw(None, fate)).collect();
         }
         let by_fate_card = |card: PlayingCard| deck.held().map(move |fate| Action::Redraw(Some(card), fate));
         let mut redraws: Vec<Action> = cards.iter().copied().flat_map(by_fate_card).collect();
-        redraws.extend(cards.iter().filter_map(by_fresh_ace));
+        // By a house rule, an Ace that was just drawn pays for its own exchange.
+        if house.is(house::FreshAce::Yes) && !deck.shared {
+            let fresh_aces = cards.iter().filter(|card| card.rank == Rank::Ace);
+            redraws.extend(fresh_aces.map(|ace| Action::Redraw(Some(*ace), Fate::Ace(ace.suit))));
+        }
         redraws
     }
 
     /// Offers to accept the best rank, to report another or to redraw. Forbids the rest, with reasons.
     fn offer_settling(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
-        let Some(used) = self.drawn.first() else { return };
+        let Some(card) = self.drawn.first().copied() else { return };
         let measure = self.measure(look);
-        let (best, card) = (measure.best_report(*used), *used);
+        let best = measure.best_report(card);
         offers.allow(Action::Accept);
         let others = measure.reports(card).into_iter().filter(|rank| *rank != best);
         offers.allow_all(others.map(Action::Report));
@@ -224,7 +223,7 @@ impl Frame<DeckRules> for Check {
                 }
                 Flow::Go
             }
-            // Alone, `accept` is no choice.
+            // If `accept` is the only offer, the player is not asked.
             Step::Settle if check.ruled.is_none() && work.offered(at).len() > 1 => Flow::Wait,
             Step::Settle => work.report(at, None),
             Step::Told => {
@@ -347,14 +346,11 @@ impl Work<'_> {
         let Some(check) = self.frame::<Check>(at) else { return };
         let who = check.who;
         let replaced: Vec<PlayingCard> = match card {
-            Some(card) => check
-                .drawn
-                .iter()
-                .position(|known| *known == card)
-                .map(|place| check.drawn.remove(place))
-                .into_iter()
-                .collect(),
             None => check.drawn.drain(..).collect(),
+            Some(card) => match check.drawn.iter().position(|known| *known == card) {
+                Some(place) => vec![check.drawn.remove(place)],
+                None => Vec::new(),
+            },
         };
         (check.redrawn, check.step) = (true, Step::Drawing);
         check.left = u8::try_from(replaced.len()).unwrap_or(u8::MAX);
@@ -383,12 +379,13 @@ impl Work<'_> {
         let Some(check) = self.frame::<Check>(at).map(|check| check.clone()) else { return Flow::Go };
         let (who, measure) = (check.who, check.measure(&self.look()));
         let used = check.drawn.first().copied();
-        let report = used.map(|card| report.unwrap_or_else(|| measure.best_report(card)));
-        let by_rule = used.zip(report).map_or(Degree::Fail, |(card, report)| measure.judge(card, report));
+        let rank = used.map(|card| report.unwrap_or_else(|| measure.best_report(card)));
+        // Without a card, because none was left to draw, the check fails.
+        let by_rule = used.zip(rank).map_or(Degree::Fail, |(card, rank)| measure.judge(card, rank));
         let degree = check.ruled.map_or(by_rule, |success| by_rule.turned(success));
         let why = if check.ruled.is_some() { Why::RULING } else { self.why_of(who, degree.rule()) };
         let Check { ability, target, range, .. } = check;
-        let reported = used.zip(report).map(|(card, rank)| PlayingCard { rank, ..card });
+        let reported = used.zip(rank).map(|(card, rank)| PlayingCard { rank, ..card });
         let event = Event::Checked { who, ability, target, range, card: used, report: reported, degree };
         self.tell_sum(event, why, |look| {
             let dr = Number::default().add(i64::from(range), Source::Rules, || "DR".into());

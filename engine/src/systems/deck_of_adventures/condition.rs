@@ -80,6 +80,8 @@ impl Work<'_> {
     /// Ends a condition.
     pub(super) fn end_condition(&mut self, who: Who, condition: Condition) {
         let id = self.s.condition(self.catalog(), who, condition).map(|thing| thing.id);
-        id.into_iter().for_each(|id| self.take_out(&[id], Ending::Ended, Source::Rules));
+        if let Some(id) = id {
+            self.take_out(&[id], Ending::Ended, Source::Rules);
+        }
     }
 }

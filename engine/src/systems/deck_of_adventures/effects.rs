@@ -82,11 +82,15 @@ impl Work<'_> {
             (Verb::PushFrom | Verb::PullTo, Some(who)) => {
                 let other = effect.args.first().and_then(crate::kernel::Value::subject).and_then(who_of);
                 let away = verb == Verb::PushFrom;
-                other.into_iter().for_each(|other| self.pushes_or_pulls(who, other, effect.int(1), away, source));
+                if let Some(other) = other {
+                    self.pushes_or_pulls(who, other, effect.int(1), away, source);
+                }
             }
             (Verb::SwapPlaces, Some(who)) => {
                 let other = effect.args.first().and_then(crate::kernel::Value::subject).and_then(who_of);
-                other.into_iter().for_each(|other| self.swaps_places(who, other, source));
+                if let Some(other) = other {
+                    self.swaps_places(who, other, source);
+                }
             }
             (Verb::Stun, Some(who)) => {
                 self.s.person_mut(who).body.reeling = true;

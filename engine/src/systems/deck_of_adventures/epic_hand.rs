@@ -198,7 +198,9 @@ impl Work<'_> {
         let deck = self.s.deck_mut(number);
         // An Ace that is not in the Fate hand comes from the epic hand, where a second card replaces it.
         let is_in_fate_hand = deck.held().any(|held| held == fate);
-        if let (false, Fate::Ace(suit)) = (is_in_fate_hand, fate) {
+        if let Fate::Ace(suit) = fate
+            && !is_in_fate_hand
+        {
             let ace = DeckCard::Playing(PlayingCard { rank: Rank::Ace, suit });
             deck.epic.take(ace);
             deck.file(ace);
@@ -219,10 +221,15 @@ impl Work<'_> {
         let degree = used.map_or(Degree::Fail, |card| measure.best(card));
         let deck = self.s.person(who).deck;
         let owner = Seats::only(self.s.person(who).seat);
+        let kings_return = self.s.house.is(house::KingsReturn::Yes);
+        let aces_return = self.s.house.is(house::AcesReturn::EpicHand);
         for (n, card) in played.cards.iter().enumerate() {
-            let (kings, aces) =
-                (self.s.house.is(house::KingsReturn::Yes), self.s.house.is(house::AcesReturn::EpicHand));
-            let returns = n == 0 && ((card.rank == Rank::King && kings) || (card.rank == Rank::Ace && aces));
+            let is_compared = n == 0;
+            let returns = match card.rank {
+                Rank::King => is_compared && kings_return,
+                Rank::Ace => is_compared && aces_return,
+                _ => false,
+            };
             if returns {
                 self.s.deck_mut(deck).epic.add(DeckCard::Playing(*card), owner);
             } else {

@@ -207,6 +207,7 @@ fn check_at(state: &State, who: Subject) -> Option<&Check> {
 /// Returns the value of a fact about a subject. `Value::None` if there is no such subject or fact.
 pub fn read(game: &DeckOfAdventures, state: &State, who: Subject, fact: FactId, args: &[Value]) -> Value {
     let person = who_of(who).filter(|who| usize::from(who.0) < state.people.len());
+    // For a subject that is no character, no reader looks at `who`.
     let look = Look { game, state, who: person.unwrap_or(Who(0)), args };
     match (READERS.get(usize::from(fact.0)), who.kind) {
         (Some(Reader::Game(read)), GAME) => read(&look),

@@ -128,7 +128,9 @@ impl Frame<DeckRules> for Waiting {
         };
         let who = waiting.left.remove(0);
         if action == Action::Act {
-            work.s.fight.iter_mut().for_each(|fight| fight.delayed.retain(|known| *known != who));
+            if let Some(fight) = &mut work.s.fight {
+                fight.delayed.retain(|known| *known != who);
+            }
             work.push(Turn::delayed(who));
         }
         Ok(())
@@ -177,7 +179,9 @@ impl Work<'_> {
         self.s.fight = Some(Combat::default());
         // A fight of a beat takes place on the squares of the beat, and the beat is the source of its event.
         let beat = self.s.story.as_ref().filter(|story| story.fight.is_some()).and_then(|story| story.beat);
-        beat.into_iter().for_each(|beat| self.take_the_field(beat));
+        if let Some(beat) = beat {
+            self.take_the_field(beat);
+        }
         let source = beat.map_or(Source::Rules, |beat| Source::Item(self.catalog().beat(beat).item));
         self.tell(Event::FightBegins, Why::by("DOA-087", source));
         self.stand_somewhere();
@@ -258,7 +262,7 @@ impl Work<'_> {
             person.body.toughened = 0;
             person.body.attackers.clear();
         }
-        self.begin_anew();
+        self.begin_anew(); // the Round before is not the cause of this one
         self.tell_by(Event::RoundBegins { round }, "DOA-095");
         self.hang_on_newest();
         self.goto(at, Step::Late);

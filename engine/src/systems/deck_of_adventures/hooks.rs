@@ -55,7 +55,9 @@ pub fn listeners(look: &Look<'_>) -> Cues<Moment> {
     for person in &look.state.people {
         let sheet = catalog.sheet(person.sheet);
         add(sheet.item);
-        sheet.armor.into_iter().for_each(|armor| add(catalog.armor(armor).item));
+        if let Some(armor) = sheet.armor {
+            add(catalog.armor(armor).item);
+        }
         sheet.powers.iter().for_each(|power| add(catalog.power(*power).item));
     }
     for frame in &look.state.frames {

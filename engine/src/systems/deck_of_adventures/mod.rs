@@ -263,6 +263,7 @@ impl System for DeckRules {
     }
 
     const AIMED: u8 = words::kind::CHARACTER;
+    // The scripts of these items run for a character only.
     const SPEAKERS: &'static [(&'static str, u8)] = &[
         ("power", words::kind::CHARACTER),
         ("weapon", words::kind::CHARACTER),
@@ -286,8 +287,11 @@ impl System for DeckRules {
         look.state.alive().into_iter().map(|character| (character, Ok(()))).collect()
     }
 
+    // `on use` has a `target` if the power is used at somebody. An error quotes the words, which makes `at foe` or
+    // `at friend` of them.
     const AIMED_MOMENTS: &'static [(Cue<Moment>, &'static str)] = &[(Moment::Use.own(), "at foe` or `at friend")];
 
+    // A `power` hears `on use` only if it has the statement `use`.
     const USED: Option<(Cue<Moment>, &'static str, &'static str)> = Some((Moment::Use.own(), "power", "use"));
 
     fn is_aimed(catalog: &Catalog, used: UseId, cue: Cue<Moment>) -> bool {

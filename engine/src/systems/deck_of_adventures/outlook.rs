@@ -25,21 +25,22 @@ pub fn resolved(begun: &State, now: &State) -> Resolved {
         return Resolved::Nothing;
     };
     // As long as the same frame is at its place, the check is still open.
-    let goes_on = now.frames.get(at).is_some_and(|later| match (frame, later) {
+    let is_open = now.frames.get(at).is_some_and(|later| match (frame, later) {
         (AnyFrame::Played(played), AnyFrame::Played(later)) => {
             (later.who, later.target, later.ability) == (played.who, played.target, played.ability)
         }
-        (AnyFrame::Check(check), AnyFrame::Check(later)) => goes_on(begun, check, now, later),
+        (AnyFrame::Check(check), AnyFrame::Check(later)) => is_still_unreported(begun, check, now, later),
         (AnyFrame::Called(called), AnyFrame::Called(later)) => is_still_to_come(begun, called, now, later),
         _ => false,
     });
-    if goes_on {
+    if is_open {
         return Resolved::Open;
     }
     let person = now.person(who);
     match person.latest {
         None if matches!(frame, AnyFrame::Played(_)) => {
-            // Its player did not volunteer. This ranks before every failure, because no card is lost.
+            // Its player did not volunteer. Rank 0 is the best. A pass ranks with the least success, before every
+            // failure, because no card is lost.
             let outcome = does(&person.label, "passes");
             Resolved::As { success: false, outcome, degree: "no card".into(), rank: Degree::Success as u8 }
         }
@@ -79,7 +80,7 @@ fn is_still_to_come(begun: &State, called: &Called, now: &State, later: &Called)
 ///
 /// A new check of the same maker is told apart in two ways. It is only announced, and `check` was past that step. Or it
 /// is announced, and its maker has drawn since `begun`.
-fn goes_on(begun: &State, check: &Check, now: &State, later: &Check) -> bool {
+fn is_still_unreported(begun: &State, check: &Check, now: &State, later: &Check) -> bool {
     let draw_state = |state: &State| (state.deck_of(check.who).pile.len(), state.deck_of(check.who).reshuffles);
     let is_another =
         later.step == Step::Announced && (check.step != Step::Announced || draw_state(begun) != draw_state(now));
@@ -89,10 +90,11 @@ fn goes_on(begun: &State, check: &Check, now: &State, later: &Check) -> bool {
 /// Returns the innermost check under way, with the worth of its success to bots. Leaves out a check with a hidden
 /// range, because bots know no more than players.
 ///
-/// - In a fight, the worth shows in the wounds.
-/// - A script that asked for the check reads its degree, so everything that the script does later depends on it.
-/// - A person judges the consequences of a check that a person called, or that is answered from an epic hand. Bots only
-///   know that a success is good.
+/// - `Shown`: in a fight, the worth shows in the wounds.
+/// - `Hangs`: a script that asked for the check reads its degree, so everything that the script does later depends on
+///   it.
+/// - `Always`: a person judges the consequences of a check that a person called, or that is answered from an epic hand.
+///   Bots only know that a success is good.
 pub fn attempt(state: &State) -> Option<Attempt> {
     let is_check = |frame: &AnyFrame| match frame {
         AnyFrame::Check(_) => true,
@@ -140,8 +142,8 @@ pub fn foreseen(game: &DeckOfAdventures, state: &State, seat: Seat, action: Acti
         AnyFrame::Fight(_) => Some("a fight".into()),
         _ => None,
     });
-    let goes_on = || chapter(game, &after).filter(|next| Some(next) != chapter(game, state).as_ref());
-    set_off.or_else(goes_on)
+    let next_chapter = || chapter(game, &after).filter(|next| Some(next) != chapter(game, state).as_ref());
+    set_off.or_else(next_chapter)
 }
 
 /// Returns a check in words: `athletics within 2`.

@@ -39,7 +39,9 @@ impl Frame<DeckRules> for Rouse {
         } else if work.s.fight.is_none() {
             // `out` counts the turns since the knock-out. Out of a fight, each try counts as a turn, so the next one is
             // harder.
-            work.s.person_mut(other).body.out.iter_mut().for_each(|turns| *turns = turns.saturating_add(1));
+            if let Some(turns) = &mut work.s.person_mut(other).body.out {
+                *turns = turns.saturating_add(1);
+            }
         }
     }
 }

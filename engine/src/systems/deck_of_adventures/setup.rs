@@ -97,7 +97,7 @@ pub fn setup(game: &DeckOfAdventures, setup: &Setup) -> Result<State, Vec<Proble
     draft.beat();
     draft.fight();
     draft.check();
-    draft.lies_with(GAME_SUBJECT, &setup.body);
+    draft.lies_with(GAME_SUBJECT, &setup.body); // statuses and tokens of the game itself
     draft.checked()
 }
 
@@ -147,7 +147,7 @@ impl Draft<'_> {
         for statement in self.setup.all("companion") {
             self.companion(statement);
         }
-        self.number();
+        self.number_labels();
     }
 
     /// Adds a Companion, which shares the deck and the seat of its owner.
@@ -282,7 +282,8 @@ impl Draft<'_> {
         }
         let place = first.and_then(|first| order.iter().position(|who| *who == first));
         let next = u8::try_from(place.unwrap_or(0)).unwrap_or(0);
-        // Without a turn, cards are drawn first, and `begin_round` then counts up to the stated round.
+        // Without a turn, cards are drawn first, and `begin_round` then counts up to the stated round. Nobody has been
+        // hurt in that round yet.
         let before = stated.saturating_sub(1);
         let round = if turn.is_some() { stated } else { before };
         self.state.fight = Some(Combat { round, order, next, delayed: Vec::new(), hurt_in: before });
@@ -306,7 +307,7 @@ impl Draft<'_> {
     }
 
     /// Adds a number to the labels of characters that share a name.
-    fn number(&mut self) {
+    fn number_labels(&mut self) {
         let labels: Vec<String> = self.state.people.iter().map(|person| person.label.clone()).collect();
         let numbered = numbered(&labels);
         self.state.people.iter_mut().zip(numbered).for_each(|(person, label)| person.label = label);
@@ -317,7 +318,8 @@ impl Draft<'_> {
         let mut deck = Deck::new(&self.state.house);
         let number = |word: &str| said(block, word).map(|said| small(said.datum(0)));
         if shared {
-            (deck.shared, deck.jokers, deck.away, deck.aces) = (true, 0, JOKERS, [false; 4]);
+            deck.shared = true;
+            (deck.jokers, deck.away, deck.aces) = (0, JOKERS, [false; 4]);
             deck.pile = Pile::shuffled(PlayingCard::all().map(DeckCard::Playing).collect());
         }
         if let Some(jokers) = number("jokers") {
@@ -347,6 +349,7 @@ impl Draft<'_> {
             self.check_free(is_free, block, if pile.is_empty() { "discard" } else { "pile" }, *card);
             moved.push(DeckCard::Playing(*card));
         }
+        // The named cards have left the pile. They become the discard, or the new pile.
         if pile.is_empty() {
             moved.into_iter().for_each(|card| _ = deck.discard.put(card));
             deck.pile.shuffle();
@@ -387,6 +390,7 @@ impl Draft<'_> {
         let range = small(statement.datum(3));
         let mut called = super::call::Called::plain(&self.state, ability, range, &[who]);
         called.target = Some(*target);
+        // The outcome of the check goes to the call below it.
         self.state.frames.push(AnyFrame::Called(called));
         self.state.frames.push(AnyFrame::Check(Check::new(who, ability, *target, range)));
     }

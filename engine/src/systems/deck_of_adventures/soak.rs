@@ -138,7 +138,9 @@ impl Work<'_> {
         let lost = body.hp.by(ap - n);
         let (hp, over) = (-lost.steps(), -lost.cut);
         let would_fall = body.out.is_none() && if falls_below_zero { over > 0 } else { body.hp.now() == 0 };
-        self.s.fight.iter_mut().for_each(|fight| fight.hurt_in = fight.round);
+        if let Some(fight) = &mut self.s.fight {
+            fight.hurt_in = fight.round;
+        }
         let small = |n: i32| u8::try_from(n).unwrap_or(u8::MAX);
         // An effect may replace the knock-out, so that the character keeps 1 HP.
         let saved = would_fall && self.replaces_knock_out(who);

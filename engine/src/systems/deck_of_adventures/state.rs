@@ -72,12 +72,12 @@ pub struct Character {
     /// The degree of its latest check.
     pub latest: Option<Degree>,
     /// Experience Points gained in this adventure (DOA-174).
-    #[serde(default, skip_serializing_if = "is_none")]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub earned: u8,
 }
 
 /// Returns whether a number is 0, so that it need not be saved.
-fn is_none(n: &u8) -> bool {
+fn is_zero(n: &u8) -> bool {
     *n == 0
 }
 
@@ -248,9 +248,13 @@ impl State {
     /// Returns a wait for these seats. Meanwhile, the GM may give commands, and anybody hurt in a fight may give up a
     /// Fate Card (DOA-113).
     pub fn waits_for(&self, must: Seats) -> Waits {
-        let hurt = self.people.iter().filter(|person| self.fight.is_some() && self.can_toughen(person));
-        let hurt_seats = hurt.map(|person| Seats::only(person.seat));
-        Waits::Open { must, may: hurt_seats.fold(Seats::only(self.gm()), Seats::with) }
+        let mut may = Seats::only(self.gm());
+        if self.fight.is_some() {
+            for person in self.people.iter().filter(|person| self.can_toughen(person)) {
+                may = may.with(Seats::only(person.seat));
+            }
+        }
+        Waits::Open { must, may }
     }
 
     /// Returns whether a character can toughen now (DOA-111 to DOA-114). It needs damage to undo, a Fate Card, and a

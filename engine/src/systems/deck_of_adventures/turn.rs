@@ -256,7 +256,9 @@ impl Frame<DeckRules> for Turn {
             Action::Toughen(fate) => work.toughen(who, fate),
             Action::Delay => {
                 work.pop();
-                work.s.fight.iter_mut().for_each(|fight| fight.delayed.push(who));
+                if let Some(fight) = &mut work.s.fight {
+                    fight.delayed.push(who);
+                }
                 work.tell_of(who, Event::Delays { who }, "DOA-097");
             }
             other => return gm::take(work, seat, other),
@@ -269,6 +271,7 @@ impl Frame<DeckRules> for Turn {
     fn given(work: &mut Work<'_>, at: usize, gift: Gift) {
         let Some(turn) = work.frame::<Turn>(at).cloned() else { return };
         let success = match gift {
+            // A call gives the degree as a word, as it gives it to scripts.
             Gift::Value(Value::Text(word)) => Degree::named(&word).is_some_and(Degree::is_success),
             Gift::Outcome(outcome) => outcome.degree.is_success(),
             Gift::Value(_) | Gift::Card(_) => false,
@@ -301,8 +304,8 @@ impl Work<'_> {
         }
     }
 
-    /// Begins a turn. Its scripts run, and then others may answer. A knocked-out character makes no checks, and only
-    /// its turns out are counted.
+    /// Begins a turn. Its scripts run, and then others may answer. A knocked-out character makes no checks. Only the
+    /// number of turns that it has been out rises.
     fn begin_turn(&mut self, at: usize, who: Who) -> Flow {
         self.s.person_mut(who).body.turn_begins();
         self.turn_to(at, Step::Stun);
