@@ -94,19 +94,20 @@ impl Frame<DungeonRules> for Adventure {
 
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(adventure) = work.frame::<Adventure>(at).cloned() else { return Flow::Go };
-        let is_over = usize::from(adventure.done) > Pile::ALL.len();
-        if !is_over && (adventure.step != Step::Draw || !adventure.open(work.catalog()).is_empty()) {
-            return Flow::Wait;
-        }
-        if is_over {
+        if usize::from(adventure.done) > Pile::ALL.len() {
             work.pop();
             work.s.story = adventure.found;
             let story = work.s.story.clone();
             work.tell(Event::Story { story }, Why::rule("DMD-283"));
             return Flow::Go;
         }
-        // No prompt is left to draw from this pile.
-        work.frame::<Adventure>(at).into_iter().for_each(Adventure::next);
+        let has_no_prompt_left = adventure.step == Step::Draw && adventure.open(work.catalog()).is_empty();
+        if !has_no_prompt_left {
+            return Flow::Wait;
+        }
+        if let Some(adventure) = work.frame::<Adventure>(at) {
+            adventure.next();
+        }
         Flow::Go
     }
 
@@ -182,6 +183,7 @@ fn finds(work: &mut Work<'_>, at: usize, drawn: Drawn) {
     let Some(adventure) = work.frame::<Adventure>(at) else { return };
     adventure.found.push(drawn);
     adventure.step = Step::Keep;
+    // The rules of the piles, in their order, and the rule of one more card.
     let rules = ["DMD-284", "DMD-285", "DMD-286", "DMD-287", "DMD-288", "DMD-289"];
     let rule = rules.get(usize::from(adventure.done)).copied().unwrap_or("DMD-289");
     work.tell(Event::Found { drawn }, Why::rule(rule));
@@ -232,7 +234,10 @@ impl Frame<DungeonRules> for Creature {
             return work.pop();
         }
         if creature.draws && creature.open(work.catalog()).is_empty() {
-            work.frame::<Creature>(at).into_iter().for_each(|creature| creature.draws = false);
+            // No card of this Tier is left, so the GM is asked.
+            if let Some(creature) = work.frame::<Creature>(at) {
+                creature.draws = false;
+            }
         }
         Flow::Wait
     }
@@ -297,8 +302,9 @@ impl Frame<DungeonRules> for Creature {
 }
 
 /// Returns the heroes in the order in which a story is tied to them. Those of earlier stories come last (DMD-335).
-pub fn hooks(state: &State) -> Vec<Who> {
+pub fn hook_order(state: &State) -> Vec<Who> {
     let mut heroes: Vec<Who> = state.heroes().collect();
+    // Heroes without a story have the key 0.
     heroes.sort_by_key(|who| (state.hooked.iter().position(|known| known == who).map_or(0, |nth| nth + 1), *who));
     heroes
 }

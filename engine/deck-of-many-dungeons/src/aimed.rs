@@ -49,7 +49,9 @@ pub fn hears(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
 
 /// Has the die of a play thrown. Who has heard of it does not matter any more.
 fn throws(work: &mut Work<'_>, at: usize) -> Flow {
-    work.frame::<Play>(at).into_iter().for_each(|play| play.heard.clear());
+    if let Some(play) = work.frame::<Play>(at) {
+        play.heard.clear();
+    }
     goes_to(work, at, Step::Roll)
 }
 
@@ -103,6 +105,8 @@ pub fn aims_at(work: &mut Work<'_>, of: Subject, target: Who, source: Source) {
     if !changes || !can_be_target || aim::may_aim(&look, play.who, (ability, range), target).is_err() {
         return;
     }
-    work.frame::<Play>(at).into_iter().for_each(|play| play.aim = Aim::On(target));
+    if let Some(play) = work.frame::<Play>(at) {
+        play.aim = Aim::On(target);
+    }
     work.tell(Event::Redirected { who: target, by: play.who, on: play.on }, Why::by("DMD-033", source));
 }

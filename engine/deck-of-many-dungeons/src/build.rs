@@ -64,7 +64,7 @@ impl Build {
     }
 
     /// Returns the number of cards that the hero has for the present step.
-    fn has(&self, look: &Look<'_>) -> usize {
+    fn count(&self, look: &Look<'_>) -> usize {
         let is_of_step = |id: CardId| self.is_of_step(look, id);
         look.state.person(self.who).cards.iter().filter(|held| is_of_step(held.card)).count()
     }
@@ -100,17 +100,27 @@ impl Build {
         of_step.map(|(id, card)| (id, judgement((id, card)))).collect()
     }
 
-    /// Returns whether the hero has enough cards for the present step, and whether it may have no more.
-    fn enough(&self, look: &Look<'_>) -> (bool, bool) {
-        let n = self.has(look);
-        let (least, most) = match self.step {
+    /// Returns the fewest and the most cards that the hero takes in the present step.
+    fn limits(&self) -> (usize, usize) {
+        match self.step {
             Step::Talents => (FIRST_TALENTS, FIRST_TALENTS),
             Step::Traits => TRAITS,
             Step::Armour | Step::Boots => (1, 1),
             Step::Held => (1, HELD),
             Step::Begin | Step::Rises(_) | Step::Over => (0, 0),
-        };
-        (n >= least, n >= most)
+        }
+    }
+
+    /// Returns whether the hero has enough cards for the present step.
+    fn has_enough(&self, look: &Look<'_>) -> bool {
+        let (least, _most) = self.limits();
+        self.count(look) >= least
+    }
+
+    /// Returns whether the hero may take no more cards in the present step.
+    fn is_full(&self, look: &Look<'_>) -> bool {
+        let (_least, most) = self.limits();
+        self.count(look) >= most
     }
 
     /// Returns the step after this one, for a hero of this level.
@@ -142,15 +152,12 @@ impl Frame<DungeonRules> for Build {
         let (who, look) = (build.who, work.look());
         // Waits for a card as long as one is missing and could be taken.
         let takes_cards = !matches!(build.step, Step::Begin | Step::Rises(_) | Step::Over);
-        if takes_cards {
-            let (_, full) = build.enough(&look);
-            if !full && build.open(&look).iter().any(|(_, may)| may.is_ok()) {
-                return Flow::Wait;
-            }
+        if takes_cards && !build.is_full(&look) && build.open(&look).iter().any(|(_, may)| may.is_ok()) {
+            return Flow::Wait;
         }
         // Goes on to the next step. Then does what the present step does without a choice.
         let next = build.next(work.s.person(who).level);
-        work.frame::<Build>(at).into_iter().for_each(|build| build.step = next);
+        goes_to(work, at, next);
         match build.step {
             Step::Begin => begins(work, &build),
             Step::Rises(level) if level <= work.s.person(who).level => return work.push(Improve::anew(who)),
@@ -164,7 +171,7 @@ impl Frame<DungeonRules> for Build {
         for (card, may) in self.open(look) {
             offers.judge(Action::Take(card), judged(look, may));
         }
-        if self.enough(look).0 {
+        if self.has_enough(look) {
             offers.allow(Action::Pass);
         }
     }
@@ -175,7 +182,7 @@ impl Frame<DungeonRules> for Build {
             Action::Take(card) => takes(work, build.who, card),
             Action::Pass => {
                 let next = build.next(work.s.person(build.who).level);
-                work.frame::<Build>(at).into_iter().for_each(|build| build.step = next);
+                goes_to(work, at, next);
             }
             _ => return Err(Illegal::not_offered()),
         }
@@ -184,7 +191,7 @@ impl Frame<DungeonRules> for Build {
 
     fn question(&self, look: &Look<'_>, _: Seat) -> String {
         let label = &look.state.person(self.who).label;
-        let n = self.has(look) + 1;
+        let n = self.count(look) + 1;
         match self.step {
             Step::Talents => format!("{label}: Talent {n} of {FIRST_TALENTS}"),
             Step::Traits => format!("{label}: Trait {n} of {} to {}", TRAITS.0, TRAITS.1),
@@ -193,6 +200,13 @@ impl Frame<DungeonRules> for Build {
             Step::Held => format!("{label}: item {n} of 1 to {HELD} to hold"),
             Step::Begin | Step::Rises(_) | Step::Over => String::new(),
         }
+    }
+}
+
+/// Sets the step of the building at the frame `at`.
+fn goes_to(work: &mut Work<'_>, at: usize, step: Step) {
+    if let Some(build) = work.frame::<Build>(at) {
+        build.step = step;
     }
 }
 
@@ -258,9 +272,11 @@ impl Frame<DungeonRules> for Consent {
 
     fn take(work: &mut Work<'_>, at: usize, seat: Seat, action: Action) -> Result<(), Illegal> {
         match action {
-            Action::Grant => work.frame::<Consent>(at).into_iter().for_each(|consent| {
-                consent.left = consent.left.except(Seats::only(seat));
-            }),
+            Action::Grant => {
+                if let Some(consent) = work.frame::<Consent>(at) {
+                    consent.left = consent.left.except(Seats::only(seat));
+                }
+            }
             Action::Deny => _ = work.pop(),
             _ => return Err(Illegal::not_offered()),
         }

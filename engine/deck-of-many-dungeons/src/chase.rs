@@ -103,7 +103,7 @@ impl Frame<DungeonRules> for Flees {
 
 /// Returns the fleeing enemies that `who` can chase now. It must stand on the hex by which they left, or beside it
 /// (DMD-240). It can also follow an ally that has begun to chase them in this turn.
-pub fn quarry(state: &State, who: Who) -> Vec<Who> {
+fn possible_quarry(state: &State, who: Who) -> Vec<Who> {
     let Some((terrain, own_hex)) = state.terrain.as_ref().zip(state.person(who).at) else { return Vec::new() };
     let is_near = |to: Space| terrain.grid().distance(own_hex, to) <= 1;
     let is_followed = |other: &Who| {
@@ -203,8 +203,11 @@ impl Frame<DungeonRules> for ChaseStep {
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(step) = work.frame::<ChaseStep>(at).cloned() else { return Flow::Go };
         let Some(chase) = step.chase(work.s).cloned() else { return work.pop() };
-        let goes_to =
-            |work: &mut Work<'_>, next: Step| work.frame::<ChaseStep>(at).into_iter().for_each(|step| step.step = next);
+        let goes_to = |work: &mut Work<'_>, next: Step| {
+            if let Some(step) = work.frame::<ChaseStep>(at) {
+                step.step = next;
+            }
+        };
         let all_must_succeed = work.s.house.is(ChaseGroups::All);
         match step.step {
             Step::Quarry => {
@@ -212,8 +215,11 @@ impl Frame<DungeonRules> for ChaseStep {
                 work.push(Task::of_chase(&chase.quarry, all_must_succeed))
             }
             Step::Chasers => {
-                let quarry = work.s.task;
-                work.frame::<ChaseStep>(at).into_iter().for_each(|step| step.quarry = quarry);
+                // The latest Task is that of the quarry.
+                let end_of_quarry = work.s.task;
+                if let Some(step) = work.frame::<ChaseStep>(at) {
+                    step.quarry = end_of_quarry;
+                }
                 goes_to(work, Step::Compare);
                 work.push(Task::of_chase(&chase.chasers, all_must_succeed))
             }
@@ -353,5 +359,5 @@ pub fn offer_flight(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     if look.state.person(who).flight == Flight::No {
         offers.allow(Action::Flee(who));
     }
-    offers.allow_all(quarry(look.state, who).into_iter().map(|quarry| Action::Chase(who, quarry)));
+    offers.allow_all(possible_quarry(look.state, who).into_iter().map(|quarry| Action::Chase(who, quarry)));
 }

@@ -68,16 +68,22 @@ impl Frame<DungeonRules> for Covert {
         let removes = |who: Who, covert: &mut Covert| covert.left.retain(|known| *known != who);
         match action {
             Action::Use(who, on, aim) => {
-                work.frame::<Covert>(at).into_iter().for_each(|covert| removes(who, covert));
+                if let Some(covert) = work.frame::<Covert>(at) {
+                    removes(who, covert);
+                }
                 work.push(Play::new(who, on, aim));
             }
             Action::Put(who, nth, place) => {
-                work.frame::<Covert>(at).into_iter().for_each(|covert| removes(who, covert));
+                if let Some(covert) = work.frame::<Covert>(at) {
+                    removes(who, covert);
+                }
                 puts(work, who, nth, place);
             }
             Action::Pass => {
                 let own: Vec<Who> = work.s.of_seat(seat).collect();
-                work.frame::<Covert>(at).into_iter().for_each(|covert| covert.left.retain(|who| !own.contains(who)));
+                if let Some(covert) = work.frame::<Covert>(at) {
+                    covert.left.retain(|who| !own.contains(who));
+                }
             }
             _ => return Err(Illegal::not_offered()),
         }

@@ -162,14 +162,13 @@ impl<'c> Hero<'c> {
                 }
             }
             1 => {
-                for (slot, what, rule) in [(Slot::Armour, "armour", "DMD-045"), (Slot::Boots, "boots", "DMD-046")] {
+                let worn = [
+                    (Slot::Armour, "armour", "a hero of level 1 starts with exactly one armour (DMD-045)"),
+                    (Slot::Boots, "boots", "a hero of level 1 starts with exactly one pair of boots (DMD-046)"),
+                ];
+                for (slot, what, help) in worn {
                     let n = count(&[slot]);
                     if n != 1 {
-                        let help = if rule == "DMD-045" {
-                            "a hero of level 1 starts with exactly one armour (DMD-045)"
-                        } else {
-                            "a hero of level 1 starts with exactly one pair of boots (DMD-046)"
-                        };
                         wrong.push(("E1312", format!("`{name}` has {n} cards of {what}"), help));
                     }
                 }

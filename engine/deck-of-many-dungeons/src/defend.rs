@@ -15,7 +15,7 @@ use super::play::Play;
 use super::results::{mends, shoves};
 use super::roll::{self, Roll};
 use super::state::{HeldAbility, State, Who};
-use super::usable::{abilities, is_ready, may_pay};
+use super::usable::{abilities, check_ready, may_pay};
 use super::{DungeonRules, Work, numbers, tell_of};
 use rondel_engine::kernel::{Illegal, Seat, Source, Value};
 use rondel_engine::machine::{Flow, Frame, UseId, Waits};
@@ -60,7 +60,7 @@ impl Defend {
 
     /// Checks that a Defend ability is ready, not used too often, and affordable in actions and Resolve.
     fn may(&self, look: &Look<'_>, on: OnCard, ability: &Ability) -> Result<(), Illegal> {
-        is_ready(look, self.who, on)?;
+        check_ready(look, self.who, on)?;
         numbers::may_defend(look, self.who, self.play)?;
         if self.used.contains(&on) {
             return look.no("DMD-202", || format!("{} has answered this attack", ability.name));
@@ -99,7 +99,9 @@ impl Frame<DungeonRules> for Defend {
                 if is_awake && can_defend { Flow::Wait } else { work.pop() }
             }
             Step::Roll => {
-                work.frame::<Defend>(at).into_iter().for_each(|defend| defend.step = Step::Rolled(0));
+                if let Some(defend) = work.frame::<Defend>(at) {
+                    defend.step = Step::Rolled(0);
+                }
                 let ability = defend.ability(work.catalog(), work.s);
                 match ability.and_then(|ability| Some((ability.tn?, ability.dice))) {
                     Some((tn, dice)) => {
@@ -110,7 +112,9 @@ impl Frame<DungeonRules> for Defend {
                 }
             }
             Step::Rolled(face) => {
-                work.frame::<Defend>(at).into_iter().for_each(|defend| defend.step = Step::Ask);
+                if let Some(defend) = work.frame::<Defend>(at) {
+                    defend.step = Step::Ask;
+                }
                 comes_out(work, &defend, face)
             }
         }
@@ -141,7 +145,9 @@ impl Frame<DungeonRules> for Defend {
     /// Takes the face of its die.
     fn given(work: &mut Work<'_>, at: usize, gift: Value) {
         let face = gift.int().and_then(|face| u8::try_from(face).ok()).unwrap_or(0);
-        work.frame::<Defend>(at).into_iter().for_each(|defend| defend.step = Step::Rolled(face));
+        if let Some(defend) = work.frame::<Defend>(at) {
+            defend.step = Step::Rolled(face);
+        }
     }
 
     fn question(&self, look: &Look<'_>, _: Seat) -> String {

@@ -16,7 +16,7 @@ use super::setup::{MOST_PEOPLE, character};
 use super::state::Who;
 use super::steps::{Given, moves, pushes_or_pulls};
 use super::travel::{self, gets_gold};
-use super::usable::{abilities, is_ready};
+use super::usable::{abilities, check_ready};
 use super::words::effect::Verb;
 use super::{Work, aimed};
 use rondel_engine::kernel::{Source, Space, Value, Why, slug};
@@ -118,7 +118,7 @@ fn strikes(work: &mut Work<'_>, who: Who, target: Option<Who>, name: &str) -> Op
     let look = work.look();
     let strike = abilities(&look, who).find(|own| {
         let is_attack = own.ability.strikes() && own.ability.kind != Type::Passive;
-        own.ability.id == id && is_attack && is_ready(&look, who, own.on).is_ok()
+        own.ability.id == id && is_attack && check_ready(&look, who, own.on).is_ok()
     })?;
     let both_awake = work.s.person(who).is_awake() && work.s.person(target).is_awake();
     if both_awake {
@@ -164,6 +164,6 @@ fn joins(work: &mut Work<'_>, who: Who, of: Who, source: Source) {
 /// Returns the index of the first card of `who` with this name that is disabled, or enabled if `disabled` is false.
 pub fn card_of(work: &Work<'_>, who: Who, name: &str, disabled: bool) -> Option<u8> {
     let (id, catalog) = (slug(name), work.catalog());
-    let is_it = |held: &super::state::Held| held.disabled == disabled && catalog.printed(held.card).id == id;
-    work.s.person(who).cards.iter().position(is_it).and_then(|nth| u8::try_from(nth).ok())
+    let is_meant = |held: &super::state::Held| held.disabled == disabled && catalog.printed(held.card).id == id;
+    work.s.person(who).cards.iter().position(is_meant).and_then(|nth| u8::try_from(nth).ok())
 }

@@ -90,7 +90,7 @@ impl Look<'_> {
 
     /// Returns the names of its cards. They are the disabled ones, the enabled ones, or all of them with `None`.
     fn names(&self, disabled: Option<bool>) -> Value {
-        let cards = self.person().cards.iter().filter(|held| disabled.is_none_or(|is| held.disabled == is));
+        let cards = self.person().cards.iter().filter(|held| disabled.is_none_or(|wanted| held.disabled == wanted));
         Value::List(cards.map(|held| Value::text(&self.game.catalog.printed(held.card).name)).collect())
     }
 

@@ -6,7 +6,7 @@
 //! `fight` calls [`begins_fight`]. When that work is done, free play goes on.
 
 use super::action::Action;
-use super::adventure::{Adventure, Creature, hooks, hooks_in};
+use super::adventure::{Adventure, Creature, hook_order, hooks_in};
 use super::build::{Build, may_rebuild};
 use super::content::{FeatId, Kind, TASKS};
 use super::disable::{disables, enables, offer_cards, pays_to_enable};
@@ -56,11 +56,11 @@ impl Frame<DungeonRules> for FreePlay {
         if let Some(won) = travel::outcome(work) {
             return travel::ends(work, won);
         }
-        // A scene without players goes on, because nobody could pass.
-        let one_passed = work.frame::<FreePlay>(at).is_some_and(|play| !play.passed.is_empty());
         let seats = work.s.player_seats();
-        let all_passed =
-            one_passed && work.frame::<FreePlay>(at).is_some_and(|play| seats.except(play.passed).is_empty());
+        let Some(play) = work.frame::<FreePlay>(at) else { return Flow::Wait };
+        // A scene without players goes on, because nobody could pass.
+        let one_passed = !play.passed.is_empty();
+        let all_passed = one_passed && seats.except(play.passed).is_empty();
         if all_passed { work.pop() } else { Flow::Wait }
     }
 
@@ -97,16 +97,14 @@ impl Frame<DungeonRules> for FreePlay {
     }
 
     fn take(work: &mut Work<'_>, at: usize, seat: Seat, action: Action) -> Result<(), Illegal> {
+        if let Some(play) = work.frame::<FreePlay>(at) {
+            play.note(seat, &action);
+        }
         match action {
             Action::Go(place) => _ = work.push(Arrives { place }),
             Action::GiveUp => _ = travel::ends(work, false),
-            Action::Tackle(who, feat) => {
-                work.frame::<FreePlay>(at).into_iter().for_each(|play| play.tried.push((who, feat)));
-                travel::tackles(work, who, feat);
-            }
-            Action::Pass => work.frame::<FreePlay>(at).into_iter().for_each(|play| {
-                play.passed = play.passed.with(Seats::only(seat));
-            }),
+            Action::Tackle(who, feat) => _ = travel::tackles(work, who, feat),
+            Action::Pass => {} // noted above
             Action::ActOut(who, nth) => _ = work.push(ActsOut { who, nth }),
             Action::Disable(who, nth) => disables(work, who, nth, Why::rule("DMD-103")),
             Action::Enable(who, nth) => pays_to_enable(work, who, nth),
@@ -120,10 +118,7 @@ impl Frame<DungeonRules> for FreePlay {
             Action::Add(sheet) => muster::adds(work, sheet),
             Action::Remove(who) => muster::removes(work, who),
             Action::Market => _ = work.push(Market::default()),
-            Action::Award(n) => {
-                work.frame::<FreePlay>(at).into_iter().for_each(|play| play.awarded = true);
-                awards(work, n);
-            }
+            Action::Award(n) => awards(work, n),
             Action::Away(who) => {
                 let absence = &mut work.s.person_mut(who).absence;
                 absence.sessions = absence.sessions.saturating_add(1);
@@ -142,16 +137,9 @@ impl Frame<DungeonRules> for FreePlay {
                 }
                 begins_fight(work, unnoticed);
             }
-            Action::End => {
-                work.frame::<FreePlay>(at).into_iter().for_each(|play| play.rested = true);
-                rest::scene_ends(work);
-            }
+            Action::End => _ = rest::scene_ends(work),
             Action::LongRest => rest::resets(work),
-            Action::Scene => {
-                work.frame::<FreePlay>(at).into_iter().for_each(|play| (play.rested, play.awarded) = (false, false));
-                work.frame::<FreePlay>(at).into_iter().for_each(|play| play.tried.clear());
-                work.tell(Event::SceneBegins, Why::rule("DMD-248"));
-            }
+            Action::Scene => work.tell(Event::SceneBegins, Why::rule("DMD-248")),
             _ => return Err(Illegal::not_offered()),
         }
         Ok(())
@@ -166,6 +154,21 @@ impl Frame<DungeonRules> for FreePlay {
 }
 
 impl FreePlay {
+    /// Notes what the scene must know about an action of the player of `seat`.
+    fn note(&mut self, seat: Seat, action: &Action) {
+        match action {
+            Action::Tackle(who, feat) => self.tried.push((*who, *feat)),
+            Action::Pass => self.passed = self.passed.with(Seats::only(seat)),
+            Action::Award(_) => self.awarded = true,
+            Action::End => self.rested = true,
+            Action::Scene => {
+                (self.rested, self.awarded) = (false, false);
+                self.tried.clear();
+            }
+            _ => {}
+        }
+    }
+
     /// Checks that the heroes may get XP for the scene. They may once, and from level 1 on (DMD-059, DMD-294).
     fn may_award(&self, look: &Look<'_>) -> Result<(), Illegal> {
         if self.awarded {
@@ -195,7 +198,7 @@ impl FreePlay {
         if !look.catalog().prompts.is_empty() {
             offers.allow(Action::Adventure);
         }
-        offers.allow_all(hooks(look.state).into_iter().map(Action::Hook));
+        offers.allow_all(hook_order(look.state).into_iter().map(Action::Hook));
         for n in 0..=MOST_AWARDED {
             offers.judge(Action::Award(n), self.may_award(look));
         }
@@ -268,7 +271,10 @@ pub fn place(state: &State) -> Option<usize> {
 /// clears the place, goes back, or has lost. `at` is the index of free play among the frames.
 pub fn after_fight(work: &mut Work<'_>, at: usize) {
     work.s.people.iter_mut().for_each(|person| _ = person.temporary.to(0));
-    work.frame::<FreePlay>(at).into_iter().for_each(|play| (play.rested, play.tried) = (true, SmallVec::new()));
+    // The end of the combat is the end of the scene, and its rest.
+    if let Some(play) = work.frame::<FreePlay>(at) {
+        (play.rested, play.tried) = (true, SmallVec::new());
+    }
     let fought = travel::fought(work.s);
     match fought {
         Some(Fought::Lost) => {

@@ -37,7 +37,8 @@ pub fn begun(catalog: &Catalog, cards: &[CardId]) -> Vec<Held> {
 /// says whether the character has no other item to hold.
 fn free_place(catalog: &Catalog, held_cards: &[Held], slot: Slot, alone: bool) -> Option<Place> {
     let is_taken = |hand: Grip| held_cards.iter().any(|held| held.place == Place::Hand(hand));
-    let (main, off) = (!is_taken(Grip::Main) && !is_taken(Grip::Both), !is_taken(Grip::Off) && !is_taken(Grip::Both));
+    let is_free = |hand: Grip| !is_taken(hand) && !is_taken(Grip::Both);
+    let (main, off) = (is_free(Grip::Main), is_free(Grip::Off));
     match slot {
         Slot::Armour | Slot::Boots => {
             let is_worn = |held: &Held| held.place == Place::Worn && catalog.printed(held.card).slot == Some(slot);
@@ -112,7 +113,8 @@ pub fn hosts(catalog: &Catalog, person: &Character, nth: u8) -> Vec<(u8, Result<
     let Some(enchants) = catalog.printed(held.card).enchants else { return Vec::new() };
     let gear = (0u8..).zip(&person.cards).filter_map(|(at, gear)| {
         let card = catalog.printed(gear.card);
-        card.slot.filter(|slot| slot.enchanted_as() == enchants).map(|_| (at, card))
+        let fits = card.slot.is_some_and(|slot| slot.enchanted_as() == enchants);
+        if fits { Some((at, card)) } else { None }
     });
     let judged = |(at, card): (u8, &Card)| {
         let has_one = is_enchanted(&person.cards, at);

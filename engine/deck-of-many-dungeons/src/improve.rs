@@ -97,12 +97,12 @@ impl Improve {
             return Err(("DMD-315", "a new level brings no second race".into()));
         }
         if comes == Comes::ForDropped {
-            let checks = |has_none: bool, what: &str| {
+            let check_has = |has_one: bool, what: &str| {
                 let reason = || format!("the deck would be without a card of a {what}");
-                if has_none { Err(("DMD-324", reason())) } else { Ok(()) }
+                if has_one { Ok(()) } else { Err(("DMD-324", reason())) }
             };
-            checks(races.is_empty() && card.race.is_none(), "race")?;
-            checks(deck.classes().is_empty() && card.class.is_none(), "class")?;
+            check_has(!races.is_empty() || card.race.is_some(), "race")?;
+            check_has(!deck.classes().is_empty() || card.class.is_some(), "class")?;
         }
         if self.refused.contains(&id) {
             return Err(("DMD-325", format!("the GM has refused {}", card.name)));
@@ -219,7 +219,7 @@ fn raises(work: &mut Work<'_>, who: Who, nth: u8) -> Option<CardId> {
     Some(next)
 }
 
-/// Turns a refusal into an error that offers accept.
+/// Turns the result of a check of cards into the result that `offers.judge` takes.
 pub fn judged(look: &Look<'_>, may: Result<(), Refusal>) -> Result<(), Illegal> {
     may.or_else(|(rule, why)| look.no(rule, || why))
 }
@@ -314,7 +314,9 @@ impl Frame<DungeonRules> for Improve {
             }
             (Step::Asked(old, card), Action::Grant) => comes_in(work, at, who, old, card),
             (Step::Asked(old, card), Action::Deny) => {
-                work.frame::<Improve>(at).into_iter().for_each(|improve| improve.refused.push(card));
+                if let Some(improve) = work.frame::<Improve>(at) {
+                    improve.refused.push(card);
+                }
                 goes_to(work, at, Step::In(old));
             }
             (Step::Raises { left, mut raised }, Action::Raise(nth)) => {

@@ -74,7 +74,9 @@ pub fn rises(work: &mut Work<'_>, who: Who) {
     person.resolve.set_most(most);
     if let (None, Some(innate)) = (own, innate(catalog, &house, (Kind::Hero, true), level, &[])) {
         let held = person.cards.iter_mut().find(|held| catalog.printed(held.card).kind == "innate");
-        held.into_iter().for_each(|held| held.card = innate);
+        if let Some(held) = held {
+            held.card = innate;
+        }
         work.listeners_change();
     }
     tell_of(work, who, Event::Rises { who, level }, "DMD-306");

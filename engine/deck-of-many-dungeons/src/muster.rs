@@ -56,8 +56,10 @@ pub fn adds_creature(work: &mut Work<'_>, cards: &[CardId]) {
     }
     let own: Vec<CardId> = cards.iter().filter(|id| !is_hazard(id)).copied().collect();
     // The content has a sheet without cards for drawn creatures. The drawn cards come before the Innate of this sheet.
-    let drawn = catalog.box_sheets().find(|(_, sheet)| sheet.is_drawn);
-    let Some((sheet, _)) = drawn.filter(|_| !own.is_empty()) else { return };
+    if own.is_empty() {
+        return;
+    }
+    let Some((sheet, _)) = catalog.box_sheets().find(|(_, sheet)| sheet.is_drawn) else { return };
     let gm = work.s.gm();
     let mut made = character(catalog, work.s, sheet, gm, 1);
     let total = i32::from(catalog.tier_total(&own));

@@ -101,7 +101,9 @@ impl Frame<DungeonRules> for Outfit {
                 passed = passed.with(Seats::only(seat));
             }
         }
-        work.frame::<Outfit>(at).into_iter().for_each(|outfit| outfit.passed = passed);
+        if let Some(outfit) = work.frame::<Outfit>(at) {
+            outfit.passed = passed;
+        }
         if work.s.player_seats().except(passed).is_empty() { work.pop() } else { Flow::Wait }
     }
 

@@ -17,7 +17,7 @@ use super::results::{mends, shoves};
 use super::roll::{self, Roll, SIDES};
 use super::state::{HeldAbility, State, Who};
 use super::steps::{Given, moves};
-use super::usable::{abilities, is_ready};
+use super::usable::{abilities, check_ready};
 use super::{DungeonRules, Work, aim, aimed, numbers, tell_of};
 use rondel_engine::kernel::{Illegal, Number, Seat, Source, Value, Why, Working};
 use rondel_engine::machine::{Clock, Flow, Frame, Occasion, UseId, Waits};
@@ -148,7 +148,10 @@ impl Play {
     /// Returns the Boosts of the user that go with this type of ability. `Err` says why a Boost may not be added now
     /// (DMD-179 to DMD-181).
     fn open_boosts(&self, look: &Look<'_>) -> Vec<(OnCard, Result<(), Illegal>)> {
-        let Some(ability) = self.ability(look).filter(|_| !self.second) else { return Vec::new() };
+        if self.second {
+            return Vec::new();
+        }
+        let Some(ability) = self.ability(look) else { return Vec::new() };
         let goes_with_it = |goes: Goes| match goes {
             Goes::Attack => ability.kind == Type::Attack,
             Goes::Move => ability.kind == Type::Move,
@@ -163,7 +166,7 @@ impl Play {
     /// Checks that a Boost is ready, not used up in this turn, and affordable together with the ability and the other
     /// Boosts.
     fn may_boost(&self, look: &Look<'_>, on: OnCard, boost: &Ability) -> Result<(), Illegal> {
-        is_ready(look, self.who, on)?;
+        check_ready(look, self.who, on)?;
         if self.boosts.contains(&on) || look.state.person(self.who).uses(on) >= boost.again {
             return look.no("DMD-179", || format!("{} has been used in this turn", boost.name));
         }
@@ -177,7 +180,7 @@ impl Play {
     }
 
     /// Returns the enemies that a secondary attack may aim at. They are in reach, and no targets of the first attack.
-    fn seconds(&self, look: &Look<'_>) -> Vec<Who> {
+    fn second_targets(&self, look: &Look<'_>) -> Vec<Who> {
         let Some(ability) = self.ability(look) else { return Vec::new() };
         let range = numbers::range(look, self.who, ability.range);
         let is_other = |who: &Who| !self.targets.iter().any(|target| target.who == *who);
@@ -196,7 +199,8 @@ impl Play {
         let known = look.state.ability(look.catalog(), self.who, self.on);
         let Some(HeldAbility { card, ability, .. }) = known else { return start };
         let source = Source::Item(card.item);
-        let between = ability.between.filter(|_| target.between);
+        // A character on the line to the target takes the number that the ability states for it.
+        let between = if target.between { ability.between } else { None };
         let sum = start.add(i64::from(between.unwrap_or(self.printed_damage(ability))), source, String::new);
         let bonus = || if target.bonus > 0 { "bonus".into() } else { String::new() };
         let sum = sum.add(i64::from(target.bonus), source, bonus);
@@ -234,12 +238,12 @@ impl Frame<DungeonRules> for Play {
             }
             Step::Aimed => aimed::hears(work, at, &play),
             Step::Roll => rolls(work, at, &play),
-            Step::Outcome => comes_out(work, at, &play),
+            Step::Outcome => finds_outcome(work, at, &play),
             Step::Defend(nth) => lets_defend(work, at, &play, nth),
             Step::Divide(nth) => divides(work, at, &play, nth),
             Step::Damage(nth) => deals(work, at, &play, nth),
-            Step::Effects => has_effects(work, at, &play),
-            Step::Second if !play.seconds(&work.look()).is_empty() => Flow::Wait,
+            Step::Effects => applies_effects(work, at, &play),
+            Step::Second if !play.second_targets(&work.look()).is_empty() => Flow::Wait,
             Step::Second => goes_to(work, at, Step::Over),
             Step::Over => {
                 work.pop();
@@ -258,7 +262,7 @@ impl Frame<DungeonRules> for Play {
             }
             Step::Divide(_) => offers.allow_all((0..=self.pool).map(Action::Bonus)),
             Step::Second => {
-                offers.allow_all(self.seconds(look).into_iter().map(Action::Second));
+                offers.allow_all(self.second_targets(look).into_iter().map(Action::Second));
                 offers.allow(Action::Done);
             }
             _ => {}
@@ -316,7 +320,9 @@ impl Frame<DungeonRules> for Play {
 
 /// Sets the next step of the play at the frame `at`.
 pub fn goes_to(work: &mut Work<'_>, at: usize, step: Step) -> Flow {
-    work.frame::<Play>(at).into_iter().for_each(|play| play.step = step);
+    if let Some(play) = work.frame::<Play>(at) {
+        play.step = step;
+    }
     Flow::Go
 }
 
@@ -346,20 +352,23 @@ fn rolls(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
 
 /// Compares the total with the target number. A play that succeeds gets its targets and its bonus damage. A play that
 /// fails is over (DMD-186 to DMD-191).
-fn comes_out(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
+fn finds_outcome(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
     let who = play.who;
     let Some(ability) = play.printed(work.catalog(), work.s) else { return work.pop() };
     let mut hit = true;
     if let Some(tn) = play.tn(ability) {
         let (total, is_reached) = roll::told_total(work, who, roll::Kind::Use(at), (play.face, tn), "DMD-186");
         hit = is_reached;
-        work.frame::<Play>(at).into_iter().for_each(|play| play.total = total);
+        if let Some(play) = work.frame::<Play>(at) {
+            play.total = total;
+        }
     }
     if !hit {
         goes_to(work, at, Step::Over);
         return speaks(work, at, play, Moment::Miss, None);
     }
     let characters = aim::targets(&work.look(), who, ability, play.aim);
+    // Without a Boost that adds damage, scripts are not asked to change the bonus.
     let boosts = play.boosts.iter().filter_map(|on| work.s.ability(work.catalog(), who, *on));
     let printed: i64 = boosts.map(|boost| i64::from(boost.ability.bonus)).sum();
     let pool = if printed > 0 { numbers::bonus(printed, &work.look(), who, at) } else { 0 };
@@ -427,7 +436,7 @@ fn deals(work: &mut Work<'_>, at: usize, play: &Play, nth: u8) -> Flow {
 
 /// Applies everything except damage: movement, healing, pushes and pulls, slowing, and steps for allies (DMD-125 to
 /// DMD-128, DMD-183, DMD-199).
-fn has_effects(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
+fn applies_effects(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
     let Some(ability) = play.printed(work.catalog(), work.s) else { return work.pop() };
     let has_second = ability.second.is_some() && !play.second;
     goes_to(work, at, if has_second { Step::Second } else { Step::Over });
@@ -456,22 +465,24 @@ fn has_effects(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
         let allies = work.s.awake().filter(|who| *who != play.who && !work.s.are_enemies(*who, play.who)).collect();
         work.push(Given { left: allies, steps: ability.gives });
     }
-    // The last frame pushed runs first, so the targets are taken in reverse.
     let is_hit = ability.strikes() || play.pool > 0;
-    for target in play.targets.iter().rev().filter(|target| is_hit && target.who != play.who) {
-        speaks(work, at, play, Moment::Hit, Some(target.who));
+    if is_hit {
+        // The last frame pushed runs first, so the targets are taken in reverse.
+        for target in play.targets.iter().rev().filter(|target| target.who != play.who) {
+            speaks(work, at, play, Moment::Hit, Some(target.who));
+        }
     }
     Flow::Go
 }
 
-/// Calls the scripts of a moment of a play: those of the ability and its Boosts, and those of all who watch. If there
-/// is a `target`, its scripts are called too.
+/// Calls the scripts of a moment of a play: those of the ability and its Boosts, and those of all who watch. If the
+/// moment has a `target`, the scripts are told whom it concerns.
 pub fn speaks(work: &mut Work<'_>, at: usize, play: &Play, moment: Moment, target: Option<Who>) -> Flow {
     let (me, this) = (subject(play.who), play_subject(at));
     match target.map(subject) {
         Some(target) => {
-            let (own, watched) = ([target, this], [me, target, this]);
-            work.announce(Occasion::of(moment, &watched[..1], &own, &watched))
+            let (own_roles, watchers_roles) = ([target, this], [me, target, this]);
+            work.announce(Occasion::of(moment, &[me], &own_roles, &watchers_roles))
         }
         None => work.happens_with(me, this, moment),
     }

@@ -125,7 +125,9 @@ impl Frame<DungeonRules> for Rest {
                 passed = passed.with(Seats::only(seat));
             }
         }
-        work.frame::<Rest>(at).into_iter().for_each(|rest| rest.passed = passed);
+        if let Some(rest) = work.frame::<Rest>(at) {
+            rest.passed = passed;
+        }
         if work.s.player_seats().except(passed).is_empty() { work.pop() } else { Flow::Wait }
     }
 

@@ -103,8 +103,8 @@ impl Roll {
             return false;
         }
         let total = i64::from(shown) + self.modifier(look);
-        let changes_damage = |play: usize| minds_the_die(look, play, shown);
-        total < i64::from(self.tn) || matches!(self.kind, Kind::Use(play) if changes_damage(play))
+        let has_failed = total < i64::from(self.tn);
+        has_failed || matches!(self.kind, Kind::Use(play) if damage_depends_on_die(look, play, shown))
     }
 
     /// Returns the faces of a choice of dice. Bit n of `places` stands for the die at index n.
@@ -261,8 +261,8 @@ fn settle(work: &mut Work<'_>, roll: &Roll) {
 
 /// Returns whether a higher die would change the damage of the play at frame `at`, which shows `face` now. If so, the
 /// user may pay for a new throw even though this one hits.
-fn minds_the_die(look: &Look<'_>, at: usize, face: u8) -> bool {
-    // Without scripts that change damage, the damage does not depend on the die.
+fn damage_depends_on_die(look: &Look<'_>, at: usize, face: u8) -> bool {
+    // Only scripts that change damage can make the damage depend on the die.
     let moments = [Moment::DamageTaken.own(), Moment::DamageTaken.any(), Moment::Damage.own(), Moment::Damage.any()];
     let Some(AnyFrame::Play(play)) = look.state.frames.get(at) else { return false };
     if !look.hears(&moments) {

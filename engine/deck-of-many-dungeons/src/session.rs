@@ -57,14 +57,18 @@ impl Frame<DungeonRules> for SessionEnds {
             if is_due(work.s) {
                 return next_level(work);
             }
-            work.frame::<SessionEnds>(at).into_iter().for_each(|session| session.step = Step::Reset);
+            if let Some(session) = work.frame::<SessionEnds>(at) {
+                session.step = Step::Reset;
+            }
             return Flow::Go;
         }
         work.pop();
         if session.resets {
             rest::resets(work);
         }
-        work.s.free_play().into_iter().for_each(|play| (play.rested, play.awarded) = (false, false));
+        if let Some(play) = work.s.free_play() {
+            (play.rested, play.awarded) = (false, false);
+        }
         Flow::Go
     }
 }

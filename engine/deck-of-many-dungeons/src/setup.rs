@@ -53,7 +53,7 @@ pub fn setup(game: &DeckOfManyDungeons, setup: &Setup) -> Result<State, Vec<Prob
     map(&mut draft);
     begins(&mut draft);
     ready_made(&mut draft);
-    draft.lies_with(GAME_SUBJECT, &setup.body);
+    draft.lies_with(GAME_SUBJECT, &setup.body); // statuses and tokens of the game itself
     draft.checked()
 }
 
@@ -95,7 +95,7 @@ fn people(draft: &mut Draft<'_>) {
             }
         }
     }
-    number(&mut draft.state);
+    number_labels(&mut draft.state);
 }
 
 /// Returns the level at which the hero of a `player` statement begins. It is the level of its sheet, or 0 if the scene
@@ -186,9 +186,12 @@ pub fn character(catalog: &Catalog, state: &State, id: SheetId, seat: Seat, leve
         Kind::Enemy => (total.max(1), total),
         Kind::Hazard => (0, 0),
     };
-    let heroes = seat != state.gm();
-    let innate = sheet.innate.or_else(|| innate(catalog, house, (sheet.kind, heroes), state.level.max(level), &cards));
-    cards.extend(innate.filter(|_| sheet.kind != Kind::Hazard));
+    if sheet.kind != Kind::Hazard {
+        let is_on_heroes_side = seat != state.gm();
+        let of_kind = || innate(catalog, house, (sheet.kind, is_on_heroes_side), state.level.max(level), &cards);
+        let innate_card = sheet.innate.or_else(of_kind);
+        cards.extend(innate_card);
+    }
     let has_temporary = sheet.kind == Kind::Hero || sheet.is_boss;
     let temporary = first_temporary(house, sheet.kind == Kind::Hero, has_temporary);
     Character {
@@ -236,13 +239,15 @@ fn traits(draft: &mut Draft<'_>, made: &mut Character, block: &[Statement]) {
 fn disabled(game: &DeckOfManyDungeons, made: &mut Character, block: &[Statement]) {
     let named = said(block, "disabled").map(|said| said.datum(0).list()).unwrap_or_default();
     for id in named.iter().filter_map(|arg| arg.datum.text()) {
-        let is_it = |held: &&mut Held| !held.disabled && game.catalog.printed(held.card).id == id;
-        made.cards.iter_mut().find(is_it).into_iter().for_each(|held| held.disabled = true);
+        let is_meant = |held: &&mut Held| !held.disabled && game.catalog.printed(held.card).id == id;
+        if let Some(held) = made.cards.iter_mut().find(is_meant) {
+            held.disabled = true;
+        }
     }
 }
 
 /// Numbers the labels of characters with the same name.
-fn number(state: &mut State) {
+fn number_labels(state: &mut State) {
     let labels: Vec<String> = state.people.iter().map(|person| person.label.clone()).collect();
     state.people.iter_mut().zip(numbered(&labels)).for_each(|(person, label)| person.label = label);
 }
@@ -277,6 +282,7 @@ fn ready_made(draft: &mut Draft<'_>) {
         catalog.sheet(person.sheet).ready_made && !has_traits
     };
     let heroes: Vec<Who> = draft.state.heroes().filter(has_none).collect();
+    // The last frame pushed runs first, so the first hero comes last.
     draft.state.frames.extend(heroes.into_iter().rev().map(|who| Build::traits(who).into()));
 }
 
@@ -309,21 +315,20 @@ fn begins(draft: &mut Draft<'_>) {
         Some(name) => {
             let state = &draft.state;
             let sheet = draft.game.catalog.sheet_named(name);
-            let is_it = |who: &Who| state.person(*who).label == name || Some(state.person(*who).sheet) == sheet;
-            match state.everybody().find(is_it) {
+            let is_named = |who: &Who| state.person(*who).label == name || Some(state.person(*who).sheet) == sheet;
+            match state.everybody().find(is_named) {
                 Some(who) if state.is_hero(who) => Instigator::Hero(who),
                 Some(_) => Instigator::Enemies,
                 None => Instigator::Nobody,
             }
         }
     };
-    // The side that `turn` names begins, as if the other side had just had its turn (`last`).
-    let last = match draft.setup.text("turn") {
-        Some("heroes") => Step::Enemies,
-        Some(_) => Step::Heroes,
+    // The side that `turn` names begins, without initiative.
+    let step = match draft.setup.text("turn") {
+        Some("heroes") => Step::Heroes,
+        Some(_) => Step::Enemies,
         None => return,
     };
-    let step = if last == Step::Enemies { Step::Heroes } else { Step::Enemies };
     draft.state.frames =
         WorkStack::from(vec![Fight { step, early: SmallVec::new(), turns: 0, unnoticed: false }.into()]);
 }

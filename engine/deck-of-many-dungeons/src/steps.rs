@@ -112,7 +112,9 @@ impl Frame<DungeonRules> for Given {
             return work.pop();
         }
         if given.goals(&work.look()).is_empty() {
-            work.frame::<Given>(at).into_iter().for_each(|given| _ = given.left.remove(0));
+            if let Some(given) = work.frame::<Given>(at) {
+                _ = given.left.remove(0);
+            }
             return Flow::Go;
         }
         Flow::Wait

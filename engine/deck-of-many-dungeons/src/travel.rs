@@ -177,7 +177,9 @@ pub fn clears(work: &mut Work<'_>) -> Flow {
     }
     if site.xp > 0 && work.s.level > 0 {
         awards(work, site.xp);
-        work.s.free_play().into_iter().for_each(|play| play.awarded = true);
+        if let Some(play) = work.s.free_play() {
+            play.awarded = true;
+        }
     }
     work.happens(GAME_SUBJECT, Moment::Cleared)
 }
@@ -195,8 +197,10 @@ pub(super) fn gets_gold(work: &mut Work<'_>, who: Who, amount: i64, why: Why) {
 /// Gives gold to each hero. Gives the cards found to the first hero who is awake, and heroes may pass them on.
 fn gives(work: &mut Work<'_>, reward: &Reward, why: Why) {
     let heroes: Vec<Who> = work.s.heroes().collect();
-    for who in heroes.iter().copied().filter(|_| reward.gold > 0) {
-        gets_gold(work, who, i64::from(reward.gold), why);
+    if reward.gold > 0 {
+        for who in &heroes {
+            gets_gold(work, *who, i64::from(reward.gold), why);
+        }
     }
     let finder = heroes.iter().copied().find(|who| work.s.person(*who).is_awake());
     let Some(who) = finder.or(heroes.first().copied()) else { return };
@@ -222,8 +226,11 @@ pub fn fought(state: &State) -> Option<Fought> {
     if state.won == Some(true) {
         return Some(Fought::Won);
     }
-    let back = journey.from.filter(|_| state.heroes().any(|who| state.person(who).is_awake()));
-    Some(back.map_or(Fought::Lost, Fought::Fled))
+    let is_one_awake = state.heroes().any(|who| state.person(who).is_awake());
+    Some(match journey.from {
+        Some(back) if is_one_awake => Fought::Fled(back),
+        _ => Fought::Lost,
+    })
 }
 
 /// Ends the adventure, and with it the game. The heroes have won if `won`, and else lost.

@@ -20,7 +20,7 @@ use super::pay::pays;
 use super::play::Play;
 use super::state::{Camp, HeldAbility, State, Who};
 use super::task::Task;
-use super::usable::{CardAbility, abilities, is_ready, may_buy, may_use};
+use super::usable::{CardAbility, abilities, check_ready, may_buy, may_use};
 use super::{DungeonRules, Work, aim, fight, numbers, tell_of};
 use rondel_engine::kernel::{Illegal, Seat, Seats, Why};
 use rondel_engine::machine::{Actor, Flow, Frame, Side, Waits};
@@ -78,17 +78,23 @@ impl Turn {
     /// Followers are done only when no hero can still act.
     fn passes(&mut self, state: &State, seat: Seat) {
         let is_shared = |who: Who| state.seats_of(who) != Seats::only(seat);
-        for actor in self.side.all().iter().map(|actor| actor.who).collect::<Vec<_>>() {
-            let is_own = who_of(actor).is_some_and(|who| state.person(who).seat == seat && !is_shared(who));
-            self.side.get_mut(actor).into_iter().for_each(|actor| actor.over |= is_own);
+        let members: Vec<_> = self.side.all().iter().map(|actor| actor.who).collect();
+        for member in &members {
+            let is_own = who_of(*member).is_some_and(|who| state.person(who).seat == seat && !is_shared(who));
+            if is_own && let Some(actor) = self.side.get_mut(*member) {
+                actor.over = true;
+            }
         }
         // If no hero is left to act, the turn is also over for the Followers that no single seat directs.
-        let goes_on = |actor: &Actor| {
+        let may_act_on = |actor: &Actor| {
             !actor.over && who_of(actor.who).is_some_and(|who| !is_shared(who) || state.person(who).kind == Kind::Hero)
         };
-        if !self.side.all().iter().any(goes_on) {
-            for actor in self.side.all().iter().map(|actor| actor.who).collect::<Vec<_>>() {
-                self.side.get_mut(actor).into_iter().for_each(|actor| actor.over = true);
+        if self.side.all().iter().any(may_act_on) {
+            return;
+        }
+        for member in members {
+            if let Some(actor) = self.side.get_mut(member) {
+                actor.over = true;
             }
         }
     }
@@ -120,15 +126,20 @@ impl Frame<DungeonRules> for Turn {
 
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(turn) = work.frame::<Turn>(at).cloned() else { return Flow::Go };
-        let goes_to =
-            |work: &mut Work<'_>, step: Step| work.frame::<Turn>(at).into_iter().for_each(|turn| turn.step = step);
+        let goes_to = |work: &mut Work<'_>, step: Step| {
+            if let Some(turn) = work.frame::<Turn>(at) {
+                turn.step = step;
+            }
+        };
         match turn.step {
             Step::Begin => {
                 begins(work, at, &turn);
                 goes_to(work, Step::Open);
                 // The window to answer is pushed before the scripts, so it opens when they have run.
                 let first = turn.side.all().iter().map(|actor| actor.who).find(|who| who_of(*who).is_some());
-                first.into_iter().for_each(|who| _ = work.opens(Moment::Turn, &[who]));
+                if let Some(first) = first {
+                    work.opens(Moment::Turn, &[first]);
+                }
                 fight::announce(work, turn.heroes, Moment::Turn)
             }
             Step::Open => {
@@ -138,9 +149,11 @@ impl Frame<DungeonRules> for Turn {
                 // (DMD-129).
                 if let Some(turn) = work.frame::<Turn>(at) {
                     let members: Vec<_> = turn.side.all().iter().map(|actor| actor.who).collect();
-                    for who in members {
-                        let goes_on = who_of(who).is_some_and(|who| open.contains(&who));
-                        turn.side.get_mut(who).into_iter().for_each(|actor| actor.over |= !goes_on && actor.acted);
+                    for member in members {
+                        let can_go_on = who_of(member).is_some_and(|who| open.contains(&who));
+                        if let Some(actor) = turn.side.get_mut(member) {
+                            actor.over |= !can_go_on && actor.acted;
+                        }
                     }
                 }
                 if !fight_is_over && !open.is_empty() {
@@ -277,7 +290,7 @@ fn offer_abilities(look: &Look<'_>, who: Who, left: u8, offers: &mut Offers<'_>)
             }
             // Refused abilities are listed only where somebody reads the reasons.
             Err(illegal) if offers.explains() => {
-                if is_ready(look, who, on).is_ok() {
+                if check_ready(look, who, on).is_ok() {
                     for (aim, _) in aim::aims(look, who, ability) {
                         offers.judge(Action::Use(who, on, aim), Err(illegal.clone()));
                     }
@@ -311,9 +324,12 @@ fn begins(work: &mut Work<'_>, at: usize, turn: &Turn) {
 
 /// Keeps the leftover actions of all members, if the house rules let a Defend use them (DMD-206).
 fn keeps_left(work: &mut Work<'_>, side: &Side) {
-    if work.s.house.is(ReactionActions::Left) {
-        for actor in side.all() {
-            who_of(actor.who).into_iter().for_each(|who| work.s.person_mut(who).spare = actor.left);
+    if !work.s.house.is(ReactionActions::Left) {
+        return;
+    }
+    for actor in side.all() {
+        if let Some(who) = who_of(actor.who) {
+            work.s.person_mut(who).spare = actor.left;
         }
     }
 }
@@ -326,13 +342,16 @@ pub fn may_help(state: &State, who: Who) -> bool {
 
 /// Takes an action from a character that helps with another's Task in a combat. Does nothing out of combat (DMD-100).
 pub fn helps(work: &mut Work<'_>, who: Who) {
-    let turn = work.s.frames.iter().position(|frame| matches!(frame, AnyFrame::Turn(_)));
-    turn.into_iter().for_each(|at| spends_action(work, at, who));
+    if let Some(at) = work.s.frames.iter().position(|frame| matches!(frame, AnyFrame::Turn(_))) {
+        spends_action(work, at, who);
+    }
 }
 
 /// Takes an action from a character in the turn at the frame `at`, for anything but an ability.
 pub fn spends_action(work: &mut Work<'_>, at: usize, who: Who) {
-    actor(work, at, who).into_iter().for_each(|actor| _ = actor.act(1));
+    if let Some(actor) = actor(work, at, who) {
+        actor.act(1);
+    }
 }
 
 /// Offers the abilities of the Hazards (DMD-236). They take no actions, and each works once in a turn.

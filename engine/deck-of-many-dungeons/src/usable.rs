@@ -56,7 +56,7 @@ pub fn uses(
 
 /// Checks that an ability is ready and can be paid for, where no turn counts its uses and actions.
 pub fn may_use_freely(look: &Look<'_>, who: Who, on: OnCard, ability: &Ability) -> Result<(), Illegal> {
-    is_ready(look, who, on).and_then(|()| may_pay(look, who, ability))
+    check_ready(look, who, on).and_then(|()| may_pay(look, who, ability))
 }
 
 /// Checks that `who` may use an ability in its turn, with `left` actions. Its aim is checked elsewhere.
@@ -65,7 +65,7 @@ pub fn may_use(look: &Look<'_>, who: Who, on: OnCard, left: u8) -> Result<(), Il
     let Some(HeldAbility { card, ability, .. }) = look.state.ability(look.catalog(), who, on) else {
         return Err(Illegal::not_offered());
     };
-    is_ready(look, who, on)?;
+    check_ready(look, who, on)?;
     numbers::may_act(look, who)?;
     // The type of the ability must be one that is used in a turn.
     match ability.kind {
@@ -121,7 +121,7 @@ fn follower_has_action(look: &Look<'_>, who: Who, card: &Card) -> Result<(), Ill
 }
 
 /// Checks that the card of an ability is in use and enabled, and is held in the hand that the ability is for.
-pub fn is_ready(look: &Look<'_>, who: Who, on: OnCard) -> Result<(), Illegal> {
+pub fn check_ready(look: &Look<'_>, who: Who, on: OnCard) -> Result<(), Illegal> {
     let Some(HeldAbility { held, card, ability }) = look.state.ability(look.catalog(), who, on) else {
         return Err(Illegal::not_offered());
     };

@@ -169,7 +169,10 @@ fn report_silent(builder: &mut Builder<'_>, ability: &Ability, places: &[Origin]
     for (used, at) in ability.effects.iter().zip(places) {
         let effect = builder.catalog.behind(*used);
         let never_comes = |(cue, _): &(Cue<Moment>, _)| silent.iter().any(|moment| moment.own() == *cue);
-        let Some((first, _)) = effect.hooks.first().filter(|_| effect.hooks.iter().all(never_comes)) else { continue };
+        let Some((first, _)) = effect.hooks.first() else { continue };
+        if !effect.hooks.iter().all(never_comes) {
+            continue;
+        }
         let message = format!("`{}` of `{}` never comes for this `{}`", first.name(), effect.name, ability.kind.word());
         builder.error("E1317", *at, message, help);
     }

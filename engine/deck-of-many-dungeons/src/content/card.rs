@@ -153,8 +153,9 @@ fn check_id(builder: &mut Builder<'_>, item: &Item) {
 
 /// Reports two prints of one title with the same Tier (DMD-005).
 fn check_print(builder: &mut Builder<'_>, item: &Item, title: &str, tier: u8) {
-    let is_it = |card: &&Card| card.kind == item.kind && card.title == title && card.tier == tier && card.id != item.id;
-    let twin = builder.catalog.cards.iter().find(is_it).map(|card| card.name.clone());
+    let is_twin =
+        |card: &&Card| card.kind == item.kind && card.title == title && card.tier == tier && card.id != item.id;
+    let twin = builder.catalog.cards.iter().find(is_twin).map(|card| card.name.clone());
     if let Some(twin) = twin {
         let message = format!("`{}` and `{twin}` have one title and one Tier", item.name);
         let at = item.get("title").or_else(|| item.get("tier")).map_or(item.at, |said| said.at);

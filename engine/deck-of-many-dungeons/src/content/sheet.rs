@@ -57,7 +57,8 @@ pub fn sheet(builder: &mut Builder<'_>, item: &Item) {
         _ => Kind::Enemy,
     };
     // A Follower or a Hazard is itself a card, which is its first card.
-    let own = builder.catalog.card_named(&item.id).filter(|_| matches!(kind, Kind::Follower | Kind::Hazard));
+    let is_card = matches!(kind, Kind::Follower | Kind::Hazard);
+    let own = if is_card { builder.catalog.card_named(&item.id) } else { None };
     let mut cards: Vec<CardId> = own.into_iter().collect();
     cards.extend(lists(builder, item, &["talents", "gear", "traits", "cards", "enchantments"]));
     let first = lists(builder, item, &["first"]);

@@ -156,10 +156,11 @@ impl Task {
     fn at_stake(&self, look: &Look<'_>, nth: u8) -> String {
         let (sides, bonus) = (self.maker(nth).map_or(4, Maker::sides), self.bonus(nth));
         let bonus = if bonus > 0 { format!("+{bonus}") } else { String::new() };
-        let against = match self.makers.first().filter(|_| self.opposed) {
-            Some(opponent) if nth > 0 => look.state.person(opponent.who).label.clone(),
-            Some(_) => "the heroes".into(),
-            None => self.difficulty.unwrap_or(0).to_string(),
+        // In an opposed Task, the first maker is the opponent.
+        let against = match self.makers.first() {
+            Some(opponent) if self.opposed && nth > 0 => look.state.person(opponent.who).label.clone(),
+            Some(_) if self.opposed => "the heroes".into(),
+            _ => self.difficulty.unwrap_or(0).to_string(),
         };
         format!("{}: d{sides}{bonus} against {against}", self.told())
     }

@@ -13,7 +13,9 @@ use std::cmp::Ordering;
 
 /// Sets the next step of the Task at the frame `at`.
 pub(super) fn goes_to(work: &mut Work<'_>, at: usize, step: Step) -> Flow {
-    work.frame::<Task>(at).into_iter().for_each(|task| task.step = step);
+    if let Some(task) = work.frame::<Task>(at) {
+        task.step = step;
+    }
     Flow::Go
 }
 
@@ -24,7 +26,7 @@ pub fn announced(work: &mut Work<'_>, at: usize) {
     let has_category = !task.categories.is_empty();
     // The opponent in an opposed Task is one of the makers, so another one must be named, too.
     let is_ready = has_category && task.step == Step::Announce && task.makers.len() > usize::from(task.opposed);
-    if let (true, Some(difficulty)) = (is_ready, task.difficulty) {
+    if is_ready && let Some(difficulty) = task.difficulty {
         task.step = Step::Apply(0);
         let (categories, makers) = (task.categories.to_vec(), task.makers.iter().map(|maker| maker.who).collect());
         work.tell(Event::Task { categories, difficulty, makers }, Why::rule("DMD-075"));
@@ -74,12 +76,11 @@ pub(super) fn settles(work: &mut Work<'_>, task: &Task) -> Flow {
     };
     work.s.task = Some(end);
     let makers: Vec<Who> = task.makers.iter().map(|maker| maker.who).collect();
-    let (event, only_maker) = (Event::TaskEnds { end }, task.makers.last().filter(|_| !task.group));
-    let why = match only_maker {
-        Some(maker) => why_of(work, maker.who, "DMD-090"),
-        None => Why::rule("DMD-098"),
+    let why = match task.makers.last() {
+        Some(maker) if !task.group => why_of(work, maker.who, "DMD-090"),
+        _ => Why::rule("DMD-098"),
     };
-    let told = work.told(event, why);
+    let told = work.told(Event::TaskEnds { end }, why);
     work.pop();
     work.following(told, |work| {
         happens_to_all(work, &makers, Moment::TaskOver);

@@ -18,7 +18,10 @@ impl Task {
     /// Returns the ways in which allies directed by `seat` can help a maker: lend a card, or join the Task in a combat.
     /// Both take an action in a combat. `Err` says why a way is closed. A group gets no help (DMD-100, DMD-101).
     pub(super) fn loans(&self, look: &Look<'_>, nth: u8, seat: Seat) -> Vec<(Action, Result<(), Illegal>)> {
-        let Some(maker) = self.maker(nth).filter(|_| !self.group) else { return Vec::new() };
+        if self.group {
+            return Vec::new();
+        }
+        let Some(maker) = self.maker(nth) else { return Vec::new() };
         let is_ally = |who: &Who| *who != maker.who && !look.state.are_enemies(*who, maker.who);
         let allies = look.state.of_seat(seat).filter(|who| look.state.person(*who).is_awake()).filter(is_ally);
         let mut ways = Vec::new();
@@ -31,7 +34,7 @@ impl Task {
                 if held.disabled || is_lent || printed.kind == "innate" {
                     continue;
                 }
-                let room = self.has_room(look, maker);
+                let room = self.check_room(look, maker);
                 ways.push((Action::Lend(who, card), may_help.clone().and(room)));
             }
             if turn::may_help(look.state, who) && look.state.turn().is_some() {
@@ -80,11 +83,11 @@ impl Task {
         if maker.upgrades.contains(&nth) || maker.spends.contains(&nth) {
             return look.no("DMD-087", || format!("{name} is applied already"));
         }
-        self.has_room(look, maker)
+        self.check_room(look, maker)
     }
 
     /// Checks that another card may be applied (DMD-083).
-    fn has_room(&self, look: &Look<'_>, maker: &Maker) -> Result<(), Illegal> {
+    fn check_room(&self, look: &Look<'_>, maker: &Maker) -> Result<(), Illegal> {
         let cards_of = |maker: &Maker| maker.upgrades.len() + maker.spends.len() + maker.lent.len();
         let counts_all = look.state.house.is(house::TaskCards::PerTask);
         let applied = if counts_all { self.makers.iter().map(cards_of).sum() } else { cards_of(maker) };
