@@ -30,17 +30,7 @@ pub fn carry_out(work: &mut Work<'_>, used: rondel_engine::machine::UseId, effec
     let source = Source::Script(used.0, effect.line);
     work.out.budget_mut().effect(source, effect.bytes());
     let Some(who) = effect.on.and_then(who_of) else {
-        return match verb {
-            Verb::Say => work.tell(Event::Said { text: effect.text(0).to_string() }, Why::by("", source)),
-            Verb::EndAdventure => travel::comes_to(work, effect.text(0), source),
-            Verb::OpenExit => travel::opens(work, effect.text(0), source),
-            Verb::Fail => effect.on.into_iter().for_each(|play| aimed::fails(work, play, source)),
-            Verb::AimAt => {
-                let (play, target) = (effect.on, other(effect));
-                play.zip(target).into_iter().for_each(|(play, target)| aimed::aims_at(work, play, target, source));
-            }
-            _ => {}
-        };
+        return carry_out_on_no_character(work, verb, effect, source);
     };
     let small = |n: i64| u8::try_from(n.clamp(0, 9)).unwrap_or(0);
     match verb {
@@ -48,9 +38,9 @@ pub fn carry_out(work: &mut Work<'_>, used: rondel_engine::machine::UseId, effec
         Verb::Heal => heals(work, who, effect.int(0), Why::by("DMD-125", source)),
         Verb::Slow => slows(work, who, small(effect.int(0)), Why::by("DMD-199", source)),
         Verb::PushFrom | Verb::PullTo => {
-            let other = other(effect);
+            let Some(other) = other(effect) else { return };
             let (steps, away) = (u32::from(small(effect.int(1))), verb == Verb::PushFrom);
-            other.into_iter().for_each(|other| pushes_or_pulls(work, who, other, steps, away, source));
+            pushes_or_pulls(work, who, other, steps, away, source);
         }
         Verb::Disable | Verb::Enable => {
             let Some(nth) = card_of(work, who, effect.text(0), verb == Verb::Enable) else { return };
@@ -63,7 +53,10 @@ pub fn carry_out(work: &mut Work<'_>, used: rondel_engine::machine::UseId, effec
             let points = person.health.now() + person.resolves();
             hurt(work, who, i64::from(points), source);
         }
-        Verb::SwapWith => other(effect).into_iter().for_each(|other| swap(work, who, other, source)),
+        Verb::SwapWith => {
+            let Some(other) = other(effect) else { return };
+            swap(work, who, other, source);
+        }
         Verb::MoveTo => _ = moves_to(work, who, effect.text(0), source),
         Verb::GiveSteps => {
             let left = SmallVec::from_slice(&[who]);
@@ -72,10 +65,33 @@ pub fn carry_out(work: &mut Work<'_>, used: rondel_engine::machine::UseId, effec
         Verb::ActAgain => acts_again(work, who, small(effect.int(0)), source),
         Verb::Strike => _ = strikes(work, who, other(effect), effect.text(1)),
         Verb::Summon => _ = summons(work, who, effect.text(0), source),
-        Verb::JoinSide => other(effect).into_iter().for_each(|other| joins(work, who, other, source)),
+        Verb::JoinSide => {
+            let Some(other) = other(effect) else { return };
+            joins(work, who, other, source);
+        }
         Verb::GainGold => gets_gold(work, who, effect.int(0), Why::by("DMD-260", source)),
         Verb::LoseGold => gets_gold(work, who, -effect.int(0), Why::by("DMD-260", source)),
         Verb::Say | Verb::EndAdventure | Verb::OpenExit | Verb::Fail | Verb::AimAt => {}
+    }
+}
+
+/// Carries out an effect on the game or on a play.
+fn carry_out_on_no_character(work: &mut Work<'_>, verb: Verb, effect: &Effect, source: Source) {
+    match verb {
+        Verb::Say => work.tell(Event::Said { text: effect.text(0).to_string() }, Why::by("", source)),
+        Verb::EndAdventure => travel::comes_to(work, effect.text(0), source),
+        Verb::OpenExit => travel::opens(work, effect.text(0), source),
+        Verb::Fail => {
+            if let Some(play) = effect.on {
+                aimed::fails(work, play, source);
+            }
+        }
+        Verb::AimAt => {
+            if let Some((play, target)) = effect.on.zip(other(effect)) {
+                aimed::aims_at(work, play, target, source);
+            }
+        }
+        _ => {}
     }
 }
 

@@ -75,9 +75,11 @@ impl Frame<DungeonRules> for Market {
         match action {
             Action::Purchase(who, card) => buys(work, who, card),
             Action::Sell(who, nth) => sells(work, who, nth),
-            Action::Pass => work.frame::<Market>(at).into_iter().for_each(|market| {
-                market.passed = market.passed.with(Seats::only(seat));
-            }),
+            Action::Pass => {
+                if let Some(market) = work.frame::<Market>(at) {
+                    market.passed = market.passed.with(Seats::only(seat));
+                }
+            }
             _ => return Err(Illegal::not_offered()),
         }
         Ok(())

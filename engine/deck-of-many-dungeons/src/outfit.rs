@@ -117,9 +117,11 @@ impl Frame<DungeonRules> for Outfit {
     fn take(work: &mut Work<'_>, at: usize, seat: Seat, action: Action) -> Result<(), Illegal> {
         match action {
             Action::Put(who, nth, place) => puts(work, who, nth, place),
-            Action::Pass => work.frame::<Outfit>(at).into_iter().for_each(|outfit| {
-                outfit.passed = outfit.passed.with(Seats::only(seat));
-            }),
+            Action::Pass => {
+                if let Some(outfit) = work.frame::<Outfit>(at) {
+                    outfit.passed = outfit.passed.with(Seats::only(seat));
+                }
+            }
             _ => return Err(Illegal::not_offered()),
         }
         Ok(())

@@ -71,14 +71,11 @@ impl Frame<DungeonRules> for RunsOut {
         let Some(runs) = work.frame::<RunsOut>(at) else { return Flow::Go };
         let Some(left) = runs.turns.checked_sub(1) else { return work.pop() };
         runs.heard = !runs.heard;
-        let heard = runs.heard;
-        if !heard {
-            runs.turns = left;
-        }
-        if heard {
+        if runs.heard {
             let everybody: Vec<Who> = work.s.everybody().collect();
             happens_to_all(work, &everybody, Moment::TurnEnd)
         } else {
+            runs.turns = left;
             let everybody: Vec<Subject> = work.s.everybody().map(subject).collect();
             work.passes_for(&[OWN_TURN], &|who| everybody.contains(&who))
         }
@@ -146,9 +143,11 @@ impl Frame<DungeonRules> for Rest {
                 work.s.person_mut(who).note_use(on);
                 work.push(Play::new(who, on, aim));
             }
-            Action::Pass => work.frame::<Rest>(at).into_iter().for_each(|rest| {
-                rest.passed = rest.passed.with(Seats::only(seat));
-            }),
+            Action::Pass => {
+                if let Some(rest) = work.frame::<Rest>(at) {
+                    rest.passed = rest.passed.with(Seats::only(seat));
+                }
+            }
             _ => return Err(Illegal::not_offered()),
         }
         Ok(())

@@ -119,29 +119,7 @@ pub fn card(game: &DeckOfManyDungeons, name: &str, reader: CardReader) -> Option
     let id = slug(name);
     let catalog = &game.catalog;
     if let Some(card) = catalog.card_named(&id) {
-        let card = catalog.printed(card);
-        let mut facts = vec![("tier".to_string(), card.tier.to_string())];
-        facts.extend(card.slot.map(|slot| ("slot".to_string(), slot.word().to_string())));
-        facts.extend(card.enchants.map(|gear| ("for".to_string(), gear.word().to_string())));
-        let element = card.element.map(|element| catalog.element(element).name.clone());
-        for (word, id) in [("race", &card.race), ("class", &card.class)] {
-            let name = |id: &String| catalog.items.find(word, id).map_or(id.clone(), |item| item.name.clone());
-            facts.extend(id.as_ref().map(|id| (word.to_string(), name(id))));
-        }
-        facts.extend(element.map(|name| ("element".to_string(), name)));
-        facts.extend(
-            card.abilities.iter().map(|ability| (ability.kind.word().to_string(), told(game, card, ability, reader))),
-        );
-        facts.extend(card.flaws.iter().map(|used| ("flaw".to_string(), game.effect_line(*used, reader))));
-        if !card.footer.is_empty() {
-            facts.push(("footer".into(), card.footer.join(", ")));
-        }
-        let owners = owners(game, &card.id);
-        if !owners.is_empty() {
-            facts.push(("of".into(), owners.join(", ")));
-        }
-        let text = Some(card.text.clone()).filter(|text| !text.is_empty()).into_iter().collect();
-        return Some(Card { name: card.name.clone(), kind: card.kind.into(), facts, text, ..Card::default() });
+        return Some(printed_card(game, catalog.printed(card), reader));
     }
     if let Some(sheet) = catalog.sheet_named(&id) {
         return Some(sheet_card(game, catalog.sheet(sheet)));
@@ -154,6 +132,33 @@ pub fn card(game: &DeckOfManyDungeons, name: &str, reader: CardReader) -> Option
         game.draw_status(item, &mut card, reader);
     }
     Some(card)
+}
+
+/// Returns a card of the catalog as a card to draw, with its abilities and the characters that have it.
+fn printed_card(game: &DeckOfManyDungeons, card: &content::Card, reader: CardReader) -> Card {
+    let catalog = &game.catalog;
+    let mut facts = vec![("tier".to_string(), card.tier.to_string())];
+    facts.extend(card.slot.map(|slot| ("slot".to_string(), slot.word().to_string())));
+    facts.extend(card.enchants.map(|gear| ("for".to_string(), gear.word().to_string())));
+    let element = card.element.map(|element| catalog.element(element).name.clone());
+    for (word, id) in [("race", &card.race), ("class", &card.class)] {
+        let name = |id: &String| catalog.items.find(word, id).map_or(id.clone(), |item| item.name.clone());
+        facts.extend(id.as_ref().map(|id| (word.to_string(), name(id))));
+    }
+    facts.extend(element.map(|name| ("element".to_string(), name)));
+    facts.extend(
+        card.abilities.iter().map(|ability| (ability.kind.word().to_string(), told(game, card, ability, reader))),
+    );
+    facts.extend(card.flaws.iter().map(|used| ("flaw".to_string(), game.effect_line(*used, reader))));
+    if !card.footer.is_empty() {
+        facts.push(("footer".into(), card.footer.join(", ")));
+    }
+    let owners = owners(game, &card.id);
+    if !owners.is_empty() {
+        facts.push(("of".into(), owners.join(", ")));
+    }
+    let text = Some(card.text.clone()).filter(|text| !text.is_empty()).into_iter().collect();
+    Card { name: card.name.clone(), kind: card.kind.into(), facts, text, ..Card::default() }
 }
 
 /// Returns the names of the characters that have the card with this id (DMD-021), without those that only scenes need.

@@ -225,6 +225,6 @@ fn check_wear(level: u8, other: u8) -> Result<(), Illegal> {
     // Content may set any level. `min` keeps the sum in a `u8`.
     match level + other.min(6) {
         0..=6 => Ok(()),
-        _ => no("at most 6 levels of Fatigue and Exhaustion together: the next one kills (ADS-198, ADS-204)"),
+        _ => no(super::combatant::MOST_WEAR),
     }
 }

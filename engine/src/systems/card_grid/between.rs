@@ -94,14 +94,14 @@ fn offer_swaps(look: &Look<'_>, hero: &Hero, offers: &mut Offers<'_>) {
     }
 }
 
-/// Checks whether the piece may be swapped out (GRID-147, GRID-148). The piece must be untapped. `other` says whether
-/// another piece can come in.
-fn may_swap_out(look: &Look<'_>, hero: &Hero, out: CardId, other: bool) -> Result<(), Illegal> {
+/// Checks whether the piece may be swapped out (GRID-147, GRID-148). The piece must be untapped. `can_come_in` says
+/// whether another piece can take its place.
+fn may_swap_out(look: &Look<'_>, hero: &Hero, out: CardId, can_come_in: bool) -> Result<(), Illegal> {
     if hero.spent.contains(&out) {
         look.no("GRID-148", || "a tapped piece can't be swapped out".into())
     } else if !hero.gear.contains(&out) {
         look.no("GRID-147", || "only an equipped piece can be swapped out".into())
-    } else if !other {
+    } else if !can_come_in {
         look.no("GRID-147", || "no other owned piece is at hand to come in".into())
     } else {
         Ok(())

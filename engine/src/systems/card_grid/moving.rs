@@ -73,7 +73,11 @@ impl Work<'_> {
                     self.tell(Event::Fault { text }, Why::FAULT);
                 }
             },
-            Verb::GiveCard => other.into_iter().for_each(|other| self.give_card(who, card, other, source)),
+            Verb::GiveCard => {
+                if let Some(other) = other {
+                    self.give_card(who, card, other, source);
+                }
+            }
             Verb::GainCard => self.gain_card(who, card, source),
             _ => self.lose_card(who, card, source),
         }

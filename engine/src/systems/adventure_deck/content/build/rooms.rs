@@ -21,11 +21,11 @@ impl Builder<'_> {
         items.iter().for_each(|item| self.check_room(item));
         let locks: Vec<_> = self.catalog.atlas.places.iter().map(|place| self.locks(place)).collect();
         for (room, locks) in self.catalog.rooms.iter_mut().zip(locks) {
-            locks.into_iter().for_each(|task| {
+            for task in locks {
                 if !room.tasks.contains(&task) {
-                    room.tasks.push(task)
+                    room.tasks.push(task);
                 }
-            });
+            }
         }
     }
 
