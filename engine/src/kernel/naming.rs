@@ -103,11 +103,16 @@ impl Naming {
         self.words.iter().copied().chain(house).chain(kinds).collect()
     }
 
+    /// Returns whether the names of items of a kind are among the possible names.
+    pub fn takes_items_of(&self, kind: &str) -> bool {
+        self.any_item || self.items.contains(&kind)
+    }
+
     /// Returns the possible names in a content.
     pub fn names<'i>(&self, vocabulary: &Vocabulary, items: &'i [Item]) -> Vec<&'i str> {
         let mut names: Vec<&'i str> = self.closed(vocabulary);
         for item in items {
-            if self.any_item || self.items.contains(&item.kind) {
+            if self.takes_items_of(item.kind) {
                 names.push(&item.name);
             }
             for (_, statement) in self.said.iter().filter(|(kind, _)| *kind == item.kind) {
@@ -120,7 +125,7 @@ impl Naming {
     /// Returns the possible names in a content, to check many texts against.
     pub fn known<'i>(&self, vocabulary: &Vocabulary, items: &'i [Item]) -> KnownNames<'i> {
         let names: Vec<&'i str> = effort::each(self.names(vocabulary, items)).collect();
-        let of_kind = items.iter().filter(|item| self.any_item || self.items.contains(&item.kind));
+        let of_kind = items.iter().filter(|item| self.takes_items_of(item.kind));
         let ids = names.iter().map(|name| slug(name)).chain(of_kind.flat_map(Item::other_ids)).collect();
         KnownNames { names, ids, suggestions: MOST_SUGGESTIONS }
     }

@@ -95,6 +95,8 @@ impl Host {
                 said.push(SaidName::new(text.clone(), namings, Origin::CODE).compared_with(property));
             }
         }
+        // The names of a large content take long to collect, and nearly all names are those of items.
+        said.retain(|said| !said.names_an_item(items));
         unknown(&said, vocabulary, items).into_iter().next()
     }
 }

@@ -1,6 +1,6 @@
 //! A literal text in a place where a name is expected, with the lists that it may come from.
 
-use crate::kernel::{Naming, Origin, slug};
+use crate::kernel::{Item, Naming, Origin, slug};
 
 /// The code of a name that nothing has.
 pub const UNKNOWN_NAME: &str = "E0645";
@@ -61,6 +61,13 @@ impl SaidName {
     /// Returns whether the name is compared with a fact.
     pub(super) fn is_compared(&self) -> bool {
         matches!(self.of, Some(Of::Fact(_)))
+    }
+
+    /// Returns whether the text is the name of an item that is meant here, without its pack.
+    pub(super) fn names_an_item(&self, items: &[Item]) -> bool {
+        let (id, has_pack) = (slug(&self.text), self.text.contains(':'));
+        let is_of_kind = |item: &Item| self.namings.iter().any(|naming| naming.takes_items_of(item.kind));
+        !has_pack && items.iter().any(|item| item.id == id && is_of_kind(item))
     }
 
     /// Returns `name` of a compared `pack:name`. A fact gives only the bare name.

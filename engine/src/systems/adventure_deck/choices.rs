@@ -15,6 +15,7 @@ use super::turn::{AsideKind, Turn};
 use super::{chase, facts, gear, hooks, legal, numbers, recall};
 use crate::kernel::Illegal;
 use crate::machine::arena::{ENDLESS, OutOfReach};
+use std::collections::BTreeSet;
 
 impl Turn {
     /// Forbids everything that is done as an Action, with this rule and reason.
@@ -171,10 +172,10 @@ impl Turn {
 
     /// Forbids each card that is not in Hand. If another rule also forbids the card, gives that rule as the reason.
     fn refuse_absent(&self, look: &Look<'_>, hero: &Hero, offers: &mut Offers<'_>) {
-        let mut known: Vec<&str> = hero.hand.bag().kinds().map(|card| look.catalog().card(card).id.as_str()).collect();
+        let in_hand = hero.hand.bag();
+        let mut known: BTreeSet<&str> = in_hand.kinds().map(|card| look.catalog().card(card).id.as_str()).collect();
         for (card, def) in (0..u16::MAX).map(CardId).zip(&look.catalog().cards) {
-            if !known.contains(&def.id.as_str()) {
-                known.push(&def.id);
+            if known.insert(&def.id) {
                 offers.judge(Action::Play(card), legal::play(look, self, card));
             }
         }
