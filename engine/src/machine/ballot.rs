@@ -80,6 +80,12 @@ impl Ballot {
         !self.weights.is_empty()
     }
 
+    /// Returns the options, each as often as its weight.
+    fn by_weight(&self) -> Vec<Value> {
+        let repeated = |(option, weight): (&Value, &u32)| std::iter::repeat_n(option.clone(), *weight as usize);
+        self.options.iter().zip(&self.weights).flat_map(repeated).collect()
+    }
+
     /// Makes the answers secret.
     pub(super) fn in_secret(self) -> Ballot {
         Ballot { secret: true, ..self }
@@ -159,7 +165,11 @@ impl<S: System> Frame<S> for Ballot {
                 work.say(format!("{by}{} gives {}", ballot.text, work.game.option_text(work.s, &said)));
             }
             work.pop();
-            work.give(said);
+            if ballot.text.is_empty() {
+                work.give_untold(Seats::NONE, &ballot.by_weight(), said);
+            } else {
+                work.give(said);
+            }
             return Ok(());
         }
         let open = ballot.open::<S>(work.s, seat).ok_or_else(Illegal::not_offered)?;
@@ -215,7 +225,13 @@ impl<S: System> Work<'_, S> {
         let mut said = ballot.answers.iter().map(|(_, answer)| ballot.said(*answer));
         let given = if ballot.secret { Value::list(said) } else { said.next().unwrap_or_default() };
         self.pop();
-        self.give(given);
+        if ballot.secret || !ballot.text.is_empty() {
+            self.give(given);
+        } else {
+            let asked = ballot.answers.iter().filter_map(|(who, _)| S::decides(self.s, *who));
+            let knows = asked.fold(Seats::NONE, |all, seat| all.with(Seats::only(seat)));
+            self.give_untold(knows, &ballot.options, given);
+        }
         Flow::Go
     }
 

@@ -8,7 +8,7 @@ use super::frame::{Frame, Holds, Waits};
 use super::look::Look;
 use super::offers::Refused;
 use super::rebind::Rebind;
-use super::script::UseId;
+use super::script::{Hook, UseId};
 use super::suspension::Suspension;
 use super::system::System;
 use super::work::Work;
@@ -454,6 +454,8 @@ impl<S: System> Rules for Machine<S> {
 
     fn imagine(&self, state: &S::State, seat: Seat, pick: &mut Pick<'_>) -> S::State {
         let mut imagined = S::imagine(self, state, seat, pick);
+        let hooks = S::stack_mut(&mut imagined).iter_mut().filter_map(Holds::<Hook<S::Moment>>::get_mut);
+        hooks.for_each(|hook| hook.imagine(seat, pick));
         let is_other = |who| S::decides(state, who).is_some_and(|decides| decides != seat);
         let ballot = S::stack_mut(&mut imagined).iter_mut().filter_map(Holds::<Ballot>::get_mut);
         ballot.for_each(|ballot| ballot.imagine(is_other, pick));

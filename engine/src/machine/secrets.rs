@@ -17,6 +17,9 @@ const MOST_RUNS: usize = 32;
 /// The greatest number of possible states that are kept.
 const MOST_WAYS: usize = 64;
 
+/// The questions that chance answers.
+const BY_CHANCE: [&str; 3] = ["pick_random", "roll", "die"];
+
 /// The possible states of a script that has been answered in secret, as everybody else sees it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Secrets {
@@ -169,6 +172,24 @@ impl<S: System> Machine<S> {
 }
 
 impl<S: System> Work<'_, S> {
+    /// Gives the innermost script an answer that only these seats are told. `answers` are the possible ones, each as
+    /// often as it is likely. If the script asks somebody later, everybody else must decide without knowing it.
+    pub fn give_untold(&mut self, knows: Seats, answers: &[Value], answer: Value) {
+        let at = self.depth().saturating_sub(1);
+        if answers.len() > 1 && self.asks_somebody(at) {
+            self.is_answered_in_secret(at, knows, answers);
+        }
+        self.give(answer);
+    }
+
+    /// Returns whether the script at a place of the stack has a question that somebody answers.
+    fn asks_somebody(&self, at: usize) -> bool {
+        let hook = S::stack(self.s).get(at).and_then(Holds::<Hook<S::Moment>>::get);
+        let Some(function) = hook.and_then(|hook| self.game.function(hook.used, hook.cue)) else { return false };
+        let answered = S::VOCABULARY.questions.iter().filter(|word| !BY_CHANCE.contains(&word.name));
+        answered.into_iter().any(|word| self.game.host().reads(function, word.name))
+    }
+
     /// Poses a question in place of the one that was taken off the stack. Returns whether a question is on the stack
     /// afterwards.
     fn asks_instead(&mut self, at: usize, question: Question) -> bool {

@@ -31,4 +31,5 @@ mod simulating;
 mod skirmish;
 mod tables;
 mod telling;
+mod untold;
 mod varying;

@@ -98,8 +98,7 @@ use crate::kernel::{
 };
 use crate::machine::arena::BoardRules;
 use crate::machine::{
-    Builder, Cue, Ending, Flow, Holds, Hook, Left, Machine, Params, Rebind, System, Thing, TrackEvent, TrackId, Tracks,
-    Way,
+    Builder, Cue, Ending, Flow, Holds, Left, Machine, Params, Rebind, System, Thing, TrackEvent, TrackId, Tracks, Way,
 };
 use crate::script::{Effect, Question};
 use action::Action;
@@ -253,8 +252,6 @@ impl System for AdventureRules {
             journey.imagine();
         }
         lasting::redeal(game, &mut state, seat, pick);
-        let hooks = state.frames.iter_mut().filter_map(Holds::<Hook<content::Moment>>::get_mut);
-        hooks.for_each(|hook| hook.imagine(seat, pick));
         for combatant in state.combatants.iter_mut().filter(|combatant| combatant.memory.has_secrets()) {
             Arc::make_mut(combatant).memory.imagine(seat, pick);
         }

@@ -12,7 +12,7 @@ use super::roll::{FOES_LUCK, Roll, RollKind, RollStep};
 use super::state::{State, Who};
 use super::words::question::Query;
 use super::work::{Flow, Work};
-use crate::kernel::{Illegal, Seat, Value, slug};
+use crate::kernel::{Illegal, Seat, Seats, Value, slug};
 use crate::machine::{Frame, Waits};
 use crate::script::Question;
 use serde::{Deserialize, Serialize};
@@ -57,15 +57,20 @@ impl Frame<GridRules> for Ask {
         }
     }
 
-    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+    fn take(work: &mut Work<'_>, at: usize, seat: Seat, action: Action) -> Result<(), Illegal> {
         let Some(ask) = work.frame::<Ask>(at) else { return Err(Illegal::not_offered()) };
-        let value = match (ask.query, action) {
-            (Query::Ask, Action::Yes | Action::No) => Value::Bool(action == Action::Yes),
-            (Query::Choose, Action::Answer(nth)) => Value::text(ask.option(nth).unwrap_or_default()),
+        let (value, possible) = match (ask.query, action) {
+            (Query::Ask, Action::Yes | Action::No) => {
+                (Value::Bool(action == Action::Yes), [true, false].map(Value::Bool).to_vec())
+            }
+            (Query::Choose, Action::Answer(nth)) => {
+                let possible = options(&ask.args).into_iter().map(Value::text).collect();
+                (Value::text(ask.option(nth).unwrap_or_default()), possible)
+            }
             _ => return Err(Illegal::not_offered()),
         };
         work.pop();
-        work.give(value);
+        work.give_untold(Seats::only(seat), &possible, value);
         Ok(())
     }
 
@@ -90,10 +95,12 @@ impl Frame<GridRules> for Die {
         dice::one(self.sides, out);
     }
 
-    fn take(work: &mut Work<'_>, _: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let Some(Die { sides }) = work.frame(at) else { return Err(Illegal::not_offered()) };
         let Action::Face(face) = action else { return Err(Illegal::not_offered()) };
+        let possible: Vec<Value> = (1..=i64::from(*sides)).map(Value::Int).collect();
         work.pop();
-        work.give(Value::Int(i64::from(face)));
+        work.give_untold(Seats::NONE, &possible, Value::Int(i64::from(face)));
         Ok(())
     }
 

@@ -54,13 +54,16 @@ impl Frame<DeckRules> for Ask {
 
     fn take(work: &mut Work<'_>, at: usize, seat: Seat, action: Action) -> Result<(), Illegal> {
         let Some(Ask { args, .. }) = work.frame(at) else { return Err(Illegal::not_offered()) };
-        let value = match action {
-            Action::Yes | Action::No => Value::Bool(action == Action::Yes),
-            Action::Answer(n) => options(args).get(usize::from(n)).cloned().unwrap_or_default(),
+        let (value, possible) = match action {
+            Action::Yes | Action::No => (Value::Bool(action == Action::Yes), [true, false].map(Value::Bool).to_vec()),
+            Action::Answer(n) => {
+                let options = options(args);
+                (options.get(usize::from(n)).cloned().unwrap_or_default(), options.to_vec())
+            }
             other => return gm::take(work, seat, other),
         };
         work.pop();
-        work.give(value);
+        work.give_untold(Seats::only(seat), &possible, value);
         Ok(())
     }
 

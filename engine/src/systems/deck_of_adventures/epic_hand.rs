@@ -15,7 +15,7 @@ use super::house;
 use super::state::{State, Who};
 use super::work::{Flow, Work};
 use super::{DeckRules, Gift, gm, numbers};
-use crate::kernel::{Illegal, PlayingCard, Rank, Seat, Seats, Value, Why};
+use crate::kernel::{Illegal, Pick, PlayingCard, Rank, Seat, Seats, Value, Why};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -88,7 +88,16 @@ pub struct Played {
     pub may_pass: bool,
 }
 
+/// The ranges that a player may expect of a check whose range is hidden.
+const EXPECTED_RANGES: [u8; 5] = [1, 2, 3, 4, 5];
+
 impl Played {
+    /// Replaces the range by one that a player may expect.
+    pub fn imagine_range(&mut self, pick: &mut Pick<'_>) {
+        let drawn = pick(&[1; EXPECTED_RANGES.len()]);
+        self.range = EXPECTED_RANGES.get(drawn).copied().unwrap_or(self.range);
+    }
+
     /// Returns the measure that judges the played card. Each sacrificed card adds 1 to the modifier (DOA-153).
     pub fn measure(&self, look: &Look<'_>) -> Measure {
         let sacrificed = i64::try_from(self.cards.len().saturating_sub(1)).unwrap_or(0);

@@ -72,11 +72,12 @@ use crate::kernel::{
     Seats, Setup, Subject, Tracker, Value, Verdict, View, Vocabulary, Why, Words, does, whose,
 };
 use crate::machine::arena::BoardRules;
-use crate::machine::{Builder, Cue, Cues, Flow, Machine, Rebind, System, TrackEvent, TrackId, Tracks};
+use crate::machine::{Builder, Cue, Cues, Flow, Holds, Machine, Rebind, System, TrackEvent, TrackId, Tracks};
 use crate::script::Question;
 use action::Action;
 use check::Outcome;
 use content::{Catalog, Moment, UseId};
+use epic_hand::Played;
 use event::Event;
 use frame::{AnyFrame, Caller};
 use state::State;
@@ -218,10 +219,14 @@ impl System for DeckRules {
         narrate::narrate_unseen(state, event)
     }
 
-    /// Deals anew the cards that the seat cannot see.
+    /// Deals anew the cards that the seat cannot see, and draws the range of a check that it is not told (DOA-136).
     fn imagine(_: &DeckOfAdventures, state: &State, seat: Seat, pick: &mut Pick<'_>) -> State {
         let mut state = state.clone();
         state.decks.iter_mut().for_each(|deck| deck.redeal_unseen(seat, pick));
+        if seat != state.gm() {
+            let checks = state.frames.iter_mut().filter_map(Holds::<Played>::get_mut);
+            checks.filter(|played| played.hidden).for_each(|played| played.imagine_range(pick));
+        }
         state
     }
 
