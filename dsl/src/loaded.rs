@@ -128,8 +128,9 @@ impl Loaded {
     /// check of the content as a whole. If some items have errors, the system's findings about the other items are
     /// included.
     pub fn judged(&self) -> (Vec<Problem>, Option<Rc<dyn Game>>) {
-        let concerns_all = |problem: &&Problem| problem.is_error() && self.scene_of(problem).is_none();
-        let found = match self.problems.iter().any(|problem| concerns_all(&problem)) {
+        // An error in a scene concerns that scene alone.
+        let concerns_all = |problem: &Problem| problem.is_error() && self.scene_of(problem).is_none();
+        let found = match self.problems.iter().any(concerns_all) {
             true => self.found_beside(),
             false => match self.build(&self.items) {
                 Ok(game) => {
@@ -150,7 +151,10 @@ impl Loaded {
 
     /// Returns the system's findings that do not merely follow from errors reported already.
     fn found_beside(&self) -> Vec<Problem> {
-        let Some(system) = self.system.filter(|_| !self.items.is_empty()) else { return Vec::new() };
+        let Some(system) = self.system else { return Vec::new() };
+        if self.items.is_empty() {
+            return Vec::new();
+        }
         let Err(found) = (system.build)(&self.items, &self.scripts) else { return Vec::new() };
         let reported = || self.problems.iter().chain(&self.by_name);
         // The items with errors, as indices of `written_items`.
@@ -178,12 +182,13 @@ impl Loaded {
             let in_sound_item = in_item.is_none_or(|item| !wrong.contains(&item));
             let is_sound = in_sound_item && first_around(&calls, |at| *at, problem.at.at).is_none();
             let named = problem.item.as_deref();
-            // A name that is reported already only gets one more place.
-            let again = named.is_some_and(is_reported);
+            // A name that is reported already only gets one more place, so such a problem is kept.
+            let is_one_more_place = named.is_some_and(is_reported);
             // Any other unknown name may be defined in an item that could not be read or that has errors.
-            let is_known = again || all_read || problem.code != UNKNOWN_NAME;
-            let may_be_lost = !again && named.is_some_and(|named| said.holds(named));
-            problem.is_error() && is_known && (is_sound || again) && !may_be_lost && self.stands(problem)
+            let may_be_unread = problem.code == UNKNOWN_NAME && !all_read;
+            let may_be_in_wrong = named.is_some_and(|named| said.holds(named));
+            let is_certain = is_one_more_place || (is_sound && !may_be_unread && !may_be_in_wrong);
+            problem.is_error() && is_certain && self.stands(problem)
         });
         found
     }
@@ -191,11 +196,11 @@ impl Loaded {
     /// Returns all runs of words in the written items `wrong`, which have errors. A name that `problems` mention may be
     /// defined in one of these items if it is among the runs.
     fn said_in(&self, wrong: &BTreeSet<usize>, problems: &[Problem]) -> Said {
-        let names = problems.iter().filter_map(|problem| problem.item.as_deref());
-        let longest = names.map(|named| slug(&named.name).split('-').count()).max().unwrap_or(0);
         let mut said = Said::default();
-        let items = effort::each(wrong).filter_map(|at| self.text_of(*self.written_items.get(*at)?));
-        for text in items.filter(|_| longest > 0) {
+        let names = problems.iter().filter_map(|problem| problem.item.as_deref());
+        // The most words of a name. Longer runs are no names.
+        let Some(longest) = names.map(|named| slug(&named.name).split('-').count()).max() else { return said };
+        for text in effort::each(wrong).filter_map(|at| self.text_of(*self.written_items.get(*at)?)) {
             // The kind is the first word, or stands behind a word such as `change`.
             let typed = text.split_whitespace().find(|word| !HOWS.contains(word)).unwrap_or_default();
             let kind = self.vocabulary().and_then(|vocabulary| vocabulary.item(typed)).map_or("", |item| item.word);
@@ -231,7 +236,10 @@ impl Loaded {
 
     /// Adds to each problem the packs that change the item of the problem, since the change may be the cause.
     pub fn name_changes(&self, problems: &mut [Problem]) {
-        for problem in problems.iter_mut().filter(|_| !self.changed.is_empty()) {
+        if self.changed.is_empty() {
+            return;
+        }
+        for problem in problems {
             let place = problem.at.at;
             let quotes_name = |text: &str, changed: &Changed| {
                 ["`", "\""].iter().any(|quote| text.contains(&format!("{quote}{}{quote}", changed.name)))
@@ -240,6 +248,7 @@ impl Loaded {
             let statement = self.statement_at(place);
             let text = statement.and_then(|at| self.text_of(at)).unwrap_or("");
             let is_named = |changed: &&Changed| quotes_name(&problem.message, changed) || quotes_name(text, changed);
+            // If the problem names no changed item, the item around it may be wrong because of its change.
             let is_around = |changed: &&Changed| changed.whole.holds(place);
             let any_named = self.changed.iter().any(|changed| is_named(&changed));
             let concerns = |changed: &&Changed| if any_named { is_named(changed) } else { is_around(changed) };

@@ -293,6 +293,7 @@ pub(crate) fn check(
     }
     for (name, value) in &manifest.house {
         if let Some(vocabulary) = vocabulary {
+            // The places of the house rule and of its value.
             let at = [name, value].map(|what| place(text, file, name, what));
             problems.extend(wrong_house_rule(vocabulary.house, name, value, at));
         }

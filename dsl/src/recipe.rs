@@ -81,16 +81,18 @@ impl Loaded {
             all.spread_stock();
         }
         let is_named = |item: &Item| names.contains(&(item.kind, item.id.clone())) || is_said(item);
-        let mut own = Search::new(self, scene.setup.at, several);
-        let is_meant = |(place, item): &(&Place, &&Item)| {
-            place.0 == scene.setup.at.file && is_named(item) && !all.stock.contains(*place)
+        let may_be_subject = |((file, start), item): &(&Place, &&Item)| {
+            *file == scene.setup.at.file && is_named(item) && !all.stock.contains(&(*file, *start))
         };
         // The scene is about the items that it names between the recipe before it and itself. If it names none there,
         // it is about all that it names in its file.
-        let since = (scene.setup.at.file, self.recipe_before(scene).unwrap_or_default());
-        let meant: Vec<_> = all.found.iter().filter(is_meant).collect();
-        let any_since = meant.iter().any(|(place, _)| **place > since);
-        for (_, item) in meant.into_iter().filter(|(place, _)| !any_since || **place > since) {
+        let recipe_before = (scene.setup.at.file, self.recipe_before(scene).unwrap_or_default());
+        let mut subjects: Vec<_> = all.found.iter().filter(may_be_subject).collect();
+        if subjects.iter().any(|(place, _)| **place > recipe_before) {
+            subjects.retain(|(place, _)| **place > recipe_before);
+        }
+        let mut own = Search::new(self, scene.setup.at, several);
+        for (_, item) in subjects {
             own.add_item(item);
         }
         if several > 1 {
@@ -148,7 +150,7 @@ impl Loaded {
     }
 }
 
-/// The place at which an item is written.
+/// The place at which an item is written: its file and the byte at which it begins.
 type Place = (Option<SourceId>, u32);
 
 /// A search for everything that a scene needs of one pack.
@@ -178,12 +180,12 @@ impl<'l> Search<'l> {
     /// them, were found before it was known.
     fn spread_stock(&mut self) {
         loop {
-            let named = |item: &Item| {
+            let names_stock = |item: &Item| {
                 let names = self.loaded.names_in(item.kind, &item.body);
                 let is_named = |other: &Item| names.iter().any(|(kind, id)| other.kind == *kind && other.id == *id);
                 self.stock.iter().filter_map(|place| self.found.get(place)).any(|other| is_named(other))
             };
-            let needs_stock = |(place, item): &(&Place, &&Item)| !self.stock.contains(place) && named(item);
+            let needs_stock = |(place, item): &(&Place, &&Item)| !self.stock.contains(place) && names_stock(item);
             let more: Vec<Place> = self.found.iter().filter(needs_stock).map(|(place, _)| *place).collect();
             if more.is_empty() {
                 return;

@@ -182,9 +182,11 @@ impl LeftOut {
     fn add_item(&mut self, text: &str) {
         self.said.extend(runs(&slug(text), MOST_WORDS).map(str::to_string));
         let head = text.split(['{', '(']).next().unwrap_or_default();
-        let mut quoted = head.split('"').skip(1).step_by(2).peekable();
-        let last = head.split_whitespace().last().filter(|_| quoted.peek().is_none());
-        quoted.chain(last).for_each(|name| self.add_name(name));
+        let mut names: Vec<&str> = head.split('"').skip(1).step_by(2).collect();
+        if names.is_empty() {
+            names.extend(head.split_whitespace().last());
+        }
+        names.into_iter().for_each(|name| self.add_name(name));
     }
 
     /// Adds a file. The name of a script follows from its path.
@@ -231,18 +233,21 @@ fn leave_out(packs: &mut Vec<PackFiles>, loaded: &Loaded, errors: &[Problem], le
                 // First only the statement is removed. The whole item is removed if another of its statements is
                 // faulty, if it still has errors in the next round, or if the error is in no statement.
                 let statement = loaded.statement_at(at);
-                let range = statement.map(|said| said.start as usize..said.end as usize);
+                let range_of = |whole: Origin| whole.start as usize..whole.end as usize;
                 // Several errors of one statement remove it once.
-                let is_cut = |range: Range<usize>| cut.get(&file).is_some_and(|ranges| ranges.contains(&range));
-                if range.is_some_and(is_cut) {
+                if let Some(statement) = statement
+                    && cut.get(&file).is_some_and(|ranges| ranges.contains(&range_of(statement)))
+                {
                     continue;
                 }
-                // `None` if the item has lost a statement before.
-                let faulty = statement.filter(|_| left_out.damaged.insert((path, item.start)));
                 // An item without one of its statements may lack what other items need of it.
                 left_out.add_item(loaded.text_of(item).unwrap_or_default());
-                let gone = faulty.unwrap_or(item);
-                cut.entry(file).or_default().push(gone.start as usize..gone.end as usize);
+                let gone = match statement {
+                    // `insert` returns whether the item has lost no statement before.
+                    Some(statement) if left_out.damaged.insert((path, item.start)) => statement,
+                    _ => item,
+                };
+                cut.entry(file).or_default().push(range_of(gone));
             }
             None => _ = whole_files.insert(file),
         }

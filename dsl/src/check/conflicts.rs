@@ -65,8 +65,8 @@ impl Packs {
         self.under.get(later).is_some_and(|under| under.contains(&earlier))
     }
 
-    /// Returns the settings that the last setting overrides, and that nobody meant to override. `settings` are in the
-    /// order of loading. It is meant if one of the later packs requires the pack of the overridden setting.
+    /// Returns the settings that the last setting overrides without intention. `settings` are in the order of loading.
+    /// The override of a setting is intended if one of the later packs requires the pack of this setting.
     fn losers<'s, S: Setting>(&self, settings: &[&'s S]) -> Vec<&'s S> {
         let Some((winner, before)) = settings.split_last() else { return Vec::new() };
         let lost = before.iter().enumerate().filter(|(at, loser)| {
@@ -288,14 +288,17 @@ pub(crate) struct Moved {
 impl Moved {
     /// Returns whether one of both adds the value that the other one removes.
     fn is_against(&self, other: &Moved) -> bool {
-        let (adds, removes) = if self.adds { (self, other) } else { (other, self) };
-        adds.adds != removes.adds && removes.is_about(adds)
+        match (self.adds, other.adds) {
+            (true, false) => other.is_about(self),
+            (false, true) => self.is_about(other),
+            (true, true) | (false, false) => false,
+        }
     }
 
-    /// Returns whether it is about the same value as `added`.
+    /// Returns whether this value matches the value `added`. A removal may name only the first values of a statement.
     fn is_about(&self, added: &Moved) -> bool {
-        let all = || self.what.iter().zip(&added.what).all(|(one, other)| means(one, other));
-        self.field == added.field && self.what.len() <= added.what.len() && all()
+        let all_match = || self.what.iter().zip(&added.what).all(|(one, other)| means(one, other));
+        self.field == added.field && self.what.len() <= added.what.len() && all_match()
     }
 }
 
@@ -392,7 +395,10 @@ fn check_named(
 pub(crate) fn house(pages: &[(&Manifest, Option<SourceId>, &str)], packs: &Packs, problems: &mut Vec<Problem>) {
     let mut options: BTreeMap<String, Vec<Named>> = BTreeMap::new();
     for (pack, (manifest, file, text)) in pages.iter().enumerate() {
-        let Some(file) = file.filter(|_| manifest.id != manifest.system) else { continue };
+        if manifest.id == manifest.system {
+            continue;
+        }
+        let Some(file) = *file else { continue };
         for (name, value) in &manifest.house {
             let at = pack::place(text, file, name, value);
             options.entry(name.clone()).or_default().push(Named { pack, said: format!("`{value}`"), at });
@@ -405,7 +411,8 @@ pub(crate) fn house(pages: &[(&Manifest, Option<SourceId>, &str)], packs: &Packs
 /// Warns of packs whose rules of the same id differ. `books` holds the `rules.md` of each pack, if it has one.
 pub(crate) fn rules(books: &[Option<(SourceId, Arc<str>)>], packs: &Packs, problems: &mut Vec<Problem>) {
     let mut rules: BTreeMap<String, Vec<Named>> = BTreeMap::new();
-    for (pack, (file, text)) in books.iter().enumerate().filter_map(|(pack, book)| Some((pack, book.as_ref()?))) {
+    for (pack, book) in books.iter().enumerate() {
+        let Some((file, text)) = book else { continue };
         for (at, id, said) in rule_lines(text) {
             let at = crate::origin(Some(*file), at..at + id.len());
             rules.entry(id.trim().to_uppercase()).or_default().push(Named { pack, said: said.trim().to_string(), at });

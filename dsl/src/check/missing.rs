@@ -18,14 +18,18 @@ struct Missing {
     more: Vec<Label>,
 }
 
-/// An item that lost its script because it was renamed: the index of its problem, and the item if it is the only
-/// candidate.
-type Heir<'l> = (usize, Option<&'l Item>);
+/// An item that lost its script because it was renamed.
+struct Heir<'l> {
+    /// The index of the problem that the item lacks its script.
+    lacks: usize,
+    /// The item, if it is the only candidate.
+    item: Option<&'l Item>,
+}
 
 /// Splits the problems into those about unknown names and all others.
 pub(crate) fn split(loaded: &Loaded, problems: Vec<Problem>) -> (Vec<Problem>, Vec<Problem>) {
     let ids = Ids::of(loaded, &problems);
-    problems.into_iter().partition(|problem| ids.lack(problem))
+    problems.into_iter().partition(|problem| ids.is_about_unknown(problem))
 }
 
 /// Merges the problems of each unknown name into one. Drops problems that follow from an unknown name, such as the
@@ -34,23 +38,23 @@ pub(crate) fn split(loaded: &Loaded, problems: Vec<Problem>) -> (Vec<Problem>, V
 pub(crate) fn fold(loaded: &Loaded, mut problems: Vec<Problem>) -> Vec<Problem> {
     let ids = Ids::of(loaded, &problems);
     if loaded.is_cut_off {
-        problems.retain(|problem| !ids.lack(problem));
+        problems.retain(|problem| !ids.is_about_unknown(problem));
     }
-    if !problems.iter().any(|problem| ids.lack(problem)) {
+    if !problems.iter().any(|problem| ids.is_about_unknown(problem)) {
         return problems;
     }
     // Choose the problems to keep, and the problems to drop. Numbers are indices of `problems`.
     let (missing, mut dropped) = by_name(loaded, &problems, &ids);
     let there = There::of(loaded, &missing, &problems);
     let heirs = there.heirs(&problems, &missing);
-    dropped.extend(heirs.values().map(|(lacks, _)| *lacks));
+    dropped.extend(heirs.values().map(|heir| heir.lacks));
     dropped.extend(there.without_item(&problems, &missing));
     let copied = copied(&problems, &missing);
     dropped.extend(copied.map(|(first, _)| first));
     // Complete the problems that are kept.
     for Missing { first, more } in missing {
         let Some(problem) = problems.get_mut(first) else { continue };
-        there.say_way_out(problem, more.len(), heirs.get(&first).and_then(|(_, item)| *item));
+        there.say_way_out(problem, more.len(), heirs.get(&first).and_then(|heir| heir.item));
         problem.add_more(more.len(), "names it", "name it");
         problem.also.extend(more);
     }
@@ -66,7 +70,8 @@ pub(crate) fn fold(loaded: &Loaded, mut problems: Vec<Problem>) -> Vec<Problem> 
 
 /// Returns the unknown names, and the indices of problems that repeat an unknown name.
 fn by_name(loaded: &Loaded, problems: &[Problem], ids: &Ids<'_>) -> (Vec<Missing>, BTreeSet<usize>) {
-    let mut naming: Vec<(usize, &Problem)> = problems.iter().enumerate().filter(|(_, one)| ids.lack(one)).collect();
+    let mut naming: Vec<(usize, &Problem)> = problems.iter().enumerate().collect();
+    naming.retain(|(_, problem)| ids.is_about_unknown(problem));
     // A place in an item comes first, because it says more than a place in a scene.
     naming.sort_by_key(|(_, problem)| loaded.scene_of(problem).is_some());
     let mut repeated = BTreeSet::new();
@@ -93,16 +98,20 @@ fn copied(problems: &[Problem], missing: &[Missing]) -> Option<(usize, usize)> {
         let is_of_kind = |item: &ItemName| item.kinds == [kind];
         let is_twice =
             |(_, problem): &(usize, &Problem)| problem.code == TWICE && problem.item.as_deref().is_some_and(is_of_kind);
-        let mut found = problems.iter().enumerate().filter(is_twice).map(|(at, _)| at);
         // With a second duplicate, it is open which of them is meant.
-        found.next().filter(|_| found.next().is_none())
+        only(problems.iter().enumerate().filter(is_twice).map(|(at, _)| at))
     };
-    let mut pairs = missing.iter().filter_map(|missing| {
+    only(missing.iter().filter_map(|missing| {
         let problem = problems.get(missing.first).filter(|problem| problem.fix.is_none())?;
         let [kind] = problem.item.as_deref()?.kinds.as_slice() else { return None };
         Some((missing.first, of_kind(kind)?))
-    });
-    pairs.next().filter(|_| pairs.next().is_none())
+    }))
+}
+
+/// Returns the only element. `None` if there is none, or more than one.
+fn only<T>(mut all: impl Iterator<Item = T>) -> Option<T> {
+    let first = all.next()?;
+    all.next().is_none().then_some(first)
 }
 
 /// Adds to the problem of a duplicate item the unknown name that one of the two items should have.
@@ -127,18 +136,20 @@ struct Ids<'l>(BTreeSet<(&'static str, &'l str)>);
 impl<'l> Ids<'l> {
     /// Collects the ids. Without a problem about an item, they are not needed.
     fn of(loaded: &'l Loaded, problems: &[Problem]) -> Ids<'l> {
-        let named = problems.iter().any(|problem| problem.item.is_some());
-        let items = loaded.items.iter().filter(|_| named);
-        Ids(items.map(|item| (item.kind, item.id.as_str())).collect())
+        if problems.iter().all(|problem| problem.item.is_none()) {
+            return Ids(BTreeSet::new());
+        }
+        Ids(loaded.items.iter().map(|item| (item.kind, item.id.as_str())).collect())
     }
 
     /// Returns whether a problem is about something that does not exist: an item or an argument.
-    fn lack(&self, problem: &Problem) -> bool {
-        let lack = |item: &ItemName| {
-            let id = slug(&item.name);
-            !item.kinds.is_empty() && !item.kinds.iter().any(|kind| self.0.contains(&(*kind, id.as_str())))
-        };
-        problem.is_error() && problem.item.as_deref().map_or(problem.code == NO_ARGUMENT, lack)
+    fn is_about_unknown(&self, problem: &Problem) -> bool {
+        if !problem.is_error() {
+            return false;
+        }
+        let Some(item) = problem.item.as_deref() else { return problem.code == NO_ARGUMENT };
+        let id = slug(&item.name);
+        !item.kinds.is_empty() && !item.kinds.iter().any(|kind| self.0.contains(&(*kind, id.as_str())))
     }
 }
 
@@ -164,13 +175,13 @@ impl<'l> There<'l> {
     }
 
     /// Returns the unused item of one of these kinds with this name.
-    fn idle(&self, kinds: &[&'static str], name: &str) -> Option<&'l Item> {
+    fn idle_item(&self, kinds: &[&'static str], name: &str) -> Option<&'l Item> {
         let id = slug(name);
         kinds.iter().find_map(|kind| self.idle.get(kind)?.get(id.as_str())).copied()
     }
 
-    /// Returns the item of these kinds with this name, if no statement names it. Unlike in [`There::idle()`], a word in
-    /// a text may look like the item's name.
+    /// Returns the item of these kinds with this name, if no statement names it. Unlike in [`There::idle_item`], a word
+    /// in a text may look like the item's name.
     fn unsaid(&self, kinds: &[&'static str], name: &str) -> Option<&'l Item> {
         let id = slug(name);
         let is_meant = |item: &&Item| kinds.contains(&item.kind) && item.id == id;
@@ -183,7 +194,7 @@ impl<'l> There<'l> {
     fn heirs(&self, problems: &[Problem], missing: &[Missing]) -> BTreeMap<usize, Heir<'l>> {
         let mut lacking: BTreeMap<&'static str, Vec<(usize, &Item)>> = BTreeMap::new();
         for (at, problem) in problems.iter().enumerate().filter(|(_, problem)| problem.is_error()) {
-            if let Some(item) = problem.item.as_deref().and_then(|item| self.idle(&item.kinds, &item.name)) {
+            if let Some(item) = problem.item.as_deref().and_then(|item| self.idle_item(&item.kinds, &item.name)) {
                 lacking.entry(item.kind).or_default().push((at, item));
             }
         }
@@ -197,8 +208,9 @@ impl<'l> There<'l> {
             };
             let lost: Vec<usize> = missing.iter().filter(has_script).map(|missing| missing.first).collect();
             let is_sure = lost.len() == 1 && lacking.len() == 1;
-            let pairs = effort::each(lost).zip(lacking);
-            heirs.extend(pairs.map(|(first, (at, item))| (first, (at, is_sure.then_some(item)))));
+            for (first, (lacks, item)) in effort::each(lost).zip(lacking) {
+                heirs.insert(first, Heir { lacks, item: is_sure.then_some(item) });
+            }
         }
         heirs
     }
@@ -233,13 +245,14 @@ impl<'l> There<'l> {
         let pack = |place: Origin| self.loaded.pack_of(place.file?);
         let is_beside = |item: &&&Item| pack(item.at) == pack(problem.at.at) && !item.is_fixture;
         let idle = kinds.iter().filter_map(|kind| self.idle.get(kind)).flat_map(BTreeMap::values);
-        let mut idle = idle.filter(is_beside);
-        let alone = idle.next().filter(|_| idle.next().is_none() && !is_slip);
+        let only_idle = if is_slip { None } else { only(idle.filter(is_beside)) };
         problem.help = Some(if let Some(heir) = heir {
             problem.also.push(Label { at: heir.at, text: "nothing names this, and it has no script".into() });
             let script = Scripts::of_item(heir.kind, &slug(&name));
             format!("if \"{}\" is its new name, say `formerly \"{name}\"` and `script \"{script}\"` in it", heir.name)
-        } else if let Some(item) = nearest.filter(|_| more > 0) {
+        } else if more > 0
+            && let Some(item) = nearest
+        {
             // A slip is made once. Several places that agree use the item's former name.
             let now = Label { at: item.at, text: "this may be its name now".into() };
             // The problem moves to the renamed item. If only scenes name it, the problem stays in the scenes.
@@ -250,7 +263,7 @@ impl<'l> There<'l> {
                 problem.also.push(now);
             }
             format!("{help} If {} is its new name, say `formerly \"{name}\"` in it", item.name)
-        } else if let Some(item) = alone {
+        } else if let Some(item) = only_idle {
             problem.also.push(Label { at: item.at, text: "this name is nowhere used".into() });
             format!(
                 "nothing names \"{}\": if that is what it is called now, say `formerly \"{name}\"` in it",

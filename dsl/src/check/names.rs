@@ -91,7 +91,11 @@ impl Names {
 
     /// Returns the item that a name with its pack means, such as `swamp:Snake`. `None` if `typed` is no such name.
     pub fn of_pack(&self, kinds: &[&'static str], typed: &str) -> Option<OfPack<'_>> {
-        let (pack, name) = behind_pack(typed).filter(|_| !kinds.iter().any(|kind| self.has(kind, &slug(typed))))?;
+        let (pack, name) = behind_pack(typed)?;
+        // An item may have a `:` in its own name.
+        if kinds.iter().any(|kind| self.has(kind, &slug(typed))) {
+            return None;
+        }
         let of_kind = |kind: &&str| self.kinds.get(*kind).into_iter().flat_map(BTreeMap::iter);
         let of_pack = || kinds.iter().flat_map(of_kind).filter(|(_, known)| known.pack == pack);
         let ids = [slug(name), slug(&apart(name, pack))];
@@ -103,14 +107,17 @@ impl Names {
         if let Some(other) = others.find(|known| !known.pack.is_empty()) {
             return Some(OfPack::Another(&other.pack));
         }
-        let near = || did_you_mean(name, of_pack().map(|(_, known)| known.name.as_str()));
         // Without any item of this pack, the word before the `:` may be no pack at all.
-        of_pack().next().map(|_| OfPack::Nothing(near()))
+        of_pack().next()?;
+        Some(OfPack::Nothing(did_you_mean(name, of_pack().map(|(_, known)| known.name.as_str()))))
     }
 
     /// Returns the id of the item that a name beside the scenes of a pack means, if the item is only for these scenes.
     pub fn fixture(&self, pack: Option<usize>, kinds: &[&'static str], id: &str) -> Option<&String> {
-        let pack = pack.filter(|_| !self.fixtures.is_empty())?;
+        let pack = pack?;
+        if self.fixtures.is_empty() {
+            return None;
+        }
         kinds.iter().find_map(|kind| self.fixtures.get(&(pack, *kind, id.to_string())))
     }
 
@@ -146,12 +153,14 @@ impl Names {
     /// Notes a place that names an item of one of these kinds.
     pub fn note_use(&self, kinds: &[&'static str], id: &str, at: Origin) {
         self.used.borrow_mut().insert(id.to_string());
-        // The place counts for a removed item only if no other kind has this id.
         let mut gone = self.gone.borrow_mut();
-        let mut keys = kinds.iter().filter(|kind| self.has(kind, id)).map(|kind| (*kind, id.to_string()));
-        if !gone.is_empty()
-            && let Some(key) = keys.next().filter(|_| keys.next().is_none())
-            && let Some(places) = gone.get_mut(&key)
+        if gone.is_empty() {
+            return;
+        }
+        // The place counts for a removed item only if no other kind has this id.
+        let kinds_of_id: Vec<&'static str> = kinds.iter().copied().filter(|kind| self.has(kind, id)).collect();
+        if let [only] = kinds_of_id.as_slice()
+            && let Some(places) = gone.get_mut(&(*only, id.to_string()))
         {
             places.insert(at);
         }
@@ -227,8 +236,8 @@ impl Names {
         self.suggestions.set(MOST_SUGGESTIONS);
     }
 
-    /// Returns the help with the most similar name of these kinds. If `fixtures` is set, names of items for scenes may
-    /// be suggested too.
+    /// Returns the help with the most similar name of these kinds, unless there were too many suggestions already. If
+    /// `fixtures` is set, names of items for scenes may be suggested too.
     pub fn nearest(&self, typed: &str, kinds: &[&str], fixtures: bool) -> Option<Help> {
         let remaining = self.suggestions.get().checked_sub(1)?;
         self.suggestions.set(remaining);

@@ -162,7 +162,9 @@ pub(crate) fn add(item: &Item, vocabulary: &'static Vocabulary, packs: &Packs, t
         }
     }
     // An item that has modes and no lines needs a script too.
-    homes.extend(item.at.file.filter(|_| lines.is_empty() && by_modes(item)));
+    if lines.is_empty() && by_modes(item) {
+        homes.extend(item.at.file);
+    }
     for (nth, home) in homes.into_iter().enumerate() {
         let own: Vec<&Statement> = lines.iter().copied().filter(|line| line.place(0).file == Some(home)).collect();
         match script(item, vocabulary, &own, home, member, &mut to.sources) {
@@ -248,13 +250,14 @@ fn read_all<'t>(
     let mut by_hook = ByHook::new();
     // The moment of the line that an `otherwise` continues. `None` behind an unreadable line.
     let mut before = None;
-    let mut first = true;
+    let mut is_first = true;
     for line in lines {
         let at = line.place(0);
         let text = text.get(at.start as usize..at.end as usize).unwrap_or_default();
         let length = u32::try_from(line.word.len()).unwrap_or(0);
         let word = Origin { end: line.at.start.saturating_add(length), ..line.at };
         let reader = Reader { item, vocabulary, word, line: at, text, warnings };
+        // The line that was read. `None` for an `otherwise`, which is added to the line before it.
         let read = match line.word {
             "on" => reader.on().map(Some),
             OTHERWISE => {
@@ -262,14 +265,14 @@ fn read_all<'t>(
                 let said = lines_before.and_then(|lines: &mut Vec<Said>| lines.last_mut());
                 match said {
                     Some(said) => reader.otherwise(said).map(|()| None),
-                    None if first => reader.stray(),
+                    None if is_first => reader.stray(),
                     // The line before it is unreadable, which is reported already.
                     None => Ok(None),
                 }
             }
             _ => reader.holds().map(Some),
         };
-        first = false;
+        is_first = false;
         match read {
             Ok(Some(said)) => {
                 before = Some(said.hook.name);

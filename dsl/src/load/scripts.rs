@@ -40,9 +40,11 @@ impl Loader {
     }
 
     /// Decides between scripts of the same name. A script of a replaced item is removed, and the script of its
-    /// replacement takes the name. Any other two scripts of one name are reported unless they are equal.
+    /// replacement takes the name. Any other two scripts of one name are reported unless they are equal. `dropped` are
+    /// the kinds and ids of items, each with the packs that no longer have it.
     pub(super) fn settle_scripts(&mut self, dropped: &[(&'static str, String, Vec<usize>)], items: &[Item]) {
         let files = &mut self.out.scripts.files;
+        // An item may name a script that is not called like itself.
         let is_named = |name: &str| {
             let mut named = items.iter().filter_map(|item| item.get("script")?.datum(0).text());
             named.any(|script| script == name)

@@ -260,10 +260,12 @@ impl Shaper<'_> {
                 continue;
             }
             let Some(takes) = self.param_kind(tree) else { continue };
-            let default = if tree.default.is_empty() { None } else { self.default(tree, &takes) };
-            if !tree.default.is_empty() && default.is_none() {
-                continue;
-            }
+            let default = if tree.default.is_empty() {
+                None
+            } else {
+                let Some(default) = self.default(tree, &takes) else { continue };
+                Some(default)
+            };
             params.push(Param { name: name.to_string(), takes, default, at });
         }
         params
@@ -345,7 +347,8 @@ impl Shaper<'_> {
         let typed = miss.at.of(self.text);
         let is_word = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || c == '_');
         // The content of needless quotes, if it would fit the type.
-        let bare = crate::text::unquote(typed).ok().filter(|_| typed.starts_with('"')).filter(|text| match takes {
+        let unquoted = if typed.starts_with('"') { crate::text::unquote(typed).ok() } else { None };
+        let bare = unquoted.filter(|text| match takes {
             ParamKind::Int => text.parse::<i32>().is_ok(),
             ParamKind::Word => is_word(text) && text.starts_with(char::is_alphabetic),
             _ => false,
@@ -415,12 +418,11 @@ fn kind_word(takes: &ParamKind) -> String {
 /// Skips to the next argument with a name, or to the end.
 fn skip_argument(cursor: &mut Cursor<'_>) {
     while !cursor.is_done() {
-        let comma = cursor.take_mark(b',');
-        if comma && cursor.peek_second().is_some_and(|term| term.is_mark(b':')) {
-            return;
-        }
-        if !comma {
+        if !cursor.take_mark(b',') {
             cursor.skip();
+        } else if cursor.peek_second().is_some_and(|term| term.is_mark(b':')) {
+            // A name and its colon stand behind the comma.
+            return;
         }
     }
 }

@@ -20,9 +20,9 @@ pub(crate) struct ChangeBody {
     pub tables: BTreeSet<&'static str>,
     /// The words behind `replace`. Their tables are set as a whole.
     pub anew: BTreeSet<&'static str>,
-    /// The words of which all statements are removed.
+    /// The words of which all statements are removed, each with the place of its line.
     pub gone: Vec<(&'static Word, Origin)>,
-    /// The rows that are removed from tables, by their keys.
+    /// The rows that are removed from tables: the table's word, the keys of the rows, and the place of the line.
     pub cut: Vec<(&'static Word, Vec<Arg>, Origin)>,
     /// The additions to lists, and the removals from lists.
     pub edits: Vec<Edit>,
@@ -68,8 +68,10 @@ impl Shaper<'_> {
             let is_table = word.is_some_and(|word| !keys(word).is_empty());
             // Rows that are added to a table are set in it, as in a plain statement.
             let adds_rows = verb == "add" && is_table;
+            if verb == "replace" {
+                anew.extend(word.map(|word| word.word));
+            }
             if verb == "replace" || adds_rows {
-                anew.extend(word.filter(|_| verb == "replace").map(|word| word.word));
                 plain.parts.push(Part::Statement(rest));
                 continue;
             }
@@ -139,7 +141,7 @@ impl Shaper<'_> {
         if !readings.iter().all(is_free) {
             readings.retain(|reading| !is_free(reading));
         }
-        // A removal may keep several readings: what the item has decides between them later (`Definer::meant`).
+        // A removal may keep several readings: what the item has decides between them later (`Definer::work_of`).
         if readings.is_empty() || verb == "add" && readings.len() > 1 {
             let fitting: Vec<&str> = readings.iter().map(|reading| reading.word.word).collect();
             self.report_no_list(rest, verb, (&lists, &fitting), told);
@@ -192,6 +194,7 @@ impl Shaper<'_> {
         self.missed = None;
         let mut cursor = Cursor::new(terms, end);
         let read = match word.shape {
+            // A statement has its values in braces. An edit may leave the braces out.
             [Shape::Braced(inner)] if verb == "add" && !in_braces => {
                 self.several(inner, &mut cursor, Calls::Whole).map(|list| {
                     let at = self.origin(cursor.since(&Cursor::new(terms, end)));

@@ -85,8 +85,10 @@ impl Shaper<'_> {
     /// Adds the corrected statement to the last problem, if one edit makes the statement valid.
     pub(super) fn suggest_mended(&mut self, line: &Line, word: &'static Word, words: WordLists<'_>) {
         let length = line.span.end.saturating_sub(line.span.start) as usize;
-        let is_mendable = |problem: &&Problem| !self.trying && length <= MOST_TEXT && MENDED.contains(&problem.code);
-        let Some(problem) = self.problems.last().filter(is_mendable) else { return };
+        let Some(problem) = self.problems.last() else { return };
+        if self.trying || length > MOST_TEXT || !MENDED.contains(&problem.code) {
+            return;
+        }
         let place = problem.at.at;
         let all = self.candidates(line, word, place);
         let Some((mended, text)) = self.first_that_reads(all, line, words) else { return };
@@ -179,11 +181,18 @@ impl Shaper<'_> {
         // none is removed. The term with index 0 is the statement's own word, which stays.
         let is_number_apart =
             |number: &Term, next: &Term| number.kind == TermKind::Number && number.span.end < next.span.start;
-        let next = line.terms.get(nth + 1).filter(|next| nth > 0 && is_number_apart(term, next));
-        let ahead = nth.checked_sub(1).and_then(|ahead| line.terms.get(ahead));
-        let ahead = ahead.filter(|number| nth > 1 && is_number_apart(number, term));
-        let needless = next.map(|next| (term, next)).into_iter().chain(ahead.map(|number| (number, term)));
-        for (number, next) in needless {
+        let mut needless: Vec<(&Term, &Term)> = Vec::new();
+        if nth > 0
+            && let Some(next) = line.terms.get(nth + 1)
+        {
+            needless.push((term, next));
+        }
+        if nth > 1
+            && let Some(before) = line.terms.get(nth - 1)
+        {
+            needless.push((before, term));
+        }
+        for (number, next) in needless.into_iter().filter(|(number, next)| is_number_apart(number, next)) {
             let edit = (Span { start: number.span.start, end: next.span.start }, String::new());
             all.push(Mended::said(vec![edit], format!("`{}` has no place here", number.span.of(self.text))));
         }
@@ -215,8 +224,9 @@ impl Shaper<'_> {
         }
         // The quotes end before a block, or at the end of the statement.
         let is_word = |term: &&Term| matches!(term.kind, TermKind::Word | TermKind::Number | TermKind::Mark(_));
-        let said = line.terms.iter().skip(nth).take_while(is_word).last();
-        if let Some(end) = said.filter(|_| term.kind == TermKind::Word) {
+        if term.kind == TermKind::Word
+            && let Some(end) = line.terms.iter().skip(nth).take_while(is_word).last()
+        {
             let span = term.span.to(end.span);
             let edit = (span, format!("\"{}\"", span.of(self.text)));
             all.push(Mended::said(vec![edit], "a text stands in quotes"));
@@ -227,46 +237,46 @@ impl Shaper<'_> {
     /// Returns edits that change all values of one sort: quoted numbers, quoted words, counts, numbers as words, and
     /// lists in brackets.
     fn everywhere(&self, line: &Line, word: &'static Word) -> Vec<Mended> {
-        let values = || line.terms.iter().skip(1);
-        let is_quoted = |term: &&Term| term.kind == TermKind::Text;
-        let inside = |term: &Term| crate::text::unquote(term.span.of(self.text)).ok();
-        let is_number = |text: &String| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-        let unquoted = |fits: &dyn Fn(&String) -> bool| -> Vec<(Span, String)> {
-            values().filter(is_quoted).filter_map(|term| Some((term.span, inside(term).filter(fits)?))).collect()
-        };
+        let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         let is_word =
-            |text: &String| !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "_^*, -".contains(c));
+            |text: &str| !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "_^*, -".contains(c));
+        let words = self.unquoted(line, is_word);
         let takes_counts = word.shape.iter().any(is_counted);
         let counts = if takes_counts { self.counts(line) } else { Vec::new() };
         // Lists in `[ ]`.
-        let is_bracket = |term: &Term| term.kind == TermKind::Other && ["[", "]"].contains(&term.span.of(self.text));
-        let unbracketed: Vec<(Span, String)> =
-            values().filter(|term| is_bracket(term)).map(|term| (term.span, String::new())).collect();
+        let is_bracket = |term: &&Term| term.kind == TermKind::Other && ["[", "]"].contains(&term.span.of(self.text));
+        let brackets = line.terms.iter().skip(1).filter(is_bracket);
+        let unbracketed: Vec<(Span, String)> = brackets.map(|bracket| (bracket.span, String::new())).collect();
         let mut plain_list = Vec::new();
         if !unbracketed.is_empty() {
-            plain_list = [unbracketed.clone(), unquoted(&is_word)].concat();
+            plain_list = [unbracketed.clone(), words.clone()].concat();
             plain_list.sort_by_key(|(span, _)| span.start);
         }
-        // Numbers with a `+`.
-        let signed = |pair: &&[Term]| match pair {
-            [before, sign, number] => {
-                sign.is_mark(b'+') && number.kind == TermKind::Number && before.span.end < sign.span.start
-            }
-            _ => false,
-        };
-        let plus = line.terms.windows(3).filter(signed).filter_map(|three| Some((three.get(1)?.span, String::new())));
         let mut all = vec![
             Mended::said(unbracketed, "a list stands without brackets"),
             Mended::said(plain_list, "a list stands without brackets, and its words without quotes"),
-            Mended::said(plus.collect(), "a number has no `+` in front"),
+            Mended::said(without_plus(line), "a number has no `+` in front"),
             Mended::said(self.numbers(line), "a number is written in digits"),
-            Mended::said(unquoted(&is_number), "a number stands without quotes"),
-            Mended::said(unquoted(&is_word), "a word stands without quotes"),
+            Mended::said(self.unquoted(line, is_number), "a number stands without quotes"),
+            Mended::said(words, "a word stands without quotes"),
             Mended::said(counts, "how many of it stands behind it, with `x`"),
         ];
         all.retain(|mended| !mended.edits.is_empty());
         all.extend(self.numbered(line, word));
         all
+    }
+
+    /// Returns edits that take the quotes off the texts that fit.
+    fn unquoted(&self, line: &Line, fits: impl Fn(&str) -> bool) -> Vec<(Span, String)> {
+        let mut edits = Vec::new();
+        for term in line.terms.iter().skip(1).filter(|term| term.kind == TermKind::Text) {
+            if let Ok(inside) = crate::text::unquote(term.span.of(self.text))
+                && fits(&inside)
+            {
+                edits.push((term.span, inside));
+            }
+        }
+        edits
     }
 
     /// Returns edits that insert a word and a number before a block. Example: `attacked draw 2 { ... }` for `attacked {
@@ -307,12 +317,12 @@ impl Shaper<'_> {
         while let Some(term) = line.terms.get(at) {
             let second = line.terms.get(at + 1);
             at += 1;
-            // `x26` or `*26`
-            if self.is_times(term) && second.is_some_and(|next| next.kind == TermKind::Number) {
-                // `x26` is right already.
+            // `*26` is written `x26`. If the `x` is there, the count is right already.
+            if self.is_times(term)
+                && let Some(number) = second.filter(|next| next.kind == TermKind::Number)
+            {
                 if self.is_sign(term) {
-                    let number = second.map_or(term.span, |next| next.span);
-                    edits.push((term.span.to(number), format!("x{}", number.of(self.text))));
+                    edits.push((term.span.to(number.span), format!("x{}", number.span.of(self.text))));
                 }
                 at += 1;
                 continue;
@@ -376,4 +386,20 @@ impl Shaper<'_> {
         let read = shaper.statement(&line, words).is_some();
         read && problems.is_empty() && shaper.problems.is_empty()
     }
+}
+
+/// Returns edits that remove the `+` in front of numbers, as in `damage +2`. The `+` of a formula such as `R+1`, which
+/// has no blank in front, stays.
+fn without_plus(line: &Line) -> Vec<(Span, String)> {
+    let mut edits = Vec::new();
+    for three in line.terms.windows(3) {
+        if let [before, sign, number] = three
+            && sign.is_mark(b'+')
+            && number.kind == TermKind::Number
+            && before.span.end < sign.span.start
+        {
+            edits.push((sign.span, String::new()));
+        }
+    }
+    edits
 }

@@ -200,7 +200,8 @@ impl<'a> Shaper<'a> {
         context: &dyn Fn() -> ErrorContext,
     ) -> Option<Vec<Arg>> {
         if std::mem::replace(&mut self.helps, false) {
-            // First try, without hints: most statements are right, so hints are computed only for wrong statements.
+            // First try, without hints, also for the values inside of these values. Most statements are right, so hints
+            // are computed only for wrong statements.
             let known = self.problems.len();
             let read = self.values(terms, end, shapes, context);
             self.helps = true;
@@ -251,20 +252,21 @@ impl<'a> Shaper<'a> {
 
     /// Checks that the ruling of a scene is valid, such as `rule set goblin hp 3`.
     fn check_ruling(&mut self, word: &Word, terms: &[Term]) {
-        if let (true, "rule", [first, ..]) = (self.scene, word.word, terms) {
-            let line = Line {
-                terms: terms.to_vec(),
-                comments: Vec::new(),
-                span: terms.last().map_or(first.span, |last| first.span.to(last.span)),
-            };
-            self.statement(&line, &[self.vocabulary.rulings]);
+        if !self.scene || word.word != "rule" {
+            return;
         }
+        let (Some(first), Some(last)) = (terms.first(), terms.last()) else { return };
+        let line = Line { terms: terms.to_vec(), comments: Vec::new(), span: first.span.to(last.span) };
+        self.statement(&line, &[self.vocabulary.rulings]);
     }
 
     /// Checks that the script that a statement names exists, such as `script "traits/flee"`.
     fn check_script(&mut self, word: &Word, args: &[Arg]) {
-        let (Some(scripts), true, [Shape::Text]) = (self.scripts, word.word == "script", word.shape) else { return };
-        let Some((arg, name)) = args.first().and_then(|arg| Some((arg, arg.datum.text()?))) else { return };
+        if word.word != "script" || !matches!(word.shape, [Shape::Text]) {
+            return;
+        }
+        let (Some(scripts), Some(arg)) = (self.scripts, args.first()) else { return };
+        let Some(name) = arg.datum.text() else { return };
         if scripts.files.contains_key(name) {
             return;
         }

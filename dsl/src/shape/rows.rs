@@ -114,15 +114,15 @@ impl Shaper<'_> {
     }
 
     /// Reads a row: its key, and what stands behind the colon. `None` if it does not fit, which is reported.
-    fn row(&mut self, line: &Line, key: &'static Shape, wanted: After) -> Option<Row> {
+    fn row(&mut self, line: &Line, key_shape: &'static Shape, wanted: After) -> Option<Row> {
         let Some(colon) = line.terms.iter().position(|term| term.is_mark(b':')) else {
-            self.report_no_colon(line, key);
+            self.report_no_colon(line, key_shape);
             return None;
         };
         let (before, after) = (line.terms.get(..colon)?, line.terms.get(colon + 1..)?);
         let colon = line.terms.get(colon)?.span;
-        let (key_shape, known) = (key, self.problems.len());
-        let key = self.key(before, colon, key);
+        let known = self.problems.len();
+        let key = self.key(before, colon, key_shape);
         if key.is_none()
             && let After::Value(shape) = wanted
             && self.is_turned(before, after, key_shape, shape)
@@ -212,7 +212,7 @@ impl Shaper<'_> {
         None
     }
 
-    /// Reports a key such as `1 6:`, which should be `1,6:`.
+    /// Reports a key such as `1 6:`, which should be `1,6:`, and returns `None`.
     fn report_no_comma<T>(&mut self, terms: &[Term], cursor: &Cursor<'_>) -> Option<T> {
         let next = cursor.span();
         let before = terms.iter().rfind(|term| term.span.end <= next.start).map_or(next, |term| term.span);
@@ -242,7 +242,7 @@ impl Shaper<'_> {
         }
     }
 
-    /// Reports a row with nothing behind its colon.
+    /// Reports a row with nothing behind its colon, and returns `None`.
     fn report_empty_row<T>(&mut self, colon: Span, help: &str) -> Option<T> {
         let problem = Problem::error("E0314", self.origin(colon), "this row says nothing")
             .label("something must follow the `:`")
@@ -266,7 +266,10 @@ impl Shaper<'_> {
     /// Returns the help for a row that lacks its label, with a label made of its name: `rat: "Mill Rat" x2` for `"Mill
     /// Rat" x2`.
     fn with_label(&self, line: &Line, key: &'static Shape) -> Option<String> {
-        let first = line.terms.first().filter(|first| matches!(key, Shape::Free) && first.kind == TermKind::Text)?;
+        let first = line.terms.first()?;
+        if !matches!(key, Shape::Free) || first.kind != TermKind::Text {
+            return None;
+        }
         let name = slug(&crate::text::unquote(first.span.of(self.text)).ok()?);
         let label = name.rsplit('-').next().filter(|label| !label.is_empty())?;
         let row = short_to(&format!("{label}: {}", line.span.of(self.text)), MOST_ROW);
@@ -281,11 +284,10 @@ impl Shaper<'_> {
             let rest = text.get(term.span.start as usize..).unwrap_or("");
             FOR_COLON.into_iter().find(|sign| rest.starts_with(sign))
         };
-        let sign = line.terms.iter().enumerate().find_map(|(nth, term)| Some((nth, sign_at(term)?)));
-        let (before, sign) = match sign {
-            Some((nth, sign)) => (line.terms.get(..nth)?, Some((line.terms.get(nth)?.span.start, sign))),
-            None => (line.terms.as_slice(), None),
-        };
+        // The key stands before the sign. Without a sign, it is somewhere at the beginning of the row.
+        let nth = line.terms.iter().position(|term| sign_at(term).is_some());
+        let sign_term = nth.and_then(|nth| line.terms.get(nth));
+        let before = line.terms.get(..nth.unwrap_or(line.terms.len()))?;
         // The key is only tried, so its problems are dropped.
         let (known, mut cursor) = (self.problems.len(), Cursor::new(before, before.last()?.span.end));
         let read = self.inside(|shaper| shaper.value(key, &mut cursor));
@@ -296,22 +298,28 @@ impl Shaper<'_> {
         if read.is_err() || !is_sound || said.is_empty() {
             return None;
         }
-        if let Some((start, sign)) = sign.filter(|_| cursor.is_done()) {
-            let (start, sign_end) = (start as usize, start as usize + sign.len());
-            let rest = self.text.get(sign_end..line.span.end as usize)?.trim_start();
-            let at = crate::origin(self.file, start..sign_end);
-            let problem = Problem::error("E0308", at, format!("`{sign}` stands where `:` belongs"));
-            let help = format!("write `{}`", short_to(&format!("{said}: {rest}"), MOST_ROW));
-            // The fix replaces the blanks before the sign too.
-            let place = crate::origin(self.file, end..sign_end);
-            return Some(problem.label("a row has `:` behind its key").help(help).fix(place, ":"));
+        match (sign_term, cursor.peek()) {
+            (Some(term), None) => {
+                let sign = sign_at(term)?;
+                let (start, sign_end) = (term.span.start as usize, term.span.start as usize + sign.len());
+                let rest = self.text.get(sign_end..line.span.end as usize)?.trim_start();
+                let at = crate::origin(self.file, start..sign_end);
+                let problem = Problem::error("E0308", at, format!("`{sign}` stands where `:` belongs"));
+                let help = format!("write `{}`", short_to(&format!("{said}: {rest}"), MOST_ROW));
+                // The fix replaces the blanks before the sign too.
+                let place = crate::origin(self.file, end..sign_end);
+                Some(problem.label("a row has `:` behind its key").help(help).fix(place, ":"))
+            }
+            (None, Some(next)) => {
+                let rest = self.text.get(next.span.start as usize..line.span.end as usize)?;
+                let at = crate::origin(self.file, end..next.span.start as usize);
+                let help = format!("write `{}`", short_to(&format!("{said}: {rest}"), MOST_ROW));
+                let problem = Problem::error("E0308", at, format!("`:` is missing behind `{said}`"));
+                Some(problem.label("`:` belongs here").help(help).fix(crate::origin(self.file, end..end), ":"))
+            }
+            // The key does not reach up to the sign, or it is the whole row.
+            (Some(_), Some(_)) | (None, None) => None,
         }
-        let next = cursor.peek().filter(|_| sign.is_none())?;
-        let rest = self.text.get(next.span.start as usize..line.span.end as usize)?;
-        let at = crate::origin(self.file, end..next.span.start as usize);
-        let help = format!("write `{}`", short_to(&format!("{said}: {rest}"), MOST_ROW));
-        let problem = Problem::error("E0308", at, format!("`:` is missing behind `{said}`"));
-        Some(problem.label("`:` belongs here").help(help).fix(crate::origin(self.file, end..end), ":"))
     }
 }
 
@@ -351,7 +359,13 @@ fn differ_in_a_number(one: &Datum, other: &Datum) -> bool {
     let (Datum::Call(one), Datum::Call(other)) = (one, other) else { return false };
     let pairs = || one.args.iter().zip(&other.args);
     let mut unlike = pairs().filter(|(one, other)| one != other);
-    let is_number = |(_, datum): &(String, Datum)| matches!(datum, Datum::Int(_) | Datum::Formula(_));
-    let is_single = unlike.next().is_some_and(|(one, other)| one.0 == other.0 && is_number(one) && is_number(other));
-    one.id == other.id && one.args.len() == other.args.len() && is_single && unlike.next().is_none()
+    let is_number = |datum: &Datum| matches!(datum, Datum::Int(_) | Datum::Formula(_));
+    let is_number_first = match unlike.next() {
+        Some(((name, value), (other_name, other_value))) => {
+            name == other_name && is_number(value) && is_number(other_value)
+        }
+        None => false,
+    };
+    let is_single = unlike.next().is_none();
+    one.id == other.id && one.args.len() == other.args.len() && is_number_first && is_single
 }

@@ -100,6 +100,7 @@ impl Shaper<'_> {
     pub(crate) fn unquote(&self, span: Span) -> Result<String, Miss> {
         crate::text::unquote(span.of(self.text)).map_err(|at| {
             let start = span.start + u32::try_from(at).unwrap_or(0);
+            // The backslash and the character behind it.
             let length = self.text[start as usize..].chars().take(2).map(char::len_utf8).sum::<usize>();
             let at = Span { start, end: start + u32::try_from(length).unwrap_or(1) };
             let problem = Problem::error("E0111", self.origin(at), "this backslash means nothing")
@@ -114,8 +115,9 @@ impl Shaper<'_> {
     fn without_braces(&self, start: &Cursor<'_>, cursor: &Cursor<'_>, block: &Term) -> String {
         let inside = block.span.of(self.text);
         let inside = inside.strip_prefix('{').and_then(|inside| inside.strip_suffix('}')).unwrap_or(inside);
-        let up_to = |place: u32| self.text.get(..place as usize).unwrap_or("");
-        let word = up_to(start.place()).rsplit(['\n', ';', '{', '}']).next().unwrap_or("").trim();
+        // The statement's word stands before the line, behind the sign that ends the last statement.
+        let before = self.text.get(..start.place() as usize).unwrap_or("");
+        let word = before.rsplit(['\n', ';', '{', '}']).next().unwrap_or("").trim();
         crate::lines::without_braces(word, cursor.since(start).of(self.text), inside)
     }
 
@@ -187,6 +189,7 @@ impl Shaper<'_> {
         let mut end = first.span.end;
         while let Some(part) = cursor.next_part(end) {
             end = part.span.end;
+            // The `-`, and the part behind it.
             cursor.skip();
             cursor.skip();
         }
@@ -284,6 +287,7 @@ impl Shaper<'_> {
             let end = start + u32::try_from(name.len()).ok()?;
             return Some((name.to_string(), Span { start, end }));
         }
+        // Otherwise the word and the next one may be a name, spelt in another way: `war pick`.
         let rest = cursor.peek_second().filter(|term| term.kind == TermKind::Word)?;
         let longer = format!("{typed} {}", rest.span.of(self.text));
         let is_name = kinds.iter().any(|kind| self.names.has(kind, &slug(&longer)));
@@ -307,21 +311,22 @@ impl Shaper<'_> {
         let kind = kinds.join(" or ");
         let problem = Problem::error("E0203", self.origin(term.span), format!("there is no {kind} `{typed}`"));
         let id = slug(typed);
+        // The kinds of the items that do have the name.
         let others = self.names.kinds_of(&id);
         if !others.is_empty() {
-            let (wanted, others) = (kinds_of(kinds), others.iter().map(|kind| with_article(kind)));
-            let others = others.collect::<Vec<_>>().join(" and ");
+            let wanted = kinds_of(kinds);
+            let named = others.iter().map(|kind| with_article(kind)).collect::<Vec<_>>().join(" and ");
             let first = kinds.first().unwrap_or(&"");
             let there = self.names.sharing_a_word(typed, kinds).or_else(|| self.names.few(kinds));
             let there = there.map(|all| format!(" ({all})")).unwrap_or_default();
             let mut help = format!(
                 "write the name of {wanted}{there}, or define one of this name: `{first} \"{typed}\" {{ ... }}`"
             );
-            let kinds_there = self.names.kinds_of(&id);
-            let homes = kinds_there.iter().filter_map(|kind| crate::check::home::of_kind(self.vocabulary, kind));
+            // The statements in which the items that do have the name are called.
+            let homes = others.iter().filter_map(|kind| crate::check::home::of_kind(self.vocabulary, kind));
             homes.for_each(|home| help.push_str(&format!("; {home}")));
             let problem = problem.about(kinds, typed).elsewhere();
-            return problem.label(format!("this names {others}, but {wanted} belongs here")).help(help);
+            return problem.label(format!("this names {named}, but {wanted} belongs here")).help(help);
         }
         let near = self
             .names
@@ -368,6 +373,7 @@ impl Shaper<'_> {
         let count = word.and_then(|term| Some((term, term.span.of(self.text).strip_prefix('x')?)));
         if let Some((term, digits)) = count {
             if digits.is_empty() {
+                // A blank stands behind the `x`: `Strength x 26`.
                 cursor.skip();
                 let wanted = vec!["a number after `x`, such as `x16`".to_string()];
                 times = self.int(cursor, 1, i64::from(u16::MAX)).map_err(|miss| Miss { wanted, ..miss })?;
@@ -427,6 +433,7 @@ impl Shaper<'_> {
         let start = *cursor;
         match self.datum(inner, cursor) {
             Ok(datum) => Ok(datum),
+            // The first term fits, so the value is there, and has a mistake.
             Err(miss) if miss.at.start > start.place() => Err(miss),
             Err(miss) => {
                 *cursor = start;

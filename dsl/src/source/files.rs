@@ -217,7 +217,9 @@ impl PackFiles {
     /// ```
     pub fn with_text(mut self, shown: &str, text: &str) -> PackFiles {
         for file in self.files.values_mut().filter(|file| file.shown == shown) {
-            (file.content, file.kept) = (Content::Bytes(text.into()), Kept::default());
+            file.content = Content::Bytes(text.into());
+            // The kept tree is of the former text.
+            file.kept = Kept::default();
         }
         self
     }
@@ -263,7 +265,9 @@ impl PackFiles {
             for piece in pieces {
                 let written = bytes.get_mut(piece.clone()).unwrap_or_default();
                 for byte in written.iter_mut().filter(|byte| !byte.is_ascii_whitespace()) {
-                    (*byte, is_changed) = (b' ', true);
+                    *byte = b' ';
+                    is_changed = true;
+                    // The kept tree is of the former text.
                     file.kept = Kept::default();
                 }
             }

@@ -144,10 +144,16 @@ impl Reader<'_> {
         let mut words = 0;
         for inner in pair.into_inner() {
             match inner.as_rule() {
-                Rule::word if words == 0 => (param.name, words) = (at(&inner, base), 1),
-                Rule::word if words == 1 => (param.kind, words) = (at(&inner, base), 2),
-                // A type of several words: `atk|def`.
-                Rule::word => param.kind.end = at(&inner, base).end,
+                Rule::word => {
+                    let word = at(&inner, base);
+                    match words {
+                        0 => param.name = word,
+                        1 => param.kind = word,
+                        // A type of several words: `atk|def`.
+                        _ => param.kind.end = word.end,
+                    }
+                    words += 1;
+                }
                 Rule::value => param.default = self.terms(inner, base, &mut Vec::new()),
                 _ => {}
             }

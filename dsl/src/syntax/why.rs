@@ -25,7 +25,7 @@ pub(super) fn unclosed_text(text: &str, file: Option<SourceId>, quote: Range<usi
         .label("it begins here and has no second `\"` on this line")
         .help(format!("close it with `\"`; {rule}"));
     };
-    // The signs between two texts do not belong to the first one.
+    // The text goes up to the next quote. The signs between two texts do not belong to the first one.
     let before_next = rest[..next - 1].trim_end_matches([' ', '\t', ',', ';', ':', '(', '[', '{']);
     // A count such as `x3` does not belong to the text.
     let counted = before_next.rsplit_once(" x").filter(|(_, many)| many.parse::<u32>().is_ok());
@@ -68,7 +68,9 @@ pub(super) fn head(text: &str, file: Option<SourceId>, range: Range<usize>, erro
     // A sign before the brace.
     let after = guess.name.range().end;
     let rest = text[after..range.end].trim();
-    if let Some(plain) = title.strip_suffix([':', '=']).filter(|_| rest.starts_with([':', '=', '('])) {
+    if rest.starts_with([':', '=', '('])
+        && let Some(plain) = title.strip_suffix([':', '='])
+    {
         let sign = range.start + plain.len()..range.start + title.len();
         let place = crate::origin(file, sign);
         return Problem::error("E0106", place, format!("no `{}` stands before a `{{`", &title[plain.len()..]))
@@ -143,13 +145,18 @@ fn parameters(bracket: &str) -> Option<String> {
     if inside.contains(['(', ')', '{', '}', '\n']) {
         return None;
     }
-    let parts: Option<Vec<String>> = inside.split(',').map(|part| parameter(part.trim())).collect();
-    Some(format!("({})", parts?.join(", "))).filter(|written| written != bracket)
+    let parts: Vec<String> = inside.split(',').map(|part| parameter(part.trim())).collect::<Option<_>>()?;
+    let written = format!("({})", parts.join(", "));
+    // If the form is correct already, something else is wrong.
+    (written != bracket).then_some(written)
 }
 
 /// Returns one parameter in the correct form.
 fn parameter(part: &str) -> Option<String> {
-    let (head, value) = part.split_once('=').map_or((part, None), |(head, value)| (head, Some(value.trim())));
+    let (head, value) = match part.split_once('=') {
+        Some((head, value)) => (head, Some(value.trim())),
+        None => (part, None),
+    };
     let is_word = |word: &&str| word.chars().all(|c| c.is_alphanumeric() || c == '_') && !word.is_empty();
     let words: Vec<&str> = head.split([' ', ':']).filter(|word| !word.is_empty()).collect();
     if !words.iter().all(is_word) {

@@ -43,7 +43,7 @@ impl<'p, 't> Definer<'p, 't> {
     ) -> Vec<Statement> {
         let known_problems = self.problems.len();
         // Read the pieces: earlier definitions, the definition that counts, and its changes.
-        let defaults = self.unused(kind, definition, scripts);
+        let defaults = self.check_unused(kind, definition, scripts);
         let changes = || definition.changes.iter().filter(|written| written.how() == How::Change);
         let pieces: Vec<&Written<'p, 't>> =
             definition.replaced.iter().chain([&definition.base]).chain(changes()).collect();
@@ -135,7 +135,7 @@ impl<'p, 't> Definer<'p, 't> {
 
     /// Checks the definitions that do not count. Returns the defaults among them, if the definition that counts is a
     /// default too.
-    fn unused<'d>(
+    fn check_unused<'d>(
         &mut self,
         kind: &'static str,
         definition: &'d Definition<'p, 't>,
@@ -159,9 +159,10 @@ impl<'p, 't> Definer<'p, 't> {
     /// Returns the `change every` pieces that may apply to an item: the index of the pack and the index in `everys`, in
     /// the order of loading.
     fn everys_of(&self, kind: &str, definition: &Definition<'_, '_>) -> Vec<(usize, usize)> {
-        let later = |pack: usize| pack >= definition.base.parsed.pack;
-        let all = self.everys.iter().enumerate().filter(|(_, every)| every.kind == kind);
-        all.map(|(nth, every)| (every.written.parsed.pack, nth)).filter(|(pack, _)| later(*pack)).collect()
+        // A pack cannot change items that come in a later pack.
+        let first_pack = definition.base.parsed.pack;
+        let of_kind = self.everys.iter().enumerate().filter(|(_, every)| every.kind == kind);
+        of_kind.map(|(nth, every)| (every.written.parsed.pack, nth)).filter(|(pack, _)| *pack >= first_pack).collect()
     }
 
     /// Reads a change that has no effect, to report its mistakes.
@@ -188,6 +189,7 @@ impl<'p, 't> Definer<'p, 't> {
         change.sets.damaged |= shaper.problems.iter().any(Problem::is_error);
         let mut problems = shaper.problems;
         self.problems.append(&mut problems);
+        // The index of this piece in `said`, for its edits.
         let by = making.said.len();
         making.said.push(written.said_by_change(&change));
         let ChangeBody { mut sets, tables, anew, gone, cut, edits } = change;
@@ -216,9 +218,9 @@ impl<'p, 't> Definer<'p, 't> {
             }
         }
         // Set statements. A table keeps the rows that it does not set.
-        for statement in sets.statements.iter_mut().filter(|statement| !anew.contains(statement.word)) {
-            let known = making.whole.statements.iter().find(|known| known.word == statement.word);
-            if let Some(known) = known.filter(|_| tables.contains(statement.word)) {
+        let keeps_rows = |word: &str| tables.contains(word) && !anew.contains(word);
+        for statement in sets.statements.iter_mut().filter(|statement| keeps_rows(statement.word)) {
+            if let Some(known) = making.whole.statements.iter().find(|known| known.word == statement.word) {
                 table::merge(&known.args, &mut statement.args);
             }
         }

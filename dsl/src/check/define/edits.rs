@@ -24,6 +24,16 @@ enum Does {
     Remove(Vec<Arg>),
 }
 
+impl Work {
+    /// Returns the added statement. `None` for a removal.
+    fn addition(&self) -> Option<&Statement> {
+        match &self.does {
+            Does::Add(statement) => Some(statement),
+            Does::Remove(_) => None,
+        }
+    }
+}
+
 impl Definer<'_, '_> {
     /// Applies `add`, `remove` and `extend` in the order of loading. Edits of an earlier pack are dropped if a pack
     /// that requires the earlier pack replaces the item or sets the statement. Additions by `extend` are kept.
@@ -34,9 +44,31 @@ impl Definer<'_, '_> {
         extends: &[&Written<'_, '_>],
         scripts: &Scripts,
     ) {
+        let mut works = self.works_of_extends(kind, making, extends, scripts);
+        // What a pack adds counts as written once, so that a removal by another pack may name it: the statements of
+        // `extend`, which `works` has so far, and those of `add`, which are in `edits`.
+        let edits = std::mem::take(&mut making.edits);
+        making.history.extend(edits.iter().filter_map(|(_, edit)| added(edit)));
+        making.history.extend(works.iter().filter_map(Work::addition).cloned());
+        for (by, edit) in edits {
+            works.extend(self.work_of(by, edit, making));
+        }
+        works.sort_by_key(|work| work.pack);
+        let moved: Vec<Moved> = works.iter().flat_map(moves).collect();
+        conflicts::check_moves(&making.what, &moved, self.packs, &mut self.problems);
+        self.apply(works, making);
+    }
+
+    /// Returns the statements of the `extend` pieces as work.
+    fn works_of_extends(
+        &mut self,
+        kind: &'static str,
+        making: &mut Making,
+        extends: &[&Written<'_, '_>],
+        scripts: &Scripts,
+    ) -> Vec<Work> {
         let lists = self.words(kind);
         let word = |named: &str| lists.iter().flat_map(|list| list.iter()).find(|word| word.word == named);
-        // Collect the edits of all packs.
         let mut works = Vec::new();
         for written in extends {
             let more = self.shape(kind, written, scripts);
@@ -54,20 +86,11 @@ impl Definer<'_, '_> {
             making.whole.seen.extend(more.seen);
             making.whole.damaged |= more.damaged;
         }
-        // What an edit adds counts as written once, so that a removal by another pack may name it.
-        let edits = std::mem::take(&mut making.edits);
-        let adds: Vec<Statement> = edits.iter().filter_map(|(_, edit)| added(edit)).collect();
-        making.history.extend(adds.into_iter().chain(works.iter().filter_map(|work| match &work.does {
-            Does::Add(statement) => Some(statement.clone()),
-            Does::Remove(_) => None,
-        })));
-        for (by, edit) in edits {
-            works.extend(self.meant(by, edit, making));
-        }
-        works.sort_by_key(|work| work.pack);
-        let moved: Vec<Moved> = works.iter().flat_map(moves).collect();
-        conflicts::check_moves(&making.what, &moved, self.packs, &mut self.problems);
-        // Apply the edits. Removals of a number of things come last, because they need the final counts.
+        works
+    }
+
+    /// Applies the edits. Removals of a number of things come last, because they need the final counts.
+    fn apply(&mut self, works: Vec<Work>, making: &mut Making) {
         let (counted, works): (Vec<Work>, Vec<Work>) = works.into_iter().partition(|work| match &work.does {
             Does::Remove(args) => args.iter().any(|arg| matches!(arg.datum, Datum::Counted(..))),
             Does::Add(_) => false,
@@ -89,7 +112,7 @@ impl Definer<'_, '_> {
                 }
             }
         }
-        // Report the additions that were refused, once for each pack.
+        // Report the refused additions, once for each pack.
         let by_pack = refused.chunk_by(|one, other| one.pack == other.pack);
         self.problems.extend(by_pack.filter_map(|refused| has_one(&making.what, refused)));
     }
@@ -97,7 +120,7 @@ impl Definer<'_, '_> {
     /// Returns the work of an edit, now that the whole item is known. `by` is the index in `making.said` of the piece
     /// with the edit. `None` if the edit is overruled by a later pack that requires the edit's pack, or if the edit
     /// does not fit, which is reported.
-    fn meant(&mut self, by: usize, edit: Edit, making: &Making) -> Option<Work> {
+    fn work_of(&mut self, by: usize, edit: Edit, making: &Making) -> Option<Work> {
         let pack = making.said.get(by)?.pack;
         let later = making.said.get(by + 1..).unwrap_or(&[]);
         let overruled = |reading: &Reading| {
@@ -108,12 +131,13 @@ impl Definer<'_, '_> {
         if readings.is_empty() {
             return None;
         }
-        // Whether the item ever had what the edit removes.
+        // Whether the item ever had a value that the edit removes.
         let has = |reading: &Reading| {
-            let in_a_list = |arg: &Arg| making.had(reading.word.word, |said| holds(reading.word, said, arg));
-            reading.args.iter().any(in_a_list)
-                || starts(&reading.args, reading.word)
-                    && making.had(reading.word.word, |said| begins(said, &reading.args))
+            let Reading { word, args } = reading;
+            match are_first_values(args, word) {
+                true => making.had(word.word, |said| begins_with(said, args)),
+                false => args.iter().any(|arg| making.had(word.word, |said| list_holds(word, said, arg))),
+            }
         };
         if !adds {
             let all = readings.clone();
@@ -125,11 +149,13 @@ impl Definer<'_, '_> {
                     return None;
                 }
                 [only] => {
-                    // The item has one of the values. Of a list, it must have each of them.
-                    let is_list = !starts(&only.args, only.word);
-                    let lacks = |arg: &&Arg| !making.had(only.word.word, |said| holds(only.word, said, arg));
-                    let missing = only.args.iter().filter(|_| is_list && !lenient).find(lacks);
-                    if let Some(missing) = missing {
+                    // `has` asks for one of the values. Of a list, the item must have had each of them.
+                    let is_list = !are_first_values(&only.args, only.word);
+                    let lacks = |arg: &&Arg| !making.had(only.word.word, |said| list_holds(only.word, said, arg));
+                    if is_list
+                        && !lenient
+                        && let Some(missing) = only.args.iter().find(lacks)
+                    {
                         let alone = [Reading { word: only.word, args: vec![missing.clone()] }];
                         self.problems.push(not_there(&making.what, &alone, making, missing.at, &self.names));
                     }
@@ -201,7 +227,7 @@ fn moves(work: &Work) -> Vec<Moved> {
         Does::Remove(args) => (args.as_slice(), false),
     };
     let Some(word) = work.word else { return Vec::new() };
-    let each: Vec<Vec<Datum>> = match starts(args, word) {
+    let each: Vec<Vec<Datum>> = match are_first_values(args, word) {
         true => vec![args.iter().map(|arg| arg.datum.clone()).collect()],
         false => values(args).iter().map(|arg| vec![arg.datum.clone()]).collect(),
     };
@@ -210,38 +236,38 @@ fn moves(work: &Work) -> Vec<Moved> {
     each.map(|what| Moved { pack, field: word.word, what, adds, at, written: written.clone() }).collect()
 }
 
-/// Returns whether the values are the first values of a statement, and not values of a list.
-fn starts(args: &[Arg], word: &Word) -> bool {
+/// Returns whether the values of an edit are the first values of a statement, and not values of a list.
+fn are_first_values(args: &[Arg], word: &Word) -> bool {
     !args.is_empty() && !matches!(word.shape, [Shape::List(_) | Shape::Braced(_)])
 }
 
 /// Returns whether a statement begins with these values.
-fn begins(said: &Statement, args: &[Arg]) -> bool {
+fn begins_with(said: &Statement, args: &[Arg]) -> bool {
     let fits = |(wanted, there): (&Arg, &Arg)| means(&wanted.datum, &there.datum);
     said.args.len() >= args.len() && args.iter().zip(&said.args).all(fits)
 }
 
 /// Returns whether a statement's list holds this value.
-fn holds(word: &Word, said: &Statement, wanted: &Arg) -> bool {
-    let is_list = !starts(std::slice::from_ref(wanted), word);
+fn list_holds(word: &Word, said: &Statement, wanted: &Arg) -> bool {
+    let is_list = !are_first_values(std::slice::from_ref(wanted), word);
     is_list && values(&said.args).iter().any(|there| means(&wanted.datum, &there.datum))
 }
 
 /// Removes values from lists, or statements that begin with these values. Returns a problem for each count that is too
 /// high.
 fn remove(statements: &mut Vec<Statement>, word: &Word, args: &[Arg], at: Origin) -> Vec<Problem> {
-    if starts(args, word) {
-        statements.retain(|said| said.word != word.word || !begins(said, args));
+    if are_first_values(args, word) {
+        statements.retain(|said| said.word != word.word || !begins_with(said, args));
         return Vec::new();
     }
     let mut problems = Vec::new();
     for arg in args {
-        // The number of things that are still to be removed: all of them, if no number is given.
-        let mut remaining = match &arg.datum {
+        // The number of things to remove: all of them, if no number is given.
+        let wanted = match &arg.datum {
             Datum::Counted(n, _) => *n,
             _ => u16::MAX,
         };
-        let most = remaining;
+        let mut remaining = wanted;
         for said in statements.iter_mut().filter(|said| said.word == word.word) {
             let Some(Datum::List(list)) = said.args.first_mut().map(|arg| &mut arg.datum) else { continue };
             list.retain_mut(|there| {
@@ -254,16 +280,17 @@ fn remove(statements: &mut Vec<Statement>, word: &Word, args: &[Arg], at: Origin
                 *n > 0
             });
         }
-        if most < u16::MAX && remaining > 0 {
-            problems.push(too_few(arg, word, (most - remaining, most), at));
+        if wanted < u16::MAX && remaining > 0 {
+            problems.push(too_few(arg, word, (wanted - remaining, wanted), at));
         }
     }
+    // A list without values is no statement any more.
     let is_empty = |said: &Statement| matches!(said.datum(0), Datum::List(list) if list.is_empty());
     statements.retain(|said| said.word != word.word || !is_empty(said));
     problems
 }
 
-/// Returns the error of a removal of more things than there are. `there` is the number that there is.
+/// Returns the error of a removal of more things than there are. `there` is the number of things in the list.
 fn too_few(arg: &Arg, word: &Word, (there, wanted): (u16, u16), at: Origin) -> Problem {
     let name = shown(&arg.datum);
     Problem::error("E0216", at, format!("`{}` has only {there} of the {wanted} `{name}` to remove", word.word))
@@ -271,7 +298,8 @@ fn too_few(arg: &Arg, word: &Word, (there, wanted): (u16, u16), at: Origin) -> P
         .help(format!("remove at most {there}"))
 }
 
-/// Returns the error of a removal of something that the item does not have.
+/// Returns the error of a removal of something that the item does not have. `readings` are the possible meanings of the
+/// removal.
 fn not_there(
     what: &str,
     readings: &[Reading],
@@ -291,11 +319,11 @@ fn not_there(
         .filter(|said| words.contains(&said.word))
         .flat_map(|said| values(&said.args).into_iter().map(|arg| spelt(&arg.datum)))
         .collect();
-    let wanted = readings.first().and_then(|reading| reading.args.first()).map(|arg| spelt(&arg.datum));
-    let wanted = wanted.unwrap_or_default();
+    let first = readings.first().and_then(|reading| reading.args.first());
+    let wanted = first.map(|arg| spelt(&arg.datum)).unwrap_or_default();
     let problem = Problem::error("E0216", at, format!("{what} has no `{wanted}` in `{}`", words.join("`, `")))
         .label("this can't be removed");
-    let place = readings.first().and_then(|reading| reading.args.first()).map_or(at, |arg| arg.at);
+    let place = first.map_or(at, |arg| arg.at);
     match did_you_mean(&wanted, there.iter().map(String::as_str)).map(|near| near.in_place_of(&wanted, place)) {
         Some(Help { said, instead: Some(text) }) => problem.help(said).fix(place, text),
         Some(near) => problem.help(near),

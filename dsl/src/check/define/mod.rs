@@ -12,6 +12,8 @@
 
 mod alike;
 pub(crate) mod body;
+mod clashes;
+mod early;
 mod edits;
 mod every;
 mod like;
@@ -27,9 +29,10 @@ use crate::shape::edit::ChangeBody;
 use crate::shape::{Shaped, Shaper};
 use crate::syntax::{Entry, File, HOWS, Head, ItemTree, Part, TermKind};
 use crate::text::did_you_mean;
+use early::Early;
 use every::Every;
 pub(in crate::check) use place::TWICE;
-use place::{Definition, Early, How, TakenOut};
+use place::{Definition, How, TakenOut};
 use rondel_engine::kernel::rows::NOTE;
 use rondel_engine::kernel::{
     Help, Item, Origin, Problem, Shape, SourceId, Times, Vocabulary, Word, slug, with_article,
@@ -218,7 +221,9 @@ struct Definer<'p, 't> {
     nameless: Vec<(&'static str, Written<'p, 't>)>,
     /// Changes of an item that no earlier pack defines.
     early: Vec<Early<'p, 't>>,
+    /// See [`Defined::renamed`].
     renamed: Vec<(usize, String, String)>,
+    /// See [`Defined::unused_calls`].
     unused_calls: BTreeSet<String>,
     /// The pack of each file.
     homes: BTreeMap<SourceId, usize>,
@@ -277,13 +282,12 @@ impl<'p, 't> Definer<'p, 't> {
     /// Returns the current name of an item to be replaced or changed. Reports a former name.
     fn name_now(&mut self, kind: &'static str, name: String, at: Origin) -> String {
         let id = (kind, slug(&name));
-        match self.former.get(&id).filter(|_| !self.known.contains_key(&id)) {
-            Some((now, renamed_at)) => {
-                self.problems.push(renamed(&name, now, at, *renamed_at));
-                now.clone()
-            }
-            None => name,
+        if self.known.contains_key(&id) {
+            return name;
         }
+        let Some((now, renamed_at)) = self.former.get(&id) else { return name };
+        self.problems.push(renamed(&name, now, at, *renamed_at));
+        now.clone()
     }
 
     /// Returns the kind of an item, and whether it takes parameters. Reports an unknown kind.
@@ -296,10 +300,11 @@ impl<'p, 't> Definer<'p, 't> {
         if found.is_none() {
             let known = || self.vocabulary.items.iter().map(|item| item.word).chain(["scene"]);
             let all = known().collect::<Vec<_>>().join(", ");
-            let how = HOWS
-                .contains(&typed)
-                .then(|| format!("a kind and a name follow: `{typed} card \"Longsword\" {{ ... }}`").into());
-            let near = how.or_else(|| did_you_mean(typed, known())).or_else(|| self.kind_of(typed, parsed, head));
+            let near = if HOWS.contains(&typed) {
+                Some(format!("a kind and a name follow: `{typed} card \"Longsword\" {{ ... }}`").into())
+            } else {
+                did_you_mean(typed, known()).or_else(|| self.kind_of(typed, parsed, head))
+            };
             let problem = Problem::error("E0201", at, format!("`{typed}` is no kind of item"))
                 .label(format!("{} knows no such kind", self.vocabulary.title))
                 .help(near.unwrap_or_else(|| format!("the kinds are {all}").into()));
@@ -398,9 +403,9 @@ impl<'p, 't> Definer<'p, 't> {
         }
         for ((kind, former), (now, at)) in std::mem::take(&mut self.former) {
             let pack_of = |id: &str| self.known.get(&(kind, id.to_string())).map(|known| known.base.parsed.pack);
-            // A later pack may give a former name to another item.
-            let is_earlier = pack_of(&former) <= pack_of(&slug(&now));
-            if let Some(taken) = self.known.get(&(kind, former.clone())).filter(|_| is_earlier) {
+            // A later pack may give a former name to another item. An item that had the name already keeps it.
+            let had_it_before = pack_of(&former) <= pack_of(&slug(&now));
+            if had_it_before && let Some(taken) = self.known.get(&(kind, former.clone())) {
                 self.problems.push(still_there(kind, taken, &now, at));
             }
             self.names.add_former(kind, &former, &now, at);
@@ -418,8 +423,8 @@ impl<'p, 't> Definer<'p, 't> {
         let dropped = self.known.iter().filter_map(|((kind, id), known)| Some((*kind, id.clone(), known.dropped()?)));
         let taken_out = self.taken_out.iter().map(|((kind, id), out)| (*kind, id.clone(), out.packs.clone()));
         let dropped = dropped.chain(taken_out).collect();
-        // A pack that removes an item may itself change the items that name it. So an item is reported only if it still
-        // names the removed item in the end.
+        // The removed items are still names, marked as gone, while the bodies are read: a pack that removes an item may
+        // itself change the items that name it, so only those that still name it in the end are reported.
         for ((kind, id), out) in &self.taken_out {
             if !self.names.has(kind, id) {
                 self.names.add((kind, id), &out.name, out.params.clone(), "");

@@ -1,13 +1,11 @@
 //! The choice among pieces with the same name: one of them defines the item, and others change it. [`Definer::place`]
 //! is called for each piece in the order of loading.
 
-use super::body::Making;
+use super::early::Early;
 use super::{Changed, Definer, Written};
 use crate::check::names;
-use crate::shape::Shaped;
 use crate::syntax::{Head, WITHOUT};
-use rondel_engine::kernel::{Help, Origin, Param, Problem, Statement, nearest, slug, with_article};
-use std::collections::BTreeSet;
+use rondel_engine::kernel::{Origin, Param, Problem, slug};
 
 /// The relation of a piece to the item of its name in other packs.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -59,7 +57,7 @@ pub(super) struct Definition<'p, 't> {
     /// The definitions that are not allowed or not needed. They are checked and not used.
     pub unused: Vec<Written<'p, 't>>,
     /// The definitions of two packs for the same name: the later one and the earlier one.
-    clashes: Vec<[Written<'p, 't>; 2]>,
+    pub clashes: Vec<[Written<'p, 't>; 2]>,
 }
 
 impl<'p, 't> Definition<'p, 't> {
@@ -86,17 +84,17 @@ impl<'p, 't> Definition<'p, 't> {
     /// Returns the packs whose definitions do not count and that have no part in the item. `None` if there are no such
     /// packs.
     pub fn dropped(&self) -> Option<Vec<usize>> {
-        let pack = |written: &Written<'_, '_>| written.parsed.pack;
-        let counts: Vec<usize> = self.changes.iter().chain([&self.base]).map(pack).collect();
-        let dropped: Vec<usize> =
-            self.replaced.iter().chain(&self.unused).map(pack).filter(|pack| !counts.contains(pack)).collect();
+        let pack_of = |written: &Written<'_, '_>| written.parsed.pack;
+        let with_a_part: Vec<usize> = self.changes.iter().chain([&self.base]).map(pack_of).collect();
+        let mut dropped: Vec<usize> = self.replaced.iter().chain(&self.unused).map(pack_of).collect();
+        dropped.retain(|pack| !with_a_part.contains(pack));
         (!dropped.is_empty()).then_some(dropped)
     }
 
     /// Returns whether `other` is an item only for the scenes of its pack, so that it gets a name apart from this item.
     fn is_apart(&self, kind: &str, other: &Written<'_, '_>) -> bool {
-        let fixture = other.parsed.beside_scenes && kind != "scene" && other.how() == How::Define;
-        fixture && !self.base.how().is_about_another() && !self.base.says_the_same(other)
+        let serves_scenes = other.parsed.beside_scenes && kind != "scene" && other.how() == How::Define;
+        serves_scenes && !self.base.how().is_about_another() && !self.base.says_the_same(other)
     }
 
     /// Returns whether this item leaves its name to the item `to` of a later pack. Only scenes and items for scenes do
@@ -118,15 +116,6 @@ pub(super) struct TakenOut {
     pub packs: Vec<usize>,
     pub name: String,
     pub params: Option<Vec<Param>>,
-}
-
-/// A piece about an item that no earlier pack defines.
-pub(super) struct Early<'p, 't> {
-    kind: &'static str,
-    name: String,
-    written: Written<'p, 't>,
-    /// The pack that defines the item, if a pack does.
-    defined_by: Option<usize>,
 }
 
 impl<'p, 't> Definer<'p, 't> {
@@ -172,7 +161,7 @@ impl<'p, 't> Definer<'p, 't> {
         self.known.insert(key, Definition::new(name, params, written));
     }
 
-    /// Notes a further piece of a known name.
+    /// Notes a further piece of a known name. The arms of its `match` are in the order of precedence.
     fn place_again(
         &mut self,
         key: &(&'static str, String),
@@ -183,6 +172,8 @@ impl<'p, 't> Definer<'p, 't> {
         let (how, pack) = (written.how(), written.parsed.pack);
         let (kind, id) = (key.0, &key.1);
         let Some(known) = self.known.get_mut(key) else { return };
+        // The place of an earlier piece of the same pack. A pack that speaks twice of a name makes a mistake, except by
+        // several changes: such pieces come to the last case.
         let own = known.by(pack).map(|written| written.at);
         let base = known.base.how();
         match how {
@@ -195,7 +186,6 @@ impl<'p, 't> Definer<'p, 't> {
                 known.replaced.extend::<Vec<_>>(changes);
                 (known.base, known.name, known.params) = (written, name, params);
             }
-            // A pack that changes its own definition makes a mistake (see the last case).
             How::Change | How::Extend if known.base.parsed.pack != pack || base.is_about_another() => {
                 if written.tree.head.bracket.is_some() && how == How::Change {
                     known.params = params;
@@ -210,18 +200,18 @@ impl<'p, 't> Definer<'p, 't> {
             }
             // The changes were loaded before the definition. `tell_early` reports them, and names this pack.
             How::Define if own.is_none() && base.is_about_another() && known.replaced.is_empty() => {
-                let early = self.early.iter_mut().filter(|early| early.kind == kind && slug(&early.name) == *id);
-                early.for_each(|early| early.defined_by = Some(pack));
+                for early in self.early.iter_mut().filter(|early| early.is_about(kind, id)) {
+                    early.defined_by = Some(pack);
+                }
                 known.define(name, params, written);
             }
             How::Define if own.is_none() && known.base.says_the_same(&written) => known.unused.push(written),
             _ => {
                 known.unused.push(written);
                 // A pack that changes an item and also defines it makes one mistake: only `twice` is reported.
-                self.early.retain(|early| {
-                    let is_same = early.kind == kind && slug(&early.name) == *id;
-                    !(is_same && how == How::Define && early.written.parsed.pack == pack)
-                });
+                if how == How::Define {
+                    self.early.retain(|early| !(early.is_about(kind, id) && early.written.parsed.pack == pack));
+                }
                 // If a pack both changes and defines an item, the help is about the change, whichever came first.
                 let how = if own.is_some() && base.is_about_another() { base } else { how };
                 match own {
@@ -246,8 +236,10 @@ impl<'p, 't> Definer<'p, 't> {
     /// new name.
     fn name_apart(&self, key: &(&'static str, String), name: &str, written: &Written<'p, 't>) -> Option<String> {
         let pack = written.parsed.pack;
-        let is_taken = |known: &&Definition<'_, '_>| known.is_apart(key.0, written) && known.by(pack).is_none();
-        self.known.get(key).filter(is_taken)?;
+        let known = self.known.get(key)?;
+        if !known.is_apart(key.0, written) || known.by(pack).is_some() {
+            return None;
+        }
         let name = self.name_of_pack(name, pack);
         (!self.known.contains_key(&(key.0, slug(&name)))).then_some(name)
     }
@@ -259,105 +251,16 @@ impl<'p, 't> Definer<'p, 't> {
             return;
         }
         let (Some(known), Some((now, renamed_at))) = (self.known.get(key), self.former.get(key)) else { return };
-        let builds_on = |known: &Definition<'_, '_>| self.packs.builds_on(written.parsed.pack, known.base.parsed.pack);
-        if builds_on(known) {
+        let home = known.base.parsed.pack;
+        if self.packs.builds_on(written.parsed.pack, home) {
             return;
         }
-        let message = format!(
-            "this is about the {} `{}` of the pack `{}`",
-            key.0,
-            known.name,
-            self.packs.id(known.base.parsed.pack)
-        );
+        let message = format!("this is about the {} `{}` of the pack `{}`", key.0, known.name, self.packs.id(home));
         let problem = Problem::warning("W0505", written.at, message)
             .label("another one had this name before")
             .also(*renamed_at, format!("that one is called \"{now}\" now"))
             .help(format!("write \"{now}\" if that one is meant"));
         self.problems.push(problem);
-    }
-
-    /// Returns the defaults of independent packs that differ from the default that counts, each with the words that
-    /// differ.
-    pub(super) fn twins<'d, 'a, 'b>(
-        &self,
-        definition: &Definition<'_, '_>,
-        whole: &Shaped,
-        defaults: &[(&'d Written<'a, 'b>, Shaped)],
-    ) -> Vec<(&'d Written<'a, 'b>, BTreeSet<&'static str>)> {
-        let mut twins = Vec::new();
-        for (written, shaped) in defaults {
-            let (winner, loser) = (definition.base.parsed.pack, written.parsed.pack);
-            let is_related = self.packs.builds_on(winner, loser) || self.packs.builds_on(loser, winner);
-            let words: BTreeSet<&'static str> =
-                whole.statements.iter().chain(&shaped.statements).map(|said| said.word).collect();
-            let said_with = |shaped: &Shaped, word: &str| {
-                let statements = shaped.statements.iter().filter(|said| said.word == word && word != "formerly");
-                let mut said: Vec<String> = statements.map(Statement::said).collect();
-                said.sort();
-                said
-            };
-            let mut differing: BTreeSet<&'static str> =
-                words.into_iter().filter(|word| said_with(whole, word) != said_with(shaped, word)).collect();
-            let base = &definition.base;
-            let own_bracket = base.tree.head.bracket.map(|bracket| bracket.of(base.parsed.text));
-            let other_bracket = written.tree.head.bracket.map(|bracket| bracket.of(written.parsed.text));
-            if other_bracket != own_bracket {
-                differing.insert("(...)");
-            }
-            if !is_related && !shaped.damaged && !whole.damaged && !differing.is_empty() {
-                twins.push((*written, differing));
-            }
-        }
-        twins
-    }
-
-    /// Warns of the defaults that [`Definer::twins`] returned, unless a pack that requires both packs sets the words
-    /// that differ.
-    pub(super) fn tell_twins(
-        &mut self,
-        definition: &Definition<'_, '_>,
-        making: &Making,
-        twins: &[(&Written<'_, '_>, BTreeSet<&'static str>)],
-    ) {
-        for (written, words) in twins {
-            let (winner, loser) = (definition.base.parsed.pack, written.parsed.pack);
-            let knows_both = |pack: usize| self.packs.builds_on(pack, winner) && self.packs.builds_on(pack, loser);
-            let is_open = |word: &&&str| !making.said.iter().any(|said| knows_both(said.pack) && said.sets_all(word));
-            let open: Vec<String> = words.iter().filter(is_open).map(|word| format!("`{word}`")).collect();
-            if open.is_empty() {
-                continue;
-            }
-            let (first, last, what) = (self.packs.id(loser), self.packs.id(winner), &making.what);
-            let differ = open.join(", ");
-            let message =
-                format!("`{first}` and `{last}` define {what} differently, in {differ}: the one of `{last}` counts");
-            let problem = Problem::warning("W0507", written.at, message)
-                .label(format!("by `{first}`: this is not used"))
-                .also(definition.base.at, format!("by `{last}`: this counts"))
-                .help(format!(
-                    "if both mean the same, let them say the same; or a pack that requires both says `replace {what}`"
-                ));
-            self.problems.push(problem);
-        }
-    }
-
-    /// Reports the items that two packs define, unless a pack that requires both replaces them.
-    pub(super) fn tell_clashes(&mut self) {
-        for ((kind, _), known) in &self.known {
-            for [written, first] in &known.clashes {
-                let packs = [written.parsed.pack, first.parsed.pack];
-                let knows_both =
-                    |by: &&Written<'_, '_>| packs.iter().all(|pack| self.packs.builds_on(by.parsed.pack, *pack));
-                let mut replacing = known.replaced.iter().chain([&known.base]).filter(|by| by.how() == How::Replace);
-                if replacing.any(|by| knows_both(&by)) {
-                    continue;
-                }
-                let [last, first_id] = packs.map(|pack| self.packs.id(pack));
-                let knows = self.packs.builds_on(written.parsed.pack, first.parsed.pack);
-                let at = (written.at, first.at);
-                self.problems.push(clash(kind, &known.name, at, [first_id, last], knows));
-            }
-        }
     }
 
     /// Renames an item so that a later pack can use its name. The scenes of its own pack still find it by the old name.
@@ -377,67 +280,6 @@ impl<'p, 't> Definer<'p, 't> {
             self.renamed.push((pack, former, name));
         } else {
             self.names.give_way(pack, key, id);
-        }
-    }
-
-    /// Reports replacements, changes and extensions of items that do not exist or come later.
-    pub(super) fn tell_early(&mut self) {
-        for early in std::mem::take(&mut self.early) {
-            let Early { kind, name, written, defined_by } = early;
-            let head = &written.tree.head;
-            let (Some(span), text) = (head.how, written.parsed.text) else { continue };
-            let how = span.of(text);
-            let at = crate::origin(Some(written.parsed.file), head.name.range());
-            let defined = || self.known.get(&(kind, slug(&name))).filter(|_| written.how() == How::Without);
-            let defined_by = defined_by.or_else(|| defined().map(|known| known.base.parsed.pack));
-            let known = self.known.iter().filter(|((other_kind, id), _)| *other_kind == kind && *id != slug(&name));
-            let of_kind = || known.clone().map(|(_, definition)| definition);
-            let near = nearest(&name, of_kind().map(|definition| definition.name.as_str()));
-            let mut others =
-                self.known.iter().filter(|((other_kind, id), _)| *other_kind != kind && *id == slug(&name));
-            // The likeliest explanations come first.
-            let help: Help = match (defined_by, near) {
-                (None, _) if let Some(out) = self.taken_out.get(&(kind, slug(&name))) => {
-                    format!("the pack `{}` takes it out", self.packs.id(out.by)).into()
-                }
-                (None, _) if let Some((pack, own)) = names::behind_pack(&name) => {
-                    let near = || {
-                        let name = nearest(own, of_kind().map(|known| known.name.as_str()))?;
-                        of_kind().find(|known| known.name == name)
-                    };
-                    match self.known.get(&(kind, slug(own))).or_else(near) {
-                        Some(known) => {
-                            let meant = format!("{}:{}", self.packs.id(known.base.parsed.pack), known.name);
-                            Help::from(format!("did you mean \"{meant}\"?")).instead(&meant).in_place_of(&name, at)
-                        }
-                        None => format!("a {kind} of the pack `{pack}` is named here, and it has none of this name").into(),
-                    }
-                }
-                (None, _) if let Some(((other, _), known)) = others.next() => {
-                    format!("\"{0}\" is {1}: write `{how} {other} \"{0}\"`", known.name, with_article(other)).into()
-                }
-                (Some(pack), _) => {
-                    format!("the pack `{0}` defines it, and is named later: name `{0}` first", self.packs.id(pack)).into()
-                }
-                (None, Some(near)) => {
-                    Help::from(format!("did you mean \"{near}\"?")).instead(near).in_place_of(&name, at)
-                }
-                (None, None) if how == "replace" => format!(
-                    "to define a new {kind}, leave `replace` out; `default` defines one unless another pack has it"
-                )
-                .into(),
-                (None, None) if how == WITHOUT => {
-                    "if another pack has it, that pack comes first, with `--pack`; else leave this line out".into()
-                }
-                (None, None) => format!(
-                    "to define a new {kind}, leave `{how}` out; if another pack has it, that one comes first, with `--pack`"
-                )
-                .into(),
-            };
-            let problem = Problem::error("E0206", at, format!("there is no {kind} \"{name}\" to {}", doing(how)))
-                .label("no earlier pack defines it")
-                .help(help);
-            self.problems.push(problem);
         }
     }
 }
@@ -466,11 +308,6 @@ impl Written<'_, '_> {
     }
 }
 
-/// Returns what a word before a kind does, for a sentence: "to take out".
-fn doing(how: &str) -> &str {
-    if how == WITHOUT { "take out" } else { how }
-}
-
 /// Returns the error of an `extend` with parameters.
 fn no_more_params(at: Origin) -> Problem {
     Problem::error("E0315", at, "`extend` adds no parameters")
@@ -494,22 +331,4 @@ fn twice(kind: &'static str, name: &str, (at, first): (Origin, Origin), how: How
         .label("this is one of them")
         .also(first, "this is the other one")
         .help(help)
-}
-
-/// Returns the error of a name that two packs define differently. `ids` are the earlier and the later pack. `knows` is
-/// set if the later pack requires the earlier pack.
-fn clash(kind: &str, name: &str, (at, first): (Origin, Origin), ids: [&str; 2], knows: bool) -> Problem {
-    let [earlier, later] = ids;
-    let own = format!(
-        "`{later}` says `replace {kind} \"{name}\"` to put this in its place, `change` to change parts of it, `extend` to add to \
-         it, or `default` to define it only where no other pack does"
-    );
-    let third = format!(
-        "write a pack that says `requires: [\"{earlier}\", \"{later}\"]` and `replace {kind} \"{name}\" {{ ... }}`: its item \
-         counts; or {own}"
-    );
-    Problem::error("E0205", at, format!("another pack already defines {kind} \"{name}\""))
-        .label(format!("defined again here, by `{later}`"))
-        .also(first, format!("`{earlier}` defines it here"))
-        .help(if knows { own } else { third })
 }
