@@ -178,11 +178,9 @@ impl Content {
     /// Returns whether the content plays like `other`: all items and scripts say the same, wherever they are.
     pub fn plays_like(&self, other: &Content) -> bool {
         let same_scripts = || {
-            let is_same_script = |((name, file), (known, old)): ((&String, &ScriptFile), (&String, &ScriptFile))| {
-                name == known && same_code(&file.text, &old.text)
-            };
+            let mut pairs = self.scripts().iter().zip(other.scripts());
             self.scripts().len() == other.scripts().len()
-                && self.scripts().iter().zip(other.scripts()).all(is_same_script)
+                && pairs.all(|((name, file), (known, old))| name == known && same_code(&file.text, &old.text))
         };
         let same_items = || {
             self.items().len() == other.items().len()
@@ -201,12 +199,14 @@ impl Content {
         if let Some(scene) = self.scene_called(name) {
             return Ok(scene);
         }
-        if let Some(errors) = self.errors_of_scenes().filter(|_| self.is_left_out(name)) {
+        if self.is_left_out(name)
+            && let Some(errors) = self.errors_of_scenes()
+        {
             return Err(errors);
         }
         let wanted = slug(name);
         let parts: Vec<&Scene> = self.scenes.iter().filter(|scene| scene.id.contains(&wanted)).collect();
-        // A scene with steps is there to be tested. One to be played is meant rather.
+        // A scene with steps is a test. If a single other scene has this part of a name, that scene is meant.
         let mut to_play = parts.iter().filter(|scene| scene.steps.is_empty());
         if let (Some(scene), None) = (to_play.next(), to_play.next())
             && !wanted.is_empty()

@@ -8,6 +8,8 @@ use unicode_width::UnicodeWidthChar;
 const CUT: char = '…';
 /// The fewest columns of a sentence.
 const LEAST: usize = 16;
+/// The indent of the lines below the first line of an error, which names the error.
+const INDENT: usize = 4;
 
 /// Returns a drawn problem in lines of at most `columns`.
 pub fn fitted(drawn: &str, columns: usize) -> String {
@@ -84,8 +86,10 @@ fn spare_columns(lines: &[String], gutter: usize, columns: usize) -> usize {
     }
     // If several places of the line are marked, the first place stays visible.
     let strokes = plains[1..].iter().filter_map(|line| Some(width(&line[..line.find('╰')?])));
-    let nearest = strokes.min().unwrap_or(gutter).saturating_sub(gutter + 1);
-    nearest.min(farthest - columns / 2)
+    let before_first_mark = strokes.min().unwrap_or(gutter).saturating_sub(gutter + 1);
+    // Cut until the farthest label begins in the middle of the line, but never past the first mark.
+    let until_in_the_middle = farthest - columns / 2;
+    before_first_mark.min(until_in_the_middle)
 }
 
 impl Shown {
@@ -124,6 +128,7 @@ fn shortened(line: &str, room: usize) -> String {
 }
 
 /// Breaks a line of the frame, or of text around it, at blanks. A word that is too long for a line is broken too.
+/// `first` is set for the first line of the error, which stands outside the frame.
 fn sentence(line: &str, first: bool, columns: usize) -> Vec<String> {
     let text = plain(line);
     if width(&text) <= columns {
@@ -134,7 +139,7 @@ fn sentence(line: &str, first: bool, columns: usize) -> Vec<String> {
     }
     let begin = match begins(&text) {
         Some(begin) => begin.min(columns.saturating_sub(LEAST)),
-        None if first => 4,
+        None if first => INDENT,
         None => return broken(line, 0, "", columns),
     };
     // The frame continues at the left.
@@ -162,12 +167,14 @@ fn broken(line: &str, begin: usize, gutter: &str, columns: usize) -> Vec<String>
         }
         let room = columns - taken;
         let text = plain(&rest);
+        // In the first line, blanks in front of the sentence are no place to break.
         let least = if out.is_empty() { begin } else { 0 };
         let blanks = columns_of(&text).filter(|(at, c)| *c == ' ' && *at > least && *at <= room).map(|(at, _)| at);
         let end = blanks.last().unwrap_or(room.max(1));
         out.push(format!("{head}{}", slice(&rest, 0, end)).trim_end().to_string());
-        let goes_on = columns_of(&text).find(|(at, c)| *at >= end && *c != ' ').map_or(usize::MAX, |(at, _)| at);
-        rest = slice(&rest, goes_on, usize::MAX);
+        // The next line begins without the blanks at the break.
+        let next = columns_of(&text).find(|(at, c)| *at >= end && *c != ' ').map_or(usize::MAX, |(at, _)| at);
+        rest = slice(&rest, next, usize::MAX);
         head = gutter.to_string();
         if plain(&rest).is_empty() {
             return out;
@@ -186,10 +193,11 @@ fn columns_of(text: &str) -> impl Iterator<Item = (usize, char)> {
 
 /// Returns the text in these columns, with all styles of the line.
 fn slice(line: &str, from: usize, to: usize) -> String {
-    let (mut out, mut column, mut style) = (String::new(), 0, false);
+    let (mut out, mut column, mut in_style) = (String::new(), 0, false);
     for c in line.chars() {
-        if c == '\u{1b}' || style {
-            style = c != 'm';
+        // A style is a sequence such as `ESC [ 1 m`, and has no width.
+        if c == '\u{1b}' || in_style {
+            in_style = c != 'm';
             out.push(c);
             continue;
         }

@@ -81,14 +81,13 @@ impl Choice {
                 return Choice { filter, ..self.clone() }.of(content, is_card);
             }
             let names = content.items().iter().filter(|item| is_card(item)).map(|item| item.name.as_str());
-            let near = nearest(self.filter.join(" ").trim_matches('"'), names);
-            let help = near.map_or_else(
-                || {
+            let help = match nearest(self.filter.join(" ").trim_matches('"'), names) {
+                Some(near) => format!("did you mean `{}`?", sanitize(near)),
+                None => {
                     "`rondel cards` without words draws all cards of the pack; `--all` those of the packs below it too"
                         .into()
-                },
-                |near| format!("did you mean `{}`?", sanitize(near)),
-            );
+                }
+            };
             return Err(refused("no card fits", help));
         }
         Ok(chosen)
@@ -101,11 +100,13 @@ impl Choice {
     /// `R0038` if a number stands in the midst of a filter of other words.
     fn times<'s>(&'s self, named: &'s [String]) -> Result<Copies<'s>, Diagnostics> {
         let last = self.filter.len().saturating_sub(1);
+        // Each word of the filter is a name.
         if named.len() > 1 {
             let of_word = |nth: usize| self.copies.get(&nth).copied().unwrap_or(1);
-            let said =
-                move |id: &str| (0..).zip(named).filter(|(_, named)| *named == id).map(|(nth, _)| of_word(nth)).sum();
-            return Ok(Box::new(move |item| said(&item.id)));
+            return Ok(Box::new(move |item| {
+                let of_item = (0..).zip(named).filter(|(_, id)| **id == item.id);
+                of_item.map(|(nth, _)| of_word(nth)).sum()
+            }));
         }
         if let Some((nth, n)) = self.copies.iter().find(|(nth, _)| **nth < last) {
             let before = self.filter.get(*nth).map_or("", String::as_str);
@@ -167,7 +168,9 @@ impl Choice {
                 Err(error) => unfit = Some(error),
             }
         }
-        if let (true, Some(unfit)) = (filters.is_empty(), unfit) {
+        if filters.is_empty()
+            && let Some(unfit) = unfit
+        {
             return Err(refused(&sanitize(&unfit.message), unfit.help));
         }
         Ok(Box::new(move |item| {
@@ -198,7 +201,8 @@ fn in_decks<'c>(
     let mut all: BTreeMap<(&str, &str), (&Item, usize)> = BTreeMap::new();
     for deck in decks {
         for (item, n) in in_deck(content, deck, is_card)? {
-            all.entry((item.kind, &item.id)).or_insert((item, 0)).1 += n;
+            let (_, copies) = all.entry((item.kind, &item.id)).or_insert((item, 0));
+            *copies += n;
         }
     }
     Ok(all.into_values().collect())
@@ -218,7 +222,7 @@ fn in_deck<'c>(content: &'c Content, name: &str, is_card: IsCard<'_>) -> Result<
     let items = content.items().iter().map(|item| ((item.kind, item.id.as_str()), item)).collect();
     let mut counted = Counted { content, items, is_card, cards: BTreeMap::new(), seen: BTreeSet::new() };
     for deck in decks {
-        counted.item(deck);
+        counted.count(deck);
     }
     let Counted { items, cards, .. } = counted;
     Ok(cards.into_iter().filter_map(|(key, n)| Some((*items.get(&key)?, n))).collect())
@@ -257,7 +261,7 @@ struct Counted<'c, 'f> {
 impl<'c> Counted<'c, '_> {
     /// Counts the cards that an item names. A named item that is no card is searched in turn. Each item is searched
     /// once.
-    fn item(&mut self, item: &'c Item) {
+    fn count(&mut self, item: &'c Item) {
         if !self.seen.insert((item.kind, &item.id)) {
             return;
         }
@@ -270,7 +274,7 @@ impl<'c> Counted<'c, '_> {
                 *self.cards.entry((named.kind, &named.id)).or_default() +=
                     copies.get(id.as_str()).copied().unwrap_or(1);
             } else {
-                self.item(named);
+                self.count(named);
             }
         }
     }

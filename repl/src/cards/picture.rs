@@ -90,9 +90,9 @@ pub fn draw(template: &Template, subject: &Subject<'_>, named_art: &BTreeMap<Str
         named_art,
         has_drawn_art: false,
     };
-    let front = drawn.side(&face.parts);
+    let front = drawn.draw_side(&face.parts);
     let smallest = drawn.smallest.take();
-    let back = drawn.side(face.back.as_ref().unwrap_or(&template.back));
+    let back = drawn.draw_side(face.back.as_ref().unwrap_or(&template.back));
     let mut misfits = drawn.misfits;
     misfits.extend((subject.art.is_some() && !drawn.has_drawn_art).then_some(Misfit::Art));
     let card = &subject.card;
@@ -127,10 +127,10 @@ struct Drawn<'d> {
 }
 
 impl<'d> Drawn<'d> {
-    /// Returns the elements of one side.
-    fn side(&mut self, parts: &'d [Part]) -> String {
+    /// Draws one side, and returns its elements.
+    fn draw_side(&mut self, parts: &'d [Part]) -> String {
         for part in parts {
-            self.part(part);
+            self.draw_part(part);
         }
         std::mem::take(&mut self.svg).0
     }
@@ -151,7 +151,7 @@ impl<'d> Drawn<'d> {
     }
 
     /// Draws one part.
-    fn part(&mut self, part: &'d Part) {
+    fn draw_part(&mut self, part: &'d Part) {
         match part {
             Part::Box { at, fill, line, width, corner } => {
                 let fill = fill.as_deref().map(|name| self.colour(name));
@@ -166,7 +166,7 @@ impl<'d> Drawn<'d> {
                 } else {
                     Cut::Regular
                 };
-                self.text(*at, say, (*size, *least), cut, *align, colour);
+                self.draw_text(*at, say, (*size, *least), cut, *align, colour);
             }
             Part::Words { at, size, least, only, leave_out, facts, text, italic, colour } => {
                 let is_shown = |name: &String| (only.is_empty() || only.contains(name)) && !leave_out.contains(name);
@@ -178,7 +178,7 @@ impl<'d> Drawn<'d> {
                 if *text {
                     paragraphs.extend(self.lines(if *italic { Cut::Italic } else { Cut::Regular }));
                 }
-                self.paragraphs(*at, &paragraphs, (*size, *least), colour);
+                self.draw_paragraphs(*at, &paragraphs, (*size, *least), colour);
             }
             Part::Ring { at } => {
                 let colours = ring::Colours {
@@ -211,18 +211,18 @@ impl<'d> Drawn<'d> {
                 }
                 None => {
                     let icon = named(&self.template.icons, &self.words);
-                    self.icon(icon, *at, colour);
+                    self.draw_icon(icon, *at, colour);
                 }
             },
             Part::Icon { at, of, colour } => {
                 let name = self.said(of).unwrap_or_default();
-                self.icon(self.template.icons.get(name.trim()), *at, colour);
+                self.draw_icon(self.template.icons.get(name.trim()), *at, colour);
             }
         }
     }
 
     /// Draws an icon, if there is one.
-    fn icon(&mut self, path: Option<&'d String>, at: Place, colour: &'d str) {
+    fn draw_icon(&mut self, path: Option<&'d String>, at: Place, colour: &'d str) {
         if let Some(path) = path {
             let colour = self.colour(colour);
             self.svg.icon(path, at, colour);
@@ -259,18 +259,20 @@ impl<'d> Drawn<'d> {
     /// Returns a piece with the card's own words in place of names in braces. `None` if the piece has names and the
     /// card has none of these facts.
     fn piece(&self, text: &str) -> Option<String> {
-        let (mut out, mut names, mut found) = (String::new(), 0, 0);
+        let mut out = String::new();
+        let (mut has_names, mut has_values) = (false, false);
         for piece in pieces(text) {
             match piece {
                 Piece::Words(words) => out.push_str(words),
                 Piece::Name(name) => {
                     let value = self.value(name);
-                    (names, found) = (names + 1, found + usize::from(!value.is_empty()));
+                    has_names = true;
+                    has_values |= !value.is_empty();
                     out.push_str(&value);
                 }
             }
         }
-        (names == 0 || found > 0).then_some(out)
+        (!has_names || has_values).then_some(out)
     }
 
     /// Returns the card's value for a name in braces. Empty if the card has no such fact.
@@ -293,7 +295,7 @@ impl<'d> Drawn<'d> {
     }
 
     /// Draws a line of text, in smaller letters if the line is too wide.
-    fn text(
+    fn draw_text(
         &mut self,
         (x, y, wide, high): Place,
         say: &'d str,
@@ -303,6 +305,7 @@ impl<'d> Drawn<'d> {
         colour: &'d str,
     ) {
         let Some(text) = self.said(say) else { return };
+        // The width of a line grows with the size of its letters.
         let full = font::width(cut, &text, size);
         let points = (size * wide / full.max(0.01)).min(size);
         if points < least {
@@ -310,7 +313,7 @@ impl<'d> Drawn<'d> {
             self.misfits.push(Misfit::Overflow { words: text.clone(), wide: true, needs, has: wide });
         }
         let points = points.max(least);
-        self.set_in(points);
+        self.note_size(points);
         let (anchor, left) = match align {
             Align::Left => (Anchor::Start, x),
             Align::Middle => (Anchor::Middle, x + wide / 2.0),
@@ -323,12 +326,12 @@ impl<'d> Drawn<'d> {
     }
 
     /// Notes the size of words, in points.
-    fn set_in(&mut self, points: f32) {
+    fn note_size(&mut self, points: f32) {
         self.smallest = Some(self.smallest.map_or(points, |smallest| smallest.min(points)));
     }
 
     /// Draws paragraphs, in smaller letters if there is too little room.
-    fn paragraphs(
+    fn draw_paragraphs(
         &mut self,
         (x, y, wide, high): Place,
         paragraphs: &[Paragraph],
@@ -342,7 +345,7 @@ impl<'d> Drawn<'d> {
             self.misfits.push(Misfit::Overflow { words, wide: false, needs: block.high, has: high });
         }
         if !block.lines.is_empty() {
-            self.set_in(block.points);
+            self.note_size(block.points);
         }
         let colour = self.colour(colour);
         for line in &block.lines {
@@ -358,10 +361,11 @@ fn paragraph((name, value): &(String, String), signs: &BTreeMap<char, String>) -
     for (nth, word) in plain(value).split(' ').enumerate() {
         let blank = if nth > 0 { " " } else { "" };
         let marks = word.trim_end_matches([':', ';', ',', '.']);
-        let sign: Option<String> = marks.chars().map(|mark| signs.get(&mark).map(String::as_str)).collect();
-        match sign.filter(|sign| !sign.is_empty()) {
-            Some(sign) => {
-                runs.push(Run { text: format!("{blank}{sign}"), cut: Cut::Bold });
+        // The letters for the signs. `None` if one of the characters is no sign.
+        let letters: Option<String> = marks.chars().map(|mark| signs.get(&mark).map(String::as_str)).collect();
+        match letters.filter(|letters| !letters.is_empty()) {
+            Some(letters) => {
+                runs.push(Run { text: format!("{blank}{letters}"), cut: Cut::Bold });
                 runs.push(Run { text: word[marks.len()..].to_string(), cut: Cut::Regular });
             }
             None => runs.push(Run { text: format!("{blank}{word}"), cut: Cut::Regular }),

@@ -101,24 +101,19 @@ impl Grid {
     /// Returns the grid with the most cards of this size, on upright or on turned paper. `None` if not even one card
     /// fits.
     fn new(laid: Laid, card: (f32, f32)) -> Option<Grid> {
-        let (wide, high) = laid.paper.size();
-        let step = (card.0 + 2.0 * laid.bleed, card.1 + 2.0 * laid.bleed);
-        let edge = 2.0 * MARGIN;
-        let grid = |page: (f32, f32)| {
-            // The thousandth keeps cards that fit exactly from being lost by rounding.
-            let fit = |room: f32, step: f32| ((room - edge + 0.001) / step).floor().max(0.0) as usize;
-            let (columns, rows) = (fit(page.0, step.0), fit(page.1, step.1));
-            let offset = |room: f32, n: usize, step: f32| (room - n as f32 * step) / 2.0 + laid.bleed;
-            Grid {
-                page,
-                columns,
-                rows,
-                card,
-                step,
-                corner: (offset(page.0, columns, step.0), offset(page.1, rows, step.1)),
-            }
+        let (across_step, down_step) = (card.0 + 2.0 * laid.bleed, card.1 + 2.0 * laid.bleed);
+        // The number of cards in a row or a column. The thousandth keeps cards that fit exactly from being lost by
+        // rounding.
+        let fit = |length: f32, step: f32| ((length - 2.0 * MARGIN + 0.001) / step).floor().max(0.0) as usize;
+        // All cards together stand in the middle of the page. Around each is its bleed.
+        let first = |length: f32, n: usize, step: f32| (length - n as f32 * step) / 2.0 + laid.bleed;
+        let grid = |wide: f32, high: f32| {
+            let (columns, rows) = (fit(wide, across_step), fit(high, down_step));
+            let corner = (first(wide, columns, across_step), first(high, rows, down_step));
+            Grid { page: (wide, high), columns, rows, card, step: (across_step, down_step), corner }
         };
-        let (upright, across) = (grid((wide, high)), grid((high, wide)));
+        let (wide, high) = laid.paper.size();
+        let (upright, across) = (grid(wide, high), grid(high, wide));
         let best = if across.room() > upright.room() { across } else { upright };
         (best.room() > 0).then_some(best)
     }
@@ -147,7 +142,7 @@ impl Grid {
     }
 
     /// Draws one side of a page.
-    fn page(&self, pictures: &[&Picture], laid: Laid, side: Side) -> Page {
+    fn draw_page(&self, pictures: &[&Picture], laid: Laid, side: Side) -> Page {
         let mut svg = Svg::default();
         svg.rectangle((0.0, 0.0, self.page.0, self.page.1), 0.0, Paint { fill: Some("#ffffff"), ..Paint::default() });
         let bleed = laid.bleed;
@@ -170,7 +165,7 @@ impl Grid {
             }
         }
         if side == Side::Front {
-            self.marks(&mut svg, bleed);
+            self.draw_marks(&mut svg, bleed);
         }
         Page { size: self.page, svg, bleed: 0.0 }
     }
@@ -192,7 +187,7 @@ impl Grid {
     }
 
     /// Draws the cut marks at the edges of the page: two for each column and each row.
-    fn marks(&self, svg: &mut Svg, bleed: f32) {
+    fn draw_marks(&self, svg: &mut Svg, bleed: f32) {
         let (length, gap) = MARK;
         let ((wide, high), (across, down)) = (self.card, self.step);
         let (first_x, first_y) = self.place(0, Side::Front);
@@ -235,9 +230,9 @@ pub fn pages(pictures: &[&Picture], laid: Laid) -> Result<Vec<Page>, (f32, f32)>
         let grid = Grid::new(laid, size).ok_or(size)?;
         let of_size: Vec<&Picture> = pictures.iter().copied().filter(|picture| picture.size == size).collect();
         for chunk in of_size.chunks(grid.room()) {
-            pages.push(grid.page(chunk, laid, Side::Front));
+            pages.push(grid.draw_page(chunk, laid, Side::Front));
             if laid.backs {
-                pages.push(grid.page(chunk, laid, Side::Back));
+                pages.push(grid.draw_page(chunk, laid, Side::Back));
             }
         }
     }

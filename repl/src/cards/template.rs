@@ -236,8 +236,8 @@ pub enum Piece<'t> {
 pub fn pieces(text: &str) -> Vec<Piece<'_>> {
     let mut pieces = Vec::new();
     let mut rest = text;
-    while let Some((before, (name, behind))) =
-        rest.split_once('{').and_then(|(before, more)| Some((before, more.split_once('}')?)))
+    while let Some((before, more)) = rest.split_once('{')
+        && let Some((name, behind)) = more.split_once('}')
     {
         pieces.extend([Piece::Words(before), Piece::Name(name)]);
         rest = behind;
@@ -351,7 +351,12 @@ impl Template {
     pub fn colour<'t>(&'t self, name: &'t str, words: &[&str]) -> &'t str {
         let of_kind = || named(&self.colours, words).or_else(|| self.colours.get("other"));
         let found = if name == "kind" { of_kind() } else { self.colours.get(name) };
-        found.map_or(if name.starts_with('#') { name } else { "#555555" }, String::as_str)
+        match found {
+            Some(colour) => colour,
+            None if name.starts_with('#') => name,
+            // A colour that nothing defines is drawn in grey.
+            None => "#555555",
+        }
     }
 }
 

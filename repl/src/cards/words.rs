@@ -107,7 +107,9 @@ fn wrapped(runs: &[Run], wide: f32, points: f32) -> Vec<Vec<Run>> {
                 }
                 for piece in pieces(word, run.cut, wide, points) {
                     let needs = width(run.cut, piece, points);
-                    if piece.len() < word.len() && used > 0.0 && used + needs > wide {
+                    // Only the pieces of a word that is wider than a line may stand in different lines.
+                    let is_cut = piece.len() < word.len();
+                    if is_cut && used > 0.0 && used + needs > wide {
                         lines.push(Vec::new());
                         used = 0.0;
                     }
@@ -119,6 +121,7 @@ fn wrapped(runs: &[Run], wide: f32, points: f32) -> Vec<Vec<Run>> {
                     blank = false;
                 }
             }
+            // `split` cuts at blanks: if another word follows, there was one.
             blank |= words.peek().is_some();
         }
     }

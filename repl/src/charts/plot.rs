@@ -114,12 +114,7 @@ impl Unit {
 /// # Errors
 /// A chart that cannot be drawn, in words.
 pub fn bars(rows: &[Row], unit: Unit, mark: Option<f64>, pair: Pair) -> Result<String, String> {
-    let numbers = rows.iter().flat_map(|row| [Some(row.now), row.then]).flatten();
-    let ends = numbers.flat_map(|measured| [measured.high, measured.low, measured.at]).chain(mark);
-    let (least, most) = ends.fold((0.0f64, 0.0f64), |(least, most), end| (least.min(end), most.max(end)));
-    let most = if most > least { most } else { least + 1.0 };
-    // Room for the words behind the longest bar.
-    let most = most + (most - least) * 0.45;
+    let (least, most) = axis_ends(rows, mark);
     // The chart may draw more labels than it is asked for, but not twice as many: they are at least this far apart.
     let step = (most - least) / (2 * LABELS) as f64;
     // The axis needs two rows, so a single row has an empty row above it.
@@ -131,7 +126,7 @@ pub fn bars(rows: &[Row], unit: Unit, mark: Option<f64>, pair: Pair) -> Result<S
             .x_label_area_size(28)
             .y_label_area_size(250)
             .build_cartesian_2d(least..most, (0..n - 1).into_segmented())
-            .map_err(said)?;
+            .map_err(in_words)?;
         let name = |at: &SegmentValue<usize>| match at {
             SegmentValue::CenterOf(nth) => row_of(rows, *nth).map(|row| cut(&row.name)).unwrap_or_default(),
             _ => String::new(),
@@ -148,10 +143,10 @@ pub fn bars(rows: &[Row], unit: Unit, mark: Option<f64>, pair: Pair) -> Result<S
             .x_label_formatter(&|at| unit.said(*at, step))
             .label_style(("sans-serif", 14).into_font().color(&INK))
             .draw()
-            .map_err(said)?;
+            .map_err(in_words)?;
         if let Some(mark) = mark {
             let line = PathElement::new([(mark, SegmentValue::Exact(0)), (mark, SegmentValue::Last)], INK.mix(0.5));
-            chart.draw_series([line]).map_err(said)?;
+            chart.draw_series([line]).map_err(in_words)?;
         }
         for (nth, row) in (0..n).filter_map(|nth| Some((nth, row_of(rows, nth)?))) {
             let end_of = |nth: usize| if nth + 1 == n { SegmentValue::Last } else { SegmentValue::Exact(nth + 1) };
@@ -159,23 +154,40 @@ pub fn bars(rows: &[Row], unit: Unit, mark: Option<f64>, pair: Pair) -> Result<S
                 let ends = [(0.0f64, SegmentValue::Exact(nth)), (length, end_of(nth))];
                 let mut bar = Rectangle::new(ends, colour.filled());
                 bar.set_margin(above, below, 0, 0);
-                chart.draw_series([bar]).map_err(said)?;
+                chart.draw_series([bar]).map_err(in_words)?;
             }
             if row.then.is_none() && row.now.low < row.now.high {
                 let ends = [row.now.low, row.now.high].map(|end| (end, SegmentValue::CenterOf(nth)));
-                chart.draw_series([PathElement::new(ends, INK.stroke_width(2))]).map_err(said)?;
+                chart.draw_series([PathElement::new(ends, INK.stroke_width(2))]).map_err(in_words)?;
             }
             let words = match row.then {
                 Some(then) => pair.said(&unit.exactly(Measured::exact(then.at)), &unit.exactly(row.now)),
                 None => unit.exactly(row.now),
             };
+            // The words stand behind the bars and the interval.
             let end = row.then.map_or(f64::MIN, |then| then.at).max(row.now.high).max(row.now.at);
             let at = (end, SegmentValue::CenterOf(nth));
             let words = EmptyElement::at(at) + Text::new(words, (8, -7), ("sans-serif", 14).into_font().color(&INK));
-            chart.draw_series([words]).map_err(said)?;
+            chart.draw_series([words]).map_err(in_words)?;
         }
         Ok(())
     })
+}
+
+/// Returns the least and the largest number of the axis below the bars.
+fn axis_ends(rows: &[Row], mark: Option<f64>) -> (f64, f64) {
+    let numbers = rows.iter().flat_map(|row| [Some(row.now), row.then]).flatten();
+    // Bars begin at 0.
+    let (mut least, mut most) = (0.0f64, 0.0f64);
+    for number in numbers.flat_map(|measured| [measured.high, measured.low, measured.at]).chain(mark) {
+        least = least.min(number);
+        most = most.max(number);
+    }
+    if most <= least {
+        most = least + 1.0;
+    }
+    // Room for the words behind the longest bar.
+    (least, most + (most - least) * 0.45)
 }
 
 /// A bar, with the margins above and below it.
@@ -232,7 +244,7 @@ pub fn histogram(columns: &[Column], below: &str) -> Result<String, String> {
             .x_label_area_size(40)
             .y_label_area_size(56)
             .build_cartesian_2d((first..last).into_segmented(), 0.0..highest)
-            .map_err(said)?;
+            .map_err(in_words)?;
         chart
             .configure_mesh()
             .disable_x_mesh()
@@ -248,7 +260,7 @@ pub fn histogram(columns: &[Column], below: &str) -> Result<String, String> {
             .x_desc(sanitize(below))
             .label_style(("sans-serif", 14).into_font().color(&INK))
             .draw()
-            .map_err(said)?;
+            .map_err(in_words)?;
         let are_two = columns.iter().any(|column| column.then.is_some());
         for column in columns {
             // The column of the older content is drawn first, and is wider.
@@ -259,13 +271,13 @@ pub fn histogram(columns: &[Column], below: &str) -> Result<String, String> {
                 let ends = [(SegmentValue::Exact(column.at), 0.0), (to, height)];
                 let mut bar = Rectangle::new(ends, colour.filled());
                 bar.set_margin(0, 0, margin, margin);
-                chart.draw_series([bar]).map_err(said)?;
+                chart.draw_series([bar]).map_err(in_words)?;
             }
             if let Some(measured) = column.of_these {
                 let ends = [measured.low, measured.high].map(|end| (SegmentValue::CenterOf(column.at), end));
-                chart.draw_series([PathElement::new(ends, INK.stroke_width(1))]).map_err(said)?;
+                chart.draw_series([PathElement::new(ends, INK.stroke_width(1))]).map_err(in_words)?;
                 let dot = Circle::new((SegmentValue::CenterOf(column.at), measured.at), 4, INK.filled());
-                chart.draw_series([dot]).map_err(said)?;
+                chart.draw_series([dot]).map_err(in_words)?;
             }
         }
         Ok(())
@@ -280,15 +292,15 @@ fn drawn(
     let mut svg = String::new();
     {
         let root = SVGBackend::with_string(&mut svg, (WIDE, height)).into_drawing_area();
-        root.fill(&WHITE).map_err(said)?;
+        root.fill(&WHITE).map_err(in_words)?;
         draw(&root)?;
-        root.present().map_err(said)?;
+        root.present().map_err(in_words)?;
     }
     Ok(svg)
 }
 
 /// Returns an error in words.
-fn said(error: impl std::fmt::Display) -> String {
+fn in_words(error: impl std::fmt::Display) -> String {
     error.to_string()
 }
 

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 /// The most rows of a chart.
 const MOST_ROWS: usize = 16;
 /// The least share of games in the last column of a histogram. Columns with less are cut off there.
-const LEAST: f64 = 0.002;
+const LEAST_SHARE: f64 = 0.002;
 /// The name of what no item sets off, as the attack that everybody has.
 const THE_RULES: &str = "the rules";
 /// The number 1 as a report stores it: its numbers are millionths.
@@ -163,14 +163,15 @@ fn add_spreads(page: &mut Page, row: &Cell, all: &[(&Key, Number)]) -> Result<()
         by_name.entry(&key.name).or_default().insert(at, column);
     }
     for (key, number) in all.iter().filter(|(key, _)| key.group == Group::WonAt) {
-        let at = key.of.parse::<u32>().ok();
-        let column = at.and_then(|at| by_name.get_mut(key.name.as_str())?.get_mut(&at));
-        if let Some(column) = column.filter(|_| number.now.n > 0) {
+        let Ok(at) = key.of.parse::<u32>() else { continue };
+        if number.now.n > 0
+            && let Some(column) = by_name.get_mut(key.name.as_str()).and_then(|columns| columns.get_mut(&at))
+        {
             column.of_these = Some(number.row(key, String::new()).now);
         }
     }
     for (name, columns) in by_name {
-        let is_rare = |column: &Column| column.share < LEAST && column.then.unwrap_or(0.0) < LEAST;
+        let is_rare = |column: &Column| column.share < LEAST_SHARE && column.then.unwrap_or(0.0) < LEAST_SHARE;
         let mut columns: Vec<Column> = columns.into_values().collect();
         while columns.last().is_some_and(is_rare) {
             columns.pop();

@@ -47,7 +47,9 @@ impl PackSet {
     /// id, or is laid out like the current folder. `None` if the folder has none of the files.
     pub fn in_place_of(&self, folder: &Path) -> Option<PackSet> {
         let mut pack_set = self.clone();
-        if let Some(pack) = head(folder).filter(|_| is_pack(folder)) {
+        if is_pack(folder)
+            && let Some(pack) = head(folder)
+        {
             let has_its_id = |part: &&mut Part| part.id().is_some_and(|id| id == pack.id);
             *pack_set.parts.iter_mut().find(has_its_id)? = Part::Folder(folder.to_path_buf());
             return Some(pack_set);
@@ -63,10 +65,10 @@ impl PackSet {
             }
         }
         if !found && let Some(sources) = builtin::sources(folder, self.system) {
-            pack_set.parts.iter_mut().filter(|part| matches!(part, Part::Builtin(_))).for_each(|part| {
+            for part in pack_set.parts.iter_mut().filter(|part| matches!(part, Part::Builtin(_))) {
                 *part = Part::Folder(sources.clone());
                 found = true;
-            });
+            }
         }
         found.then_some(pack_set)
     }
@@ -108,10 +110,10 @@ impl PackSet {
     /// Returns the playable part of content with errors: without the faulty items and the items that need them. If the
     /// scene to open is not in that part, returns the content inside the program. `None` if neither can be played.
     pub fn sound(&self, scene: Option<&str>) -> Option<(Content, InUse)> {
-        let files = |parts: &[Part]| parts.iter().map(|part| self.files(part)).collect::<Vec<_>>();
-        let carried = Part::Builtin(self.system);
+        // The content of these parts, and the names of the items that are left out of it.
         let load = |parts: &[Part]| {
-            let sound = rondel_dsl::load_sound(&files(parts), self.program.systems())?;
+            let files: Vec<PackFiles> = parts.iter().map(|part| self.files(part)).collect();
+            let sound = rondel_dsl::load_sound(&files, self.program.systems())?;
             Some((content(sound.loaded, self).ok()?, sound.faulty))
         };
         let opens = |(content, _): &(Content, Vec<String>)| match scene {
@@ -121,13 +123,16 @@ impl PackSet {
                 .first_scene()
                 .is_some_and(|scene| content.first.as_ref().is_none_or(|first| slug(first) == scene.id)),
         };
-        let sound = load(&self.parts);
+        if let Some((content, faulty)) = load(&self.parts).filter(opens) {
+            return Some((content, InUse::Part(faulty)));
+        }
         // Packs without an existing system have no built-in pack to fall back on.
         let has_system_id = |part: &Part| part.id().is_some_and(|id| id == self.system);
-        let has_builtin = self.program.is_builtin() && self.parts.iter().any(has_system_id);
-        let inside = || if has_builtin { load(std::slice::from_ref(&carried)) } else { None };
-        let part = sound.filter(opens).map(|(content, faulty)| (content, InUse::Part(faulty)));
-        part.or_else(|| inside().filter(opens).map(|(content, _)| (content, InUse::Inside)))
+        if !self.program.is_builtin() || !self.parts.iter().any(has_system_id) {
+            return None;
+        }
+        let (content, _) = load(&[Part::Builtin(self.system)]).filter(opens)?;
+        Some((content, InUse::Inside))
     }
 
     /// Returns the packs without their faulty parts, so that further mistakes show. `None` if nothing is left.
@@ -222,7 +227,10 @@ impl PackSet {
 
     /// Returns a phrase that names the pack around the current folder. `None` if the command line named the pack.
     pub fn meant(&self) -> Option<String> {
-        let (last, below) = self.parts.split_last().filter(|_| self.here)?;
+        if !self.here {
+            return None;
+        }
+        let (last, below) = self.parts.split_last()?;
         let name = |part: &Part| format!("`{}`", part.id().unwrap_or_default());
         let below: Vec<String> = below.iter().map(name).collect();
         let on_top = if below.is_empty() { String::new() } else { format!(", on top of {}", below.join(", ")) };

@@ -70,7 +70,10 @@ pub fn first(session: &ReplSession, line: &str) -> First {
     if commands::begun(line).is_some() {
         return First::Command;
     }
-    let (word, rest) = line.split_once(' ').map_or((line, None), |(word, rest)| (word, Some(rest)));
+    let (word, is_alone) = match line.split_once(' ') {
+        Some((word, _)) => (word, false),
+        None => (line, true),
+    };
     let lower = word.to_lowercase();
     let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
     let offers = session.table.offers();
@@ -78,16 +81,16 @@ pub fn first(session: &ReplSession, line: &str) -> First {
         return First::Offered;
     }
     let seats = offers.iter().map(|offer| session.table.seat_name(offer.seat));
-    if offers.iter().any(|offer| leads(offer, &lower)) || seats.into_iter().any(|seat| seat == lower) {
+    if offers.iter().any(|offer| begins_with(offer, &lower)) || seats.into_iter().any(|seat| seat == lower) {
         return First::Offered;
     }
     let begun = offers.iter().any(|offer| offer.words.text().starts_with(&lower))
-        || (rest.is_none() && COMMANDS.iter().any(|command| command.name.starts_with(&lower)));
+        || (is_alone && COMMANDS.iter().any(|command| command.name.starts_with(&lower)));
     if begun { First::Begun } else { First::Unknown }
 }
 
 /// Returns whether an offer begins with this word.
-fn leads(offer: &Offer, word: &str) -> bool {
+fn begins_with(offer: &Offer, word: &str) -> bool {
     offer.words.lead == word || (offer.words.lead.is_empty() && offer.words.rest == word)
 }
 
@@ -126,18 +129,28 @@ fn offers(session: &ReplSession, line: &str, from: usize) -> Candidates {
         }
         let words: Vec<String> = offers.iter().map(|offer| offer.words.text()).collect();
         near = meant(words.iter().map(String::as_str), typed).map(|text| (from + at, text)).or(near);
-        // The parts of a command may be said in any order.
-        let first = offers.first().filter(|_| !typed.is_empty() && !said.trim().is_empty());
-        let later = first.map(|first| session.table.offers_after(&format!("{} {}", said.trim(), first.words.text())));
-        let texts = fitting(later.iter().flatten().map(|offer| offer.words.text()), typed);
-        if !texts.is_empty() {
-            return Candidates { from: from + at, texts };
+        // The parts of a command may be said in any order. So the typed word may begin the part behind the next one.
+        if !typed.is_empty()
+            && !said.trim().is_empty()
+            && let Some(next) = offers.first()
+        {
+            let later = session.table.offers_after(&format!("{} {}", said.trim(), next.words.text()));
+            let texts = fitting(later.iter().map(|offer| offer.words.text()), typed);
+            if !texts.is_empty() {
+                return Candidates { from: from + at, texts };
+            }
         }
     }
     match near {
         Some((from, text)) => Candidates { from, texts: vec![text] },
         None => Candidates { from: from + line.len(), texts: Vec::new() },
     }
+}
+
+/// Returns completions of a command of the table that ends the line. `end` is the length of the line.
+fn offers_at_end(session: &ReplSession, command: &str, end: usize) -> Candidates {
+    let command = command.trim_start();
+    offers(session, command, end - command.len())
 }
 
 /// Returns the offers to the seat of this name.
@@ -185,7 +198,7 @@ fn of_command(session: &ReplSession, command: &Command, typed: &str, from: usize
         Complete::Bots => list(Bot::names().map(str::to_string).collect()),
         Complete::Offers => offers(session, typed, from),
         Complete::Not => match typed.strip_prefix("not ") {
-            Some(attempt) => offers(session, attempt.trim_start(), from + typed.len() - attempt.trim_start().len()),
+            Some(attempt) => offers_at_end(session, attempt, from + typed.len()),
             None => list(vec!["not".to_string()]),
         },
         Complete::Question(options) => question(session, options, typed, from),
@@ -196,7 +209,7 @@ fn of_command(session: &ReplSession, command: &Command, typed: &str, from: usize
         Complete::Rulings => ruling(session, typed, from),
         Complete::Expression => expression(session, typed, from),
         Complete::Watch => match typed.strip_prefix("odds ") {
-            Some(action) => offers(session, action.trim_start(), from + typed.len() - action.trim_start().len()),
+            Some(action) => offers_at_end(session, action, from + typed.len()),
             None => {
                 let words = ["odds", "tests", "nothing"].map(String::from);
                 let own = Candidates { from, texts: fitting(words, typed) };
@@ -221,8 +234,11 @@ fn seated(session: &ReplSession, typed: &str, from: usize) -> Candidates {
         return Candidates { from, texts: fitting_or_meant(scenes, typed) };
     }
     let scene = before.split(' ').next().unwrap_or_default();
-    let after_label = before.trim_end().ends_with(':');
-    last(typed, from, if after_label { super::seated::names(session) } else { super::seated::labels(session, scene) })
+    let texts = match before.trim_end().ends_with(':') {
+        true => super::seated::names(session),
+        false => super::seated::labels(session, scene),
+    };
+    last(typed, from, texts)
 }
 
 /// Splits a line before its last word. Returns the text before it, and the word.
@@ -250,15 +266,15 @@ fn question(session: &ReplSession, options: &[&str], typed: &str, from: usize) -
         _ => {
             let command = typed.rsplit('|').next().unwrap_or(typed).trim_start();
             let start = from + typed.len() - command.len();
-            let begun = command.split(' ').collect::<Vec<_>>();
             // The last word is still being typed, so it begins no clause yet.
-            let clause = begun[..begun.len() - 1].iter().rposition(|word| grammar::CLAUSES.contains(word));
-            match clause.and_then(|at| begun.get(at)) {
-                Some(clause) => match grammar::clause(session, clause).filter(|_| !word.contains('.')) {
-                    Some(texts) => last(typed, from, texts),
-                    None => expression(session, typed, from),
-                },
-                None => with_clauses(session, command, start),
+            let (finished, _) = last_word(command);
+            let Some(clause) = finished.rsplit(' ').find(|word| grammar::CLAUSES.contains(word)) else {
+                return with_clauses(session, command, start);
+            };
+            // A word with a point is a fact: `wolf.hp`.
+            match grammar::clause(session, clause) {
+                Some(texts) if !word.contains('.') => last(typed, from, texts),
+                _ => expression(session, typed, from),
             }
         }
     }
@@ -271,10 +287,14 @@ fn with_clauses(session: &ReplSession, command: &str, start: usize) -> Candidate
         return found;
     }
     let clauses = last(command, start, grammar::CLAUSES.iter().map(|word| word.to_string()).collect());
-    if found.texts.is_empty() || found.from != clauses.from {
-        return if found.texts.is_empty() { clauses } else { found };
+    if found.texts.is_empty() {
+        return clauses;
     }
-    Candidates { texts: [found.texts, clauses.texts].concat(), ..found }
+    // Clauses are only added to offers that complete the same word.
+    match found.from == clauses.from {
+        true => Candidates { texts: [found.texts, clauses.texts].concat(), ..found },
+        false => found,
+    }
 }
 
 /// Returns completions of `until over with greedy`, word by word.
@@ -327,25 +347,25 @@ fn topics(session: &ReplSession) -> Vec<String> {
 fn ruling(session: &ReplSession, typed: &str, from: usize) -> Candidates {
     let order = typed.rsplit(';').next().unwrap_or(typed).trim_start();
     let start = from + typed.len() - order.len();
-    let quote = order.rfind('"').filter(|_| order.matches('"').count() % 2 == 1);
-    let at = quote.unwrap_or_else(|| order.rfind(' ').map_or(0, |at| at + 1));
+    let in_quotes = order.matches('"').count() % 2 == 1;
+    let word_start = if in_quotes { order.rfind('"') } else { order.rfind(' ').map(|at| at + 1) };
+    let at = word_start.unwrap_or(0);
     let (before, word) = order.split_at(at);
-    let texts = grammar::order(session, before.trim_end());
+    let mut texts = grammar::order(session, before.trim_end());
+    if in_quotes {
+        texts.retain(|text| text.starts_with('"'));
+        texts.iter_mut().for_each(|text| *text = text.trim_start_matches('"').to_string());
+    }
     let wanted = word.trim_start_matches('"');
-    let texts = texts.into_iter().filter(|text| quote.is_none() || text.starts_with('"'));
-    let in_quotes = quote.is_some();
-    let texts: Vec<String> =
-        texts.map(|text| if in_quotes { text.trim_start_matches('"').to_string() } else { text }).collect();
     // The quote itself stays.
     let from = start + at + usize::from(in_quotes);
-    let found = fitting(texts.iter().cloned(), wanted);
-    // A name may be known by a plain word although it is being quoted.
-    let found = if found.is_empty() && in_quotes {
-        fitting(session.content.names.iter().map(|name| format!("{name}\"")), wanted)
-    } else {
-        found
+    let found = fitting(texts, wanted);
+    // A name that the order takes as a plain word may be quoted, too.
+    let texts = match found.is_empty() && in_quotes {
+        true => fitting(session.content.names.iter().map(|name| format!("{name}\"")), wanted),
+        false => found,
     };
-    Candidates { from, texts: found }
+    Candidates { from, texts }
 }
 
 /// Returns completions at the end of an expression: a label, or a fact behind a label and a point.

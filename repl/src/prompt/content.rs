@@ -37,17 +37,17 @@ pub(super) fn scenes(session: &mut ReplSession, text: &str) -> Answer {
     }
     let tests = found.iter().filter(|scene| !scene.steps.is_empty()).count();
     let played = found.len() - tests;
-    let short = wanted.is_empty() && played > 0;
-    if short {
+    let leaves_out_tests = wanted.is_empty() && played > 0;
+    if leaves_out_tests {
         found.truncate(played);
     }
     let more = format!(
         "  and {} that prove rules: `scenes TEXT` lists those that hold a text, `scenes step` all of them",
         count(tests, "scene")
     );
-    let more = (short && tests > 0).then(|| wrap(&paint(DIM, more), session.columns, 4));
+    let more = (leaves_out_tests && tests > 0).then(|| wrap(&paint(DIM, more), session.columns, 4));
     // A long list has a line for each scene. `scenes TEXT` shows whole texts.
-    let is_long = short && played > MOST_WHOLE;
+    let is_long = leaves_out_tests && played > MOST_WHOLE;
     let long_series = if is_long { series(&found) } else { BTreeMap::new() };
     let is_open = |scene: &Scene| scene.id == session.scene;
     found.retain(|scene| is_open(scene) || series_of(scene).is_none_or(|name| !long_series.contains_key(name)));
@@ -61,6 +61,7 @@ pub(super) fn scenes(session: &mut ReplSession, text: &str) -> Answer {
         if is_long {
             let room = session.columns.saturating_sub(indent);
             let text = sanitize(&scene.text);
+            // Four columns are for the dots behind a cut text.
             let first = wrap(&text, room.saturating_sub(4), 0).lines().next().unwrap_or_default().to_string();
             let cut = if width(&first) < width(&text) { " ..." } else { "" };
             return format!("{head}  {}{cut}", first.trim_end()).trim_end().to_string();
@@ -114,7 +115,7 @@ pub(super) fn open(session: &mut ReplSession, text: &str) -> Answer {
     let Some((own_names, opponents)) = before else { return Ok(opened(session, &told)) };
     let name = sanitize(&own_names.join(", "));
     if sit_again(session, Some((own_names, opponents))) {
-        // An opponent of a bot learns no more than the seat may know.
+        // `told` may hold what only the bots' seats may know. So the log is shown instead, as the user's seats see it.
         let mut told = session.table.log();
         told.extend(session.replies()?);
         return Ok(opened(session, &told));
@@ -137,8 +138,10 @@ fn names(session: &ReplSession, seats: Seats) -> Vec<String> {
 
 /// Gives the new table the same bots again, if it has the same seats, and returns whether it has.
 fn sit_again(session: &mut ReplSession, before: Option<(Vec<String>, Opponents)>) -> bool {
-    let has_same = |known: &Vec<String>, own: Seats| names(session, own) == *known;
-    let opponents = before.filter(|(known, opponents)| has_same(known, opponents.own)).map(|(_, opponents)| opponents);
+    let opponents = match before {
+        Some((own_names, opponents)) if names(session, opponents.own) == own_names => Some(opponents),
+        _ => None,
+    };
     let has_bots = opponents.is_some();
     session.sit_against(opponents);
     has_bots
@@ -240,24 +243,26 @@ pub(super) fn load(session: &mut ReplSession, path: &str) -> Answer {
     let (replayed, changed, party) = played_again(session, &save)?;
     if let Some(problem) = replayed.differs {
         let help = "`replay FILE` plays it up to there";
-        let message = parts(&changed, &problem.message);
+        let message = differs_line(&changed, &problem.message);
         return Err(Problem::error("R0008", problem.at.at, message).help(help).into());
     }
-    sit_down(session, "load", &save, (replayed.table, party), &paint(DIM, again(&save, &changed)))
+    sit_down(session, "load", &save, (replayed.table, party), &paint(DIM, again_line(&save, &changed)))
 }
 
 /// Answers `replay [FILE]`.
 pub(super) fn replay(session: &mut ReplSession, path: &str) -> Answer {
-    let this = path.is_empty();
-    let save =
-        if this { Save { scene: this_scene(session)?, ..session.this_game() } } else { read_save(session, path)? };
+    let is_this_game = path.is_empty();
+    let save = match is_this_game {
+        true => Save { scene: this_scene(session)?, ..session.this_game() },
+        false => read_save(session, path)?,
+    };
     let (mut replayed, changed, party) = played_again(session, &save)?;
     // Both stories are compared as the same viewer sees them.
     replayed.table.show_to(session.table.viewer());
-    let mut note = paint(DIM, again(&save, &changed));
+    let mut note = paint(DIM, again_line(&save, &changed));
     if let Some(problem) = &replayed.differs {
-        note = paint(WARY, parts(&changed, &format!("the story differs at {}", sanitize(&problem.message))));
-    } else if this && let Some(differs) = differs(session, &*replayed.table) {
+        note = paint(WARY, differs_line(&changed, &format!("the story differs at {}", sanitize(&problem.message))));
+    } else if is_this_game && let Some(differs) = first_difference(session, &*replayed.table) {
         note = format!("{note}\n{}", super::playing::difference(&differs));
     }
     note.push_str(&paint(DIM, "\n`undo` at its start puts the game of before on the table again"));
@@ -270,8 +275,10 @@ pub(super) fn set_down(session: &mut ReplSession, by: &'static str, save: &Save)
     let (replayed, changed, party) = played_again(session, save)?;
     let whole = replayed.differs.is_none();
     let note = match &replayed.differs {
-        Some(problem) => paint(WARY, parts(&changed, &format!("the story differs at {}", sanitize(&problem.message)))),
-        None => paint(DIM, again(save, &changed)),
+        Some(problem) => {
+            paint(WARY, differs_line(&changed, &format!("the story differs at {}", sanitize(&problem.message))))
+        }
+        None => paint(DIM, again_line(save, &changed)),
     };
     Ok((sit_down(session, by, save, (replayed.table, party), &note)?, whole))
 }
@@ -293,10 +300,10 @@ pub(super) fn set_down_tree(
     let lost = (lost_count > 0).then(|| format!("{} of other branches no longer fit", count(lost_count, "position")));
     let out = (tree.left_out > 0).then(|| format!("{} of long ago were not kept", count(tree.left_out, "position")));
     let note = match &replayed.differs {
-        Some(problem) => paint(WARY, parts(&changed, &format!("the story differs: {}", problem.message))),
+        Some(problem) => paint(WARY, differs_line(&changed, &format!("the story differs: {}", problem.message))),
         None => {
-            let notes: String =
-                changed.into_iter().chain(lost.clone()).chain(out).map(|what| format!("; {what}")).collect();
+            let notes = changed.into_iter().chain(lost.clone()).chain(out);
+            let notes: String = notes.map(|what| format!("; {what}")).collect();
             paint(DIM, format!("{} played again{notes}", count(grown.numbers.len(), "position")))
         }
     };
@@ -306,8 +313,8 @@ pub(super) fn set_down_tree(
 }
 
 /// Returns the first difference between this game and its replay, in the log or else in the final view.
-fn differs(session: &ReplSession, again: &dyn Table) -> Option<Differs> {
-    let (then, now) = (&session.table, again);
+fn first_difference(session: &ReplSession, replayed: &dyn Table) -> Option<Differs> {
+    let (then, now) = (&session.table, replayed);
     let own = session.table.viewer();
     Differs::between(&then.log(), &now.log()).or_else(|| Differs::seen(&then.view(own), &now.view(own)))
 }
@@ -321,14 +328,14 @@ impl ReplSession {
 }
 
 /// Returns the line about a game that was played again, with the changes since.
-fn again(save: &Save, changed: &[String]) -> String {
+fn again_line(save: &Save, changed: &[String]) -> String {
     let changed: String = changed.iter().map(|what| format!("; {what}")).collect();
     format!("{} played again{changed}", count(save.steps.len(), "step"))
 }
 
 /// Returns the line about the place `at`, where a game stops fitting, with the changes since it was played: packs,
 /// versions, house rules.
-fn parts(changed: &[String], at: &str) -> String {
+fn differs_line(changed: &[String], at: &str) -> String {
     changed.iter().map(String::as_str).chain([at]).collect::<Vec<_>>().join("; ")
 }
 

@@ -72,14 +72,17 @@ pub(super) fn help(session: &mut ReplSession, topic: &str) -> Answer {
     {
         return Ok(Reply::text(page));
     }
-    let alias = super::commands::find(&wanted).map_or(wanted.as_str(), |command| command.name);
-    let begins = |topic: &Topic| topic.kind == "commands" && topic.name.split(' ').next() == Some(&wanted);
+    // `back` is another name of the command `undo`.
+    let command = super::commands::find(&wanted).map_or(wanted.as_str(), |command| command.name);
+    // `save` also stands for `save test`.
+    let is_first_word = |topic: &Topic| topic.kind == "commands" && topic.name.split(' ').next() == Some(&wanted);
     // A line says `on hit` and `damage_dealt`, a script `on_hit` and `my_damage_dealt`.
-    let said = wanted.strip_prefix("on ").unwrap_or(&wanted);
-    let in_lines =
-        |topic: &Topic| topic.kind == "hooks" && topic.name.split_once('_').is_some_and(|(_, moment)| moment == said);
-    let is_named =
-        |topic: &Topic| topic.name.to_lowercase() == wanted || topic.name == alias || begins(topic) || in_lines(topic);
+    let moment = wanted.strip_prefix("on ").unwrap_or(&wanted);
+    let is_moment =
+        |topic: &Topic| topic.kind == "hooks" && topic.name.split_once('_').is_some_and(|(_, behind)| behind == moment);
+    let is_named = |topic: &Topic| {
+        topic.name.to_lowercase() == wanted || topic.name == command || is_first_word(topic) || is_moment(topic)
+    };
     let named: Vec<&Topic> = all.iter().filter(|topic| is_named(topic)).collect();
     let mut pages: Vec<String> = named.iter().map(|topic| page(topic, words, session.columns)).collect();
     pages.extend(dotted(&all, &wanted).into_iter().map(|topic| page(topic, words, session.columns)));
@@ -205,6 +208,7 @@ fn about<'t>(all: impl IntoIterator<Item = &'t Topic>, wanted: &str) -> Vec<&'t 
         return Vec::new();
     }
     let hits = |terms: &[String]| wanted.iter().filter(|term| terms.contains(term)).count();
+    // The number of wanted words in the name and the text, and their number in the name alone.
     let rank = |topic: &Topic| {
         let named = terms(&topic.name.replace('_', " "));
         (hits(&[named.clone(), terms(&topic.doc)].concat()), hits(&named))

@@ -75,6 +75,7 @@ pub(super) fn actions(session: &mut ReplSession, word: &str) -> Answer {
     if session.table.stop() == Stop::Chance {
         return Ok(Reply::text(outcomes(session, &offers)));
     }
+    // A lead is a first word of the system, such as `attack`, or the name of a card.
     let leads = session.content.words.leads;
     let doc = |lead: &str| match leads.iter().find(|known| known.word == lead) {
         Some(known) => Some((known.doc.to_string(), known.rule.to_string())),
@@ -130,11 +131,11 @@ pub(super) fn card(session: &mut ReplSession, name: &str) -> Answer {
     if name.is_empty() {
         return Err(Diagnostics::new("R0005", "which card?", "Tab completes the names; `list` says what there is"));
     }
-    let behind = session.behind_label(name);
-    let begins = session.catalog_names(name);
-    let only_name = if let [only] = begins.as_slice() { Some(only.clone()) } else { None };
-    let wanted = [Some(name.to_string()), behind, only_name].into_iter().flatten();
-    if let Some(drawn) = wanted.filter_map(|name| entry(session, &name)).next() {
+    let behind_label = session.behind_label(name);
+    let candidates = session.catalog_names(name);
+    let only_name = if let [only] = candidates.as_slice() { Some(only.clone()) } else { None };
+    let mut wanted = [Some(name.to_string()), behind_label, only_name].into_iter().flatten();
+    if let Some(drawn) = wanted.find_map(|name| entry(session, &name)) {
         return Ok(Reply::text(drawn));
     }
     if let Some(scene) = session.newest.scene_by_id(&slug(name)) {
@@ -147,13 +148,12 @@ pub(super) fn card(session: &mut ReplSession, name: &str) -> Answer {
     if !several.is_empty() {
         return Err(Diagnostics::new("R0005", format!("which `{}`?", sanitize(name)), several.join(" or ")));
     }
-    // Often only the first word of a name is typed, so the first words are compared too.
+    // Often only the first word of a name is typed, so the first words are compared too. A first word stands for the
+    // first name that begins with it.
     let names = || session.content.names.iter().map(String::as_str);
-    let first_words = || names().map(|known| known.split(' ').next().unwrap_or(known));
-    let near = nearest(name, names()).or_else(|| nearest(&name.to_lowercase(), first_words()));
-    let begins_with = |near: &&str| session.content.names.iter().find(|known| known.split(' ').next() == Some(near));
-    let near = near.map(|near| begins_with(&near).map_or(near, String::as_str));
-    let help = match (near, begins.as_slice()) {
+    let near = nearest(name, names()).or_else(|| nearest(&name.to_lowercase(), names().map(first_word)));
+    let near = near.map(|near| names().find(|known| first_word(known) == near).unwrap_or(near));
+    let help = match (near, candidates.as_slice()) {
         (_, several @ [_, _, ..]) => {
             let named: Vec<String> = several.iter().take(6).map(|name| format!("`{}`", sanitize(name))).collect();
             let more = if several.len() > 6 { format!(" and {} more", several.len() - 6) } else { String::new() };
@@ -165,8 +165,15 @@ pub(super) fn card(session: &mut ReplSession, name: &str) -> Answer {
     Err(Diagnostics::new("R0005", format!("there is nothing called `{}`", sanitize(name)), help))
 }
 
-/// Returns whether a drawn card already shows a statement, perhaps under another name.
+/// Returns the first word of a name.
+fn first_word(name: &str) -> &str {
+    name.split(' ').next().unwrap_or(name)
+}
+
+/// Returns whether a drawn card already shows a statement, perhaps under another name. `said` is the statement without
+/// its word.
 fn is_drawn(card: &Card, word: &str, said: &str) -> bool {
+    // Texts are compared without commas, and with one blank between two words.
     let plain = |text: &str| {
         text.split(|c: char| c.is_whitespace() || c == ',')
             .filter(|word| !word.is_empty())
@@ -231,8 +238,8 @@ fn entry(session: &ReplSession, name: &str) -> Option<String> {
         })
         .collect();
     let script = format!("{}s/{}.rhai", item.kind, item.id.replace('-', "_"));
-    let has_script = content.scripts().values().find(|file| file.path.ends_with(&script));
-    lines.extend(has_script.map(|file| format!("  {}  {}", paint(DIM, "script"), sanitize(&file.path))));
+    let script_file = content.scripts().values().find(|file| file.path.ends_with(&script));
+    lines.extend(script_file.map(|file| format!("  {}  {}", paint(DIM, "script"), sanitize(&file.path))));
     let users: Vec<&str> =
         content.items().iter().filter(|other| other.names(&item.id)).map(|item| item.name.as_str()).collect();
     if !users.is_empty() && users.len() <= MOST_USERS {

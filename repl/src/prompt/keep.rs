@@ -22,8 +22,10 @@ pub(super) fn keep(session: &mut ReplSession, text: &str) -> Answer {
     if session.content.words.character.is_none() {
         return Err(super::seated::no_seats(&session.content));
     }
+    // A character is named by its seat, or by its item in a pack or its file.
     let is_meant = |one: &&SavedCharacter| {
-        text.is_empty() || slug(&one.seat) == slug(text) || one.item.clone().unwrap_or_else(|| stem(one)) == slug(text)
+        let own_name = one.item.clone().unwrap_or_else(|| stem(one));
+        text.is_empty() || slug(&one.seat) == slug(text) || own_name == slug(text)
     };
     let meant: Vec<SavedCharacter> = session.seated.iter().filter(is_meant).cloned().collect();
     if meant.is_empty() {
@@ -63,7 +65,9 @@ fn keep_one(session: &mut ReplSession, one: &SavedCharacter) -> Result<String, D
     let after = SavedCharacter { text: now.clone(), ..file.clone() };
     let read = session.source.load_with(std::slice::from_ref(&after))?;
     // A statement that did not fit before the adventure does not prevent keeping.
-    if let Some(unfit) = read.unfit.filter(|_| content.unfit.is_none()) {
+    if content.unfit.is_none()
+        && let Some(unfit) = read.unfit
+    {
         return Err(unfit);
     }
     let Kept { path, before } = session.write_character(&file, &now)?;
@@ -88,7 +92,10 @@ fn keep_one(session: &mut ReplSession, one: &SavedCharacter) -> Result<String, D
 
 /// Returns the statements that the character carries on from the game.
 fn carried(session: &ReplSession, one: &SavedCharacter, item: &Item) -> Result<Vec<Carried>, Diagnostics> {
-    let seat = Seats::ALL.iter().find(|seat| [&one.seat, &item.id].contains(&&session.table.seat_name(*seat)));
+    let seat = Seats::ALL.iter().find(|seat| {
+        let name = session.table.seat_name(*seat);
+        name == one.seat || name == item.id
+    });
     let seat = seat.ok_or_else(|| {
         let why = format!("{} cannot be told from another one at this table", sanitize(&item.name));
         refused(why, "seat each character once")

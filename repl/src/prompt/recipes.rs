@@ -37,7 +37,10 @@ const RECIPES: &str = "recipes";
 
 /// Returns the list of all recipes, if that topic is wanted.
 pub(super) fn all(session: &ReplSession, wanted: &str) -> Option<String> {
-    let cookbook = session.cookbook().filter(|_| [RECIPES, "cookbook"].contains(&wanted))?;
+    if ![RECIPES, "cookbook"].contains(&wanted) {
+        return None;
+    }
+    let cookbook = session.cookbook()?;
     let names: Vec<String> = cookbook.recipes().map(|scene| format!("  {}", sanitize(&scene.setup.name))).collect();
     let head = format!("{}: `help \"NAME\"` shows one, `help WORDS` finds one", count(names.len(), "recipe"));
     Some([paint(BOLD, head)].into_iter().chain(names).collect::<Vec<_>>().join("\n"))
@@ -219,15 +222,18 @@ impl Copied<'_> {
         let lacks: Vec<String> =
             self.recipe.stage.iter().filter(|item| self.known(item).is_none()).map(named_item).collect();
         let (items, scripts) = (self.new_items(lacks.is_empty())?, self.new_scripts()?);
-        let known =
+        let has_scene =
             self.content.scenes.iter().any(|known| known.id == scene.id) || self.content.left_out.contains(&scene.id);
-        let proof = (lacks.is_empty() && !known).then_some(scene.setup.at);
+        let proof = (lacks.is_empty() && !has_scene).then_some(scene.setup.at);
         if items.is_empty() && scripts.is_empty() && proof.is_none() {
             return Err(refused(format!("all of \"{name}\" is there already"), "`list` shows what the content holds"));
         }
-        self.place(FILE)?;
+        // Nothing is written if the items cannot be.
+        self.path_of(FILE)?;
         for (path, text) in &scripts {
-            path.parent().map_or(Ok(()), std::fs::create_dir_all).map_err(|error| cannot(path, error))?;
+            if let Some(folder) = path.parent() {
+                std::fs::create_dir_all(folder).map_err(|error| cannot(path, error))?;
+            }
             crate::files::write(path, text).map_err(|error| cannot(path, error))?;
         }
         let written = |at: Origin| self.cookbook.loaded().written(at);
@@ -248,7 +254,7 @@ impl Copied<'_> {
 
     /// Appends texts to the file of recipes.
     fn append(&self, new: impl Iterator<Item = String>) -> Result<PathBuf, Diagnostics> {
-        let path = self.place(FILE)?;
+        let path = self.path_of(FILE)?;
         let before = match path.exists() {
             true => crate::files::read(&path, MOST).map_err(|why| cannot(&path, why))?,
             false => String::new(),
@@ -260,7 +266,7 @@ impl Copied<'_> {
     }
 
     /// Returns the path of a file of the pack, or why no file can be written there.
-    fn place(&self, path: &str) -> Result<PathBuf, Diagnostics> {
+    fn path_of(&self, path: &str) -> Result<PathBuf, Diagnostics> {
         crate::files::inside(self.folder, path).map_err(|why| cannot(&self.folder.join(path), why))
     }
 
@@ -274,7 +280,7 @@ impl Copied<'_> {
     fn new_items(&self, with_scene: bool) -> Result<Vec<&Item>, Diagnostics> {
         let said = |item: &Item| item.body.iter().map(Statement::said).collect::<Vec<_>>();
         let mut new = Vec::new();
-        let props = self.recipe.props.iter().filter(|_| with_scene);
+        let props = if with_scene { self.recipe.props.as_slice() } else { &[] };
         for item in self.recipe.items.iter().chain(props) {
             match self.known(item) {
                 None => new.push(*item),
@@ -298,7 +304,7 @@ impl Copied<'_> {
             if self.content.scripts().get(*name).is_some_and(|known| known.text == file.text) {
                 continue;
             }
-            let path = self.place(&format!("scripts/{name}.rhai"))?;
+            let path = self.path_of(&format!("scripts/{name}.rhai"))?;
             if path.symlink_metadata().is_ok() || self.content.scripts().contains_key(*name) {
                 let message = format!("there is another script `{name}` already");
                 return Err(refused(message, "give yours another name, or write the recipe by hand: `help` shows it"));

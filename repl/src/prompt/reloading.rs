@@ -78,8 +78,8 @@ impl ReplSession {
                 if let Some(wrong) = &mut wrong {
                     self.name_renamed(wrong);
                 }
-                let before = std::mem::replace(&mut self.wrong, wrong);
-                self.take(Rc::new(content), before)
+                let wrong_before = std::mem::replace(&mut self.wrong, wrong);
+                self.take(Rc::new(content), wrong_before)
             }
             Err(mut wrong) => {
                 self.name_renamed(&mut wrong);
@@ -111,17 +111,17 @@ impl ReplSession {
         Err(new)
     }
 
-    /// Takes readable content into use. `before` are the problems of the last read. Returns `None` if there is nothing
-    /// to tell.
-    fn take(&mut self, content: Rc<Content>, before: Option<Diagnostics>) -> Result<Option<Reply>, Diagnostics> {
-        let mut lines = self.told_errors(before.as_ref());
+    /// Takes readable content into use. `wrong_before` are the problems of the last read. Returns `None` if there is
+    /// nothing to tell.
+    fn take(&mut self, content: Rc<Content>, wrong_before: Option<Diagnostics>) -> Result<Option<Reply>, Diagnostics> {
+        let mut lines = self.told_errors(wrong_before.as_ref());
         let now_whole = self.in_use.take().map(|used| match used {
             InUse::Part(_) => "all of it is in use again, what was left out and what was wrong",
             InUse::Inside => "your files are in use now, in the place of the content inside the program",
         });
         let former = if now_whole.is_some() { Former::Partial } else { Former::Whole };
         lines.extend(now_whole.map(|now| paint(GOOD, now)));
-        // The fingerprint counts the scenes that were left out, too.
+        // The fingerprint covers scenes that were left out at the start, too, so it does not tell whether they are here.
         let same = content.fingerprint == self.newest.fingerprint && content.scenes.len() == self.newest.scenes.len();
         if former == Former::Whole && same && !self.is_on_older_content() {
             let text = lines.join("\n");
@@ -132,10 +132,10 @@ impl ReplSession {
         // yet, or an undo led back to older content. The changes are told from the content that the table plays on.
         let older = self.refused.is_some() || !self.content.plays_like(&newest);
         let before = if older { Rc::clone(&self.content) } else { newest };
-        let wrong = self.wrong.is_some();
+        let is_more_wrong = self.wrong.is_some();
         self.put_under_table(&before, lines, former).map(Some).map_err(|mut stays| {
             // The reason why the table stays comes first, because the mistakes in the files often follow from it.
-            if let Some(problem) = stays.problems.last_mut().filter(|_| wrong) {
+            if is_more_wrong && let Some(problem) = stays.problems.last_mut() {
                 let help = problem.help.take().unwrap_or_default();
                 problem.help = Some(format!("{help}; `errors` shows what else is wrong"));
             }
@@ -146,8 +146,8 @@ impl ReplSession {
     /// Returns which errors the files have now. `before` are the problems of the last read.
     fn told_errors(&self, before: Option<&Diagnostics>) -> Vec<String> {
         let Some(wrong) = &self.wrong else {
-            let mended = || paint(GOOD, "mended: all files are read again, without an error");
-            return before.map(|_| mended()).into_iter().collect();
+            let mended = paint(GOOD, "mended: all files are read again, without an error");
+            return if before.is_some() { vec![mended] } else { Vec::new() };
         };
         let new = before.map_or_else(|| wrong.clone(), |known| without_known(wrong.clone(), known));
         let still = wrong.problems.len() - new.problems.len();
@@ -192,8 +192,10 @@ impl ReplSession {
         if changes.is_empty() && is_whole {
             changes.push(alike_text(before, &content).into());
         }
-        // Newer content takes the place of content on which nothing was played: undo leads back from both at once.
-        if self.step_from.is_none() || self.table.history().len() > positions {
+        // Newer content takes the place of content on which nothing was played, and the history has no new step then:
+        // `undo` leads back from both at once.
+        let is_new_step = self.table.history().len() > positions;
+        if self.step_from.is_none() || is_new_step {
             self.step_from = Some(Rc::clone(before));
         }
         let base = self.step_from.as_ref().unwrap_or(before);
@@ -238,10 +240,13 @@ impl ReplSession {
         if changes.is_empty() {
             changes.push(alike_text(before, content).into());
         }
+        // The new content stands in everywhere for the content before it.
         let is_before = |known: &Rc<Content>| std::ptr::eq(Rc::as_ptr(known), before);
-        self.editions.iter_mut().map(|(_, known)| known).filter(|known| is_before(known)).for_each(|known| {
-            *known = Rc::clone(content);
-        });
+        for (_, known) in &mut self.editions {
+            if is_before(known) {
+                *known = Rc::clone(content);
+            }
+        }
         if is_before(&self.content) {
             self.content = Rc::clone(content);
         }
@@ -333,9 +338,11 @@ impl ReplSession {
     fn why_refused(&self, problems: Problems) -> Diagnostics {
         let mut problems: Vec<Problem> = problems.into();
         for problem in &mut problems {
-            let Some(item) = named(self.content.items(), problem).filter(|_| problem.at.at == Origin::CODE) else {
+            // A problem that has no place in a file gets the place of its item.
+            if problem.at.at != Origin::CODE {
                 continue;
-            };
+            }
+            let Some(item) = named(self.content.items(), problem) else { continue };
             (problem.at.at, problem.at.text) = (item.at, "it was written here".into());
             problem.help = renamed(&self.content, self.newest.sources(), problem).or(problem.help.take());
         }
@@ -419,14 +426,11 @@ pub(super) fn page(wrong: Option<&Diagnostics>, from: usize, columns: usize) -> 
 
 /// Returns the problems that are not among the known problems.
 fn without_known(mut wrong: Diagnostics, known: &Diagnostics) -> Diagnostics {
-    let place = |diagnostics: &Diagnostics, problem: &Problem| {
-        diagnostics.sources.place(problem.at.at).map(|(path, ..)| path.to_string())
-    };
-    let sources = wrong.sources.clone();
-    let now = Diagnostics { problems: Vec::new(), sources };
+    // Lines move when a file is edited, so a problem is known by its message and its file.
+    let path = |sources: &Sources, problem: &Problem| sources.place(problem.at.at).map(|(path, ..)| path.to_string());
     let before: BTreeSet<(&str, Option<String>)> =
-        known.problems.iter().map(|old| (old.message.as_str(), place(known, old))).collect();
-    wrong.problems.retain(|problem| !before.contains(&(problem.message.as_str(), place(&now, problem))));
+        known.problems.iter().map(|old| (old.message.as_str(), path(&known.sources, old))).collect();
+    wrong.problems.retain(|problem| !before.contains(&(problem.message.as_str(), path(&wrong.sources, problem))));
     wrong
 }
 

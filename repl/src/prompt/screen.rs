@@ -133,8 +133,11 @@ fn numbered(number: Option<usize>) -> String {
 
 /// Returns an offer's words before the last word: `steady-boots to` of `steady-boots to a1`.
 fn stem(offer: &Offer) -> &str {
-    let is_in_run = !offer.words.lead.is_empty() && offer.weight.is_none();
-    offer.words.rest.rsplit_once(' ').filter(|_| is_in_run).map_or("", |(stem, _)| stem)
+    // Outcomes of chance, and offers without a leading word, stand in no run.
+    if offer.words.lead.is_empty() || offer.weight.is_some() {
+        return "";
+    }
+    offer.words.rest.rsplit_once(' ').map_or("", |(stem, _)| stem)
 }
 
 /// Splits the offers of a leading word into runs, each with the words that its offers share. All offers between two
@@ -142,10 +145,13 @@ fn stem(offer: &Offer) -> &str {
 fn runs<'o>(same: &[&'o Offer]) -> Vec<(&'o str, Vec<&'o Offer>)> {
     let mut runs: Vec<(&str, Vec<&Offer>)> = Vec::new();
     for run in same.chunk_by(|one, other| stem(one) == stem(other)) {
-        let shared = run.first().filter(|_| run.len() >= LEAST_IN_RUN).map_or("", |first| stem(first));
-        match runs.last_mut().filter(|(known, _)| known.is_empty() && shared.is_empty()) {
-            Some((_, others)) => others.extend(run),
-            None => runs.push((shared, run.to_vec())),
+        let shared = match run.first() {
+            Some(first) if run.len() >= LEAST_IN_RUN => stem(first),
+            _ => "",
+        };
+        match runs.last_mut() {
+            Some((known, others)) if known.is_empty() && shared.is_empty() => others.extend(run),
+            _ => runs.push((shared, run.to_vec())),
         }
     }
     runs
@@ -203,7 +209,10 @@ fn piece(lead: &str, same: &[&Offer], total: u64, listing: Listing<'_>) -> Strin
         rests = format!("{rests}{between}{}", paint(DIM, format!("+{more} more")));
     }
     // The number of a single offer, or of an offer without further words, stands before the leading word.
-    let alone = same.iter().find(|offer| same.len() == 1 || rest(offer).is_empty());
+    let alone = match same {
+        [only] => Some(only),
+        several => several.iter().find(|offer| rest(offer).is_empty()),
+    };
     let number = numbered(alone.and_then(|offer| (listing.number)(offer)));
     format!("{number}{} {rests}", paint(ACTIVE, sanitize(lead))).trim_end().to_string()
 }

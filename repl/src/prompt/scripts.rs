@@ -60,7 +60,7 @@ fn edited(was: &ScriptFile, now: &Content, name: &str, table: &View) -> Vec<Stri
         lines.push(format!("{name} {said}, {file}:{}", edit.line));
     }
     let changed_functions = changed(&functions(&was.text), &functions(&is.text));
-    let owners = having(now, name, &changed_functions);
+    let owners = owners_of(now, name, &changed_functions);
     if name.starts_with("lib/") {
         let users = users(now.scripts(), &changed_functions.iter().cloned().collect());
         let user_names: Vec<String> = users.iter().map(|name| shown(name)).collect();
@@ -79,14 +79,14 @@ fn edited(was: &ScriptFile, now: &Content, name: &str, table: &View) -> Vec<Stri
 
 /// Returns the owners of a script and who holds them: `, of Curse, you hold 1`, or for several `, of Curse (you hold
 /// 1), Hex`.
-fn holders(having: &[&Item], table: &View) -> String {
+fn holders(owners: &[&Item], table: &View) -> String {
     let held = |item: &Item| super::changes::held(table, &item.name, &item.id);
-    if let [only] = having {
+    if let [only] = owners {
         return format!(", of {}{}", only.name, held(only));
     }
     // Owners on the table come first.
     let mut told: Vec<(bool, String)> = Vec::new();
-    for item in having {
+    for item in owners {
         let held = held(item);
         let place = held.trim_start_matches(", ");
         let said = if place.is_empty() { item.name.clone() } else { format!("{} ({place})", item.name) };
@@ -106,7 +106,7 @@ fn some_of(names: &[String]) -> String {
 
 /// Returns the items that have a script as their behaviour. For a library, returns the items whose scripts call one of
 /// its changed functions.
-fn having<'c>(content: &'c Content, name: &str, changed: &[String]) -> Vec<&'c Item> {
+fn owners_of<'c>(content: &'c Content, name: &str, changed: &[String]) -> Vec<&'c Item> {
     let scripts = match name.starts_with("lib/") {
         true => users(content.scripts(), &changed.iter().cloned().collect()),
         false => vec![name.to_string()],
@@ -134,7 +134,7 @@ pub(super) fn concerned(before: &Content, now: &Content) -> Vec<String> {
     for (name, file) in now.scripts() {
         let Some(was) = before.scripts().get(name).filter(|was| !same_code(&was.text, &file.text)) else { continue };
         let changed = changed(&functions(&was.text), &functions(&file.text));
-        ids.extend(having(now, name, &changed).iter().map(|item| item.id.clone()));
+        ids.extend(owners_of(now, name, &changed).iter().map(|item| item.id.clone()));
     }
     ids
 }
@@ -180,9 +180,9 @@ fn same_lines(was: &[(usize, String)], is: &[(usize, String)]) -> Vec<(usize, us
         let ((_, old_line), (_, new_line)) = (&was[old], &is[new]);
         old_line == new_line
     };
-    let most = was.len().min(is.len());
     if was.len().max(is.len()) > MOST_COMPARED {
-        return (0..most).filter(|at| is_same(*at, *at)).map(|at| (at, at)).collect();
+        let shorter = was.len().min(is.len());
+        return (0..shorter).filter(|at| is_same(*at, *at)).map(|at| (at, at)).collect();
     }
     // `longest[old][new]` is the number of common lines in the rest of both texts, from `old` and `new` on.
     let mut longest = vec![vec![0_usize; is.len() + 1]; was.len() + 1];
@@ -295,7 +295,9 @@ pub fn code(text: &str) -> Vec<(usize, String)> {
             }
             (Some(open), c, _) => {
                 line.push(c);
-                quote = Some(open).filter(|open| *open != c);
+                if c == open {
+                    quote = None;
+                }
             }
             (None, '/', Some('/')) => while rest.next_if(|c| *c != '\n').is_some() {},
             (None, '/', Some('*')) => {

@@ -75,7 +75,10 @@ impl ReplSession {
         let content = self.content_with(&seated)?;
         let scene = content.scene(scene)?;
         let party = Party::of(&content, scene);
-        let Some(word) = content.words.character.filter(|_| !seated.is_empty()) else { return Ok(party) };
+        let Some(word) = content.words.character else { return Ok(party) };
+        if seated.is_empty() {
+            return Ok(party);
+        }
         let (mut setup, mut ids) = (party.setup, Vec::new());
         for one in &seated {
             let item = content.character_of(one).ok_or_else(|| no_character(one))?;
@@ -83,8 +86,8 @@ impl ReplSession {
                 .ok_or_else(|| no_seat(&scene.id, &seat::seats(&setup, word), &one.seat))?;
             ids.push(item.id.as_str());
         }
-        let mine = seat::seats(&setup, word).into_iter().filter(|seat| ids.contains(&seat.id.as_str()));
-        let labels: Vec<String> = mine.map(|seat| seat.label).collect();
+        let taken = seat::seats(&setup, word).into_iter().filter(|seat| ids.contains(&seat.id.as_str()));
+        let labels: Vec<String> = taken.map(|seat| seat.label).collect();
         let (setup, left_out) = seat::fit(&*content.game, setup, word, &labels);
         let of_files =
             content.unfit.iter().flat_map(|unfit| unfit.problems.iter().map(|problem| unfit_text(unfit, problem)));
@@ -98,9 +101,10 @@ impl ReplSession {
         if self.newest.scene(text.trim_matches('"')).is_ok() || !text.contains(':') {
             return Ok((text, Vec::new()));
         }
+        // The text before the label in front of each colon, and the text from this label on.
         let colons = text.match_indices(':').filter_map(|(at, _)| {
-            let label = text[..at].rfind(' ').map(|blank| blank + 1)?;
-            Some((text[..label].trim(), &text[label..]))
+            let label_start = text[..at].rfind(' ')? + 1;
+            Some((text[..label_start].trim(), &text[label_start..]))
         });
         let mut first_error = None;
         for (before, seats) in colons {
@@ -130,7 +134,7 @@ impl ReplSession {
         let mut rest = said;
         while !rest.trim().is_empty() {
             let ends = rest.match_indices(',').map(|(at, _)| at).chain([rest.len()]);
-            // A reading ends before the next seat, which has a colon.
+            // A reading ends before the next seat, which has a colon. The first part has the colon of its own seat.
             let names_one = |end: &usize| !rest[..*end].split(',').skip(1).any(|part| part.contains(':'));
             let ends: Vec<usize> = ends.take_while(names_one).collect();
             let seat = |end: usize| self.one_seat(scene, rest[..end].trim());
@@ -276,9 +280,11 @@ fn no_seat(scene: &str, seats: &[seat::Seat], label: &str) -> Diagnostics {
 
 /// Returns the names that may follow `open SCENE LABEL:`.
 pub(super) fn names(session: &ReplSession) -> Vec<String> {
-    let of_files = || characters::names(&session.characters);
-    let of_packs = || session.names_of_packs().into_iter().map(str::to_string);
-    session.content.words.character.map(|_| of_files().into_iter().chain(of_packs()).collect()).unwrap_or_default()
+    if session.content.words.character.is_none() {
+        return Vec::new();
+    }
+    let of_packs = session.names_of_packs().into_iter().map(str::to_string);
+    characters::names(&session.characters).into_iter().chain(of_packs).collect()
 }
 
 /// Returns the labels of a scene's seats, each with its colon.
@@ -292,18 +298,20 @@ pub(super) fn labels(session: &ReplSession, scene: &str) -> Vec<String> {
 /// Answers `characters [WORDS]`.
 pub(super) fn characters(session: &mut ReplSession, text: &str) -> Answer {
     let of_packs = super::lists::by_plural(session, format!("characters {text}").trim()).transpose()?;
-    let Some(word) = session.content.words.character.filter(|_| text.is_empty()) else {
-        return of_packs.ok_or_else(|| no_seats(&session.content));
+    let word = match session.content.words.character {
+        Some(word) if text.is_empty() => word,
+        _ => return of_packs.ok_or_else(|| no_seats(&session.content)),
     };
     let names = characters::names(&session.characters);
     let all: Vec<_> = names.iter().take(MOST_LISTED).map(|name| (name, one_of(session, name))).collect();
-    // All of them at once, or one by one if any of them cannot be read.
+    // The characters are loaded all at once, or one by one if any of them has errors.
     let read: Vec<SavedCharacter> = all.iter().filter_map(|(_, one)| one.as_ref().ok()).cloned().collect();
     let together = session.source.load_with(&read).ok();
-    let named = |(name, one): (&String, Result<SavedCharacter, Diagnostics>)| {
-        listed(session, word, name, one.and_then(|one| item_of(session, together.as_ref(), one)))
-    };
-    let mut lines: Vec<String> = all.into_iter().map(named).collect();
+    let mut lines = Vec::new();
+    for (name, one) in all {
+        let item = one.and_then(|one| item_of(session, together.as_ref(), one));
+        lines.push(listed(session, word, name, item));
+    }
     let more = names.len().saturating_sub(MOST_LISTED);
     lines.extend((more > 0).then(|| paint(DIM, format!("  and {}", count(more, "more character")))));
     let folder = characters::shown(&session.characters);

@@ -275,7 +275,7 @@ impl ReplSession {
     pub fn notes(&self) -> Vec<String> {
         let left_out = self.unfit.iter().cloned();
         let seats = crate::sim::seats(&*self.table);
-        let taken = |name: &&String| {
+        let is_taken = |name: &&String| {
             let word = rondel_engine::kernel::slug(name);
             commands::begun(&word).is_some() || self.content.words.leads.iter().any(|lead| lead.word == word)
         };
@@ -284,9 +284,9 @@ impl ReplSession {
                 "`{name}` is a word of the prompt or of the table too, and means that: what {name} says is `{name}: ...`"
             )
         };
-        // If one seat plays alone, no name is needed.
-        let several = seats.len() > 1;
-        left_out.chain(seats.iter().filter(|name| several && taken(name)).map(note)).collect()
+        // If one seat plays alone, its commands need no name.
+        let named_seats = if seats.len() > 1 { seats.as_slice() } else { &[] };
+        left_out.chain(named_seats.iter().filter(is_taken).map(note)).collect()
     }
 
     /// Carries out one line.
@@ -387,12 +387,14 @@ impl ReplSession {
     /// Adds the help for words that neither the prompt nor the table knows. They may be a misspelt command.
     fn suggest_command(&self, text: &str, problem: Problem) -> Problem {
         let word = text.split_whitespace().next().unwrap_or_default();
-        let known = self.content.words.leads.iter().any(|lead| lead.word == word)
+        let is_for_the_table = self.content.words.leads.iter().any(|lead| lead.word == word)
             || self.is_seat(word)
             || problem.fix.is_some();
         match nearest(word, super::command_table::COMMANDS.iter().map(|command| command.name)) {
-            Some(near) if !known => problem.help(format!("did you mean the command `{near}`? `help` lists them all")),
-            _ if !known && !self.knows_word(text) => self.unknown(text, &problem),
+            Some(near) if !is_for_the_table => {
+                problem.help(format!("did you mean the command `{near}`? `help` lists them all"))
+            }
+            _ if !is_for_the_table && !self.knows_word(text) => self.unknown(text, &problem),
             _ if problem.code == "C0101" && self.is_within_command() => {
                 let help = problem.help.iter().map(|help| format!("{help}; ")).collect::<String>();
                 problem.help(format!("{help}the command before is not complete, `undo` takes it back"))

@@ -17,15 +17,16 @@ use rondel_engine::table::Cancel;
 const MOST_SUGGESTED: usize = 5;
 /// The most suggested commands that are explained with their results.
 const MOST_EXPLAINED: usize = 3;
-/// The limits for the odds of a suggested command: exact up to this many positions, otherwise estimated from this many
-/// games.
-const LOOK: (usize, u32) = (2_000, 400);
+/// The most positions for the exact odds of a suggested command.
+const MOST_POSITIONS: usize = 2_000;
+/// The number of games that estimate the odds of a suggested command with more positions.
+const ODDS_GAMES: u32 = 400;
 /// The default number of games after each command. Fewer games say little, because the games share their luck and so
 /// err together.
 const GAMES: u64 = 40;
 /// The number of games of each command between two looks at the results. Each look drops the commands that are clearly
 /// worse.
-const LEAST: u64 = 10;
+const LOOK_EVERY: u64 = 10;
 /// If no number of games is given, no round begins after this many decisions.
 const MOST_DECISIONS: u64 = 8_000;
 /// If no number of games is given, only commands that can finish all their games within this many decisions go on.
@@ -82,7 +83,9 @@ pub(super) fn suggest(session: &mut ReplSession, text: &str) -> Answer {
 pub(super) struct Thinking {
     trials: Box<dyn Trials>,
     pace: Pace,
+    /// The bot that proposes the commands, and the bot that plays the games.
     bots: (Bot, Bot),
+    /// Whether no command is left out of the answer.
     all: bool,
 }
 
@@ -91,6 +94,7 @@ pub(super) struct Thinking {
 pub(super) fn go_on(session: &mut ReplSession) -> Option<String> {
     let mut thinking = session.thinking.take()?;
     let more = thinking.pace.round(&mut *thinking.trials);
+    // A round that somebody's question cut short is not the end of the games.
     if more || interrupt::attention().is_cancelled() {
         session.thinking = Some(thinking);
         return Some(String::new());
@@ -151,18 +155,18 @@ struct Pace {
     /// The number of games that was asked for, if any.
     asked: Option<u64>,
     /// The number of games so far, of all commands.
-    all: u64,
+    total: u64,
 }
 
 impl Pace {
     /// Returns the progress before the first game. `asked` is the number of games that was asked for, if any.
     fn new(asked: Option<u64>) -> Pace {
-        Pace { played: Played { games: 0, planned: asked.unwrap_or(GAMES), long: false }, asked, all: 0 }
+        Pace { played: Played { games: 0, planned: asked.unwrap_or(GAMES), long: false }, asked, total: 0 }
     }
 
     /// Plays a round. Returns `false` if no round was left to play, or if the round was cancelled.
     fn round(&mut self, trials: &mut dyn Trials) -> bool {
-        let Pace { played, asked, all } = self;
+        let Pace { played, asked, total } = self;
         if played.games >= played.planned {
             return false;
         }
@@ -173,12 +177,13 @@ impl Pace {
         }
         played.games += 1;
         let (decisions, commands) = trials.effort();
-        *all += commands as u64;
-        if played.games.is_multiple_of(LEAST) {
+        *total += commands as u64;
+        if played.games.is_multiple_of(LOOK_EVERY) {
             trials.spare_worse();
             if asked.is_none() {
-                // The decisions that one command still needs for its games, and how many commands can have so many.
-                let decisions_a_game = decisions.div_ceil((*all).max(1));
+                // The decisions that one command still needs for its games, and the number of commands for which the
+                // decisions that are left suffice.
+                let decisions_a_game = decisions.div_ceil((*total).max(1));
                 let needed = played.planned.saturating_sub(played.games) * decisions_a_game;
                 let affordable = PLANNED_DECISIONS.saturating_sub(decisions).checked_div(needed).unwrap_or(u64::MAX);
                 let half = commands.div_ceil(2) as u64;
@@ -281,8 +286,12 @@ fn suggested(
                 trial.alike.iter().map(|name| sanitize(name)).collect::<Vec<_>>().join(", ")
             ));
         }
-        let news = odds.iter().filter(|_| nth < MOST_EXPLAINED).map(|odds| odds_text::news(odds).join(", "));
-        notes.extend(news.filter(|news| !news.is_empty()));
+        if nth < MOST_EXPLAINED
+            && let Some(odds) = odds
+        {
+            let news = odds_text::news(odds).join(", ");
+            notes.extend((!news.is_empty()).then_some(news));
+        }
         if !notes.is_empty() {
             lines.push(wrap(&paint(DIM, format!("      {}", notes.join("; "))), session.columns, 6));
         }
@@ -332,7 +341,6 @@ fn value(trial: &Tried, nth: usize, first: &Tried) -> String {
 fn odds_of(session: &ReplSession, trial: &Tried, nth: usize) -> Option<Odds> {
     let until = if nth < MOST_EXPLAINED { Until::Action } else { Until::Depth(0) };
     let plain = Query::new(trial.command.clone());
-    let (most, games) = LOOK;
-    let query = Query { until, knows: Some(trial.seat), most, games, ..plain };
+    let query = Query { until, knows: Some(trial.seat), most: MOST_POSITIONS, games: ODDS_GAMES, ..plain };
     session.table.odds(&query).ok()
 }

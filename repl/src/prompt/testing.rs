@@ -68,8 +68,11 @@ impl Tests {
             }
             let outcome = run_scene(scene, &*content.game, &read);
             self.results.insert(scene.id.clone(), outcome.passed);
-            self.failures
-                .extend(outcome.problem.filter(|_| !outcome.passed).map(|found| failure(&content, scene, found)));
+            if !outcome.passed
+                && let Some(found) = outcome.problem
+            {
+                self.failures.push(failure(&content, scene, found));
+            }
             if Instant::now() > until {
                 return self.next >= content.scenes.len();
             }
@@ -89,7 +92,10 @@ impl Tests {
 fn failure(content: &Content, scene: &Scene, found: Problem) -> Failure {
     // If the set-up itself is refused, that is the cause.
     let refusal = scenes::refused(scene, &*content.game).into_iter().find(Problem::is_error);
-    let (problem, in_setup) = refusal.map_or((found, false), |problem| (problem, true));
+    let (problem, in_setup) = match refusal {
+        Some(problem) => (problem, true),
+        None => (found, false),
+    };
     let (sources, at) = (content.sources(), problem.at.at);
     let place = sources.place(at).map(|(path, line, _)| format!(", {path}:{line}")).unwrap_or_default();
     let text = at.file.and_then(|file| sources.get(file)).map_or("", |file| &*file.text);
@@ -181,12 +187,14 @@ pub(super) fn told(session: &ReplSession, tests: &Tests, watched: bool) -> Vec<S
         ids.map(|(id, _)| id).collect()
     };
     let (broken, mended) = (flipped(false), flipped(true));
+    // New tests that fail.
     let fresh: BTreeSet<&String> = match before {
         Some(_) => {
             tests.results.iter().filter(|(id, passed)| !**passed && was(id).is_none()).map(|(id, _)| id).collect()
         }
         None => BTreeSet::new(),
     };
+    // Tests that failed before, at another step.
     let known = |failure: &Failure| session.watched.failures.iter().find(|known| known.scene == failure.scene);
     let is_moved = |failure: &&Failure| known(failure).is_some_and(|known| known.written != failure.written);
     let moved: BTreeSet<&String> = tests.failures.iter().filter(is_moved).map(|failure| &failure.scene).collect();

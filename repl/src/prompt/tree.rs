@@ -78,7 +78,9 @@ pub(super) fn goto(session: &mut ReplSession, text: &str) -> Answer {
     };
     let (before, at) = (session.games.here, here(&*session.table));
     // An event may lie in the middle of a command that did many things, as a bot's command does. That position is made.
-    if let Some(left) = text.parse().ok().and_then(|event| into_command(session, position, event)) {
+    if let Ok(event) = text.parse()
+        && let Some(left) = into_command(session, position, event)
+    {
         session.follow_table();
         let rest = count(left, "pick");
         let note = format!("in the middle of @{position}, {rest} before its end, from @{at}; `goto @{at}` leads back");
@@ -153,8 +155,10 @@ fn first_stop(
 
 /// Returns the position after the command that an event belongs to, on the way to the present position.
 fn told_at(history: &[Past], event: usize) -> Option<usize> {
-    let mut at = history.iter().find(|past| past.here).filter(|past| event < past.told)?;
-    while let Some(before) = at.parent.and_then(|parent| history.get(parent)).filter(|past| past.told > event) {
+    // `told` is the number of events up to a position.
+    let has_told = |past: &&Past| past.told > event;
+    let mut at = history.iter().find(|past| past.here).filter(has_told)?;
+    while let Some(before) = at.parent.and_then(|parent| history.get(parent)).filter(has_told) {
         at = before;
     }
     Some(at.number)
@@ -172,8 +176,7 @@ pub(super) fn branches(session: &mut ReplSession, text: &str) -> Answer {
     };
     let mut lines = Vec::new();
     let history = session.table.history();
-    let several = !session.games.aside.is_empty();
-    if several {
+    if !session.games.aside.is_empty() {
         lines.push(format!("game {} (on the table)", session.games.here));
     }
     let marks: Vec<&Mark> = session.marks.iter().filter(|mark| mark.game == session.games.here).collect();
@@ -185,7 +188,7 @@ pub(super) fn branches(session: &mut ReplSession, text: &str) -> Answer {
     }
     let (columns, hides) = (session.columns, false);
     let mut drawing = Drawing { history: &history, below, marks: &marks, columns, whole, hides, lines: &mut lines };
-    drawing.branch(0, 0);
+    drawing.draw_branch(0, 0);
     if drawing.hides {
         lines.push(paint(DIM, "`branches all` shows every position"));
     }
@@ -217,7 +220,7 @@ struct Drawing<'a> {
 
 impl Drawing<'_> {
     /// Draws a branch up to its fork or end, then the branches behind it.
-    fn branch(&mut self, first: usize, depth: usize) {
+    fn draw_branch(&mut self, first: usize, depth: usize) {
         let mut line = vec![first];
         let mut children = self.children(first);
         while let [only] = children.as_slice() {
@@ -225,12 +228,12 @@ impl Drawing<'_> {
             children = self.children(*only);
         }
         let indent = 2 * depth.min(DEEPEST) + 2;
-        let short = self.whole || line.len() <= 2 * MOST_AT_ENDS + 1;
+        let is_shown_whole = self.whole || line.len() <= 2 * MOST_AT_ENDS + 1;
         let mut pieces: Vec<String> = Vec::new();
         let mut hidden = 0;
         for (nth, number) in line.iter().enumerate() {
             let at_end = nth < MOST_AT_ENDS || nth + MOST_AT_ENDS >= line.len();
-            if !(short || at_end || self.is_named(*number)) {
+            if !(is_shown_whole || at_end || self.is_named(*number)) {
                 hidden += 1;
                 continue;
             }
@@ -244,7 +247,7 @@ impl Drawing<'_> {
         let text = flow(&pieces, &paint(DIM, " · "), self.columns, indent, indent + 2);
         self.lines.push(format!("{}{text}", " ".repeat(indent)));
         for child in children {
-            self.branch(child, depth + 1);
+            self.draw_branch(child, depth + 1);
         }
     }
 

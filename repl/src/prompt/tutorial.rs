@@ -51,9 +51,9 @@ pub(super) struct Lesson {
     /// Whether a finished step is read again. The lesson then does not advance by itself.
     again: bool,
     /// The moment at which the lesson began.
-    began: Since,
+    began: Moment,
     /// The moment at which the step began.
-    step_began: Since,
+    step_began: Moment,
     /// The kinds and ids of the items that were there when the lesson began.
     items: BTreeSet<(&'static str, String)>,
     /// The scenes that were there.
@@ -64,7 +64,7 @@ pub(super) struct Lesson {
 
 /// A moment of a session: the number of the game on the table, and its number of positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Since {
+struct Moment {
     game: usize,
     positions: usize,
 }
@@ -105,7 +105,9 @@ fn read(page: &str) -> Vec<Step> {
             step.checks.push(check.trim().to_string());
         } else if let (Some(step), Some(scene)) = (steps.last_mut(), line.strip_prefix("scene: ")) {
             step.scene = Some(scene.trim().to_string());
-        } else if let Some(step) = steps.last_mut().filter(|_| !line.trim().is_empty()) {
+        } else if !line.trim().is_empty()
+            && let Some(step) = steps.last_mut()
+        {
             match step.parts.last_mut() {
                 Some(Part::Text(text)) => text.push_str(&format!(" {}", line.trim())),
                 _ => step.parts.push(Part::Text(line.trim().to_string())),
@@ -144,18 +146,17 @@ pub(super) fn tutorial(session: &mut ReplSession, text: &str) -> Answer {
             lesson.again = true;
         }
         "" => {}
-        number if number.parse::<usize>().is_ok_and(|nth| (1..=lesson.steps.len()).contains(&nth)) => {
-            lesson.at = number.parse::<usize>().unwrap_or(1) - 1;
-            lesson.again = false;
-        }
-        _ => {
-            let message = format!("the tutorial has no `{}`", sanitize(text));
-            return Err(Diagnostics::new(
-                "R0003",
-                message,
-                "`tutorial`, `tutorial next`, `tutorial back`, `tutorial 4` or `tutorial stop`",
-            ));
-        }
+        number => match number.parse::<usize>() {
+            Ok(nth) if (1..=lesson.steps.len()).contains(&nth) => {
+                lesson.at = nth - 1;
+                lesson.again = false;
+            }
+            _ => {
+                let message = format!("the tutorial has no `{}`", sanitize(text));
+                let help = "`tutorial`, `tutorial next`, `tutorial back`, `tutorial 4` or `tutorial stop`";
+                return Err(Diagnostics::new("R0003", message, help));
+            }
+        },
     }
     Ok(Reply::text(session.step_shown()))
 }
@@ -193,7 +194,10 @@ impl ReplSession {
         }
         let done = paint(GOOD, format!("\u{2713} {}", step.title));
         let now = self.now();
-        self.lesson.iter_mut().for_each(|lesson| (lesson.at, lesson.step_began) = (lesson.at + 1, now));
+        if let Some(lesson) = &mut self.lesson {
+            lesson.at += 1;
+            lesson.step_began = now;
+        }
         Some(format!("{done}\n{}", self.step_shown()))
     }
 
@@ -206,15 +210,14 @@ impl ReplSession {
         };
         let mut lines = vec![paint(BOLD, format!("{}/{all} {}", lesson.at + 1, step.title))];
         let writes = step.parts.iter().any(|part| matches!(part, Part::File(..) | Part::Script(..)));
-        let Some((folder, scripts)) = self.own_folders().or_else(|| (!writes).then(Default::default)) else {
-            lines.push(wrap(
-                "  This step writes files, and there is no pack to write into yet. Make one:",
-                self.columns,
-                2,
-            ));
+        let folders = self.own_folders();
+        if writes && folders.is_none() {
+            let no_pack = "  This step writes files, and there is no pack to write into yet. Make one:";
+            lines.push(wrap(no_pack, self.columns, 2));
             lines.push(indented("new pack mine"));
             return lines.join("\n");
-        };
+        }
+        let (folder, scripts) = folders.unwrap_or_default();
         if let Some(scene) = step.scene.as_ref().filter(|scene| **scene != self.scene) {
             let note = format!("  this step plays in another scene: `open {scene}` first");
             lines.push(wrap(&paint(WARY, note), self.columns, 4));
@@ -239,27 +242,32 @@ impl ReplSession {
     /// Returns the folder of the open pack, and the folder of its scripts. `None` without a pack of one's own.
     pub fn own_folders(&self) -> Option<(PathBuf, PathBuf)> {
         let folder = self.source.folder()?;
+        // The scripts of `content/mine` may stand in `scripts/mine`.
         let parent = folder.parent().filter(|parent| parent.file_name().is_some_and(|name| name == "content"));
-        let scripts = parent.and_then(|content| Some(content.parent()?.join("scripts").join(folder.file_name()?)));
-        let scripts = scripts.filter(|scripts| scripts.is_dir()).unwrap_or_else(|| folder.join("scripts"));
+        let beside = parent.and_then(|content| Some(content.parent()?.join("scripts").join(folder.file_name()?)));
+        let scripts = match beside {
+            Some(scripts) if scripts.is_dir() => scripts,
+            _ => folder.join("scripts"),
+        };
         Some((folder, scripts))
     }
 
     /// Returns the present moment.
-    fn now(&self) -> Since {
-        Since { game: self.games.here, positions: self.table.history().len() }
+    fn now(&self) -> Moment {
+        Moment { game: self.games.here, positions: self.table.history().len() }
     }
 
     /// Returns whether anybody has played a command since then, not counting outcomes of chance and rulings. With
     /// `lead`, only commands that begin with this word count.
-    fn has_played(&self, since: Since, lead: Option<&str>) -> bool {
+    fn has_played(&self, since: Moment, lead: Option<&str>) -> bool {
         let history = self.table.history();
-        let before = if since.game == self.games.here { since.positions } else { 1 };
+        // The number of old positions. Of a game that was opened since then, only the first position is old.
+        let old_positions = if since.game == self.games.here { since.positions } else { 1 };
         let parent = |number: usize| history.get(number).and_then(|past| past.parent);
         let here = history.iter().find(|past| past.here).map_or(0, |past| past.number);
-        // The first old position on the way from here back to the beginning has the steps that do not count.
+        // The steps to the first old position, on the way from here back to the beginning, do not count.
         let path = std::iter::successors(Some(here), |number| parent(*number));
-        let old = path.into_iter().find(|number| *number < before).unwrap_or(0);
+        let old = path.into_iter().find(|number| *number < old_positions).unwrap_or(0);
         let old_steps = self.table.steps_to(old).len();
         let steps = self.table.steps_to(here);
         let counts = |(who, words): &(String, String)| {

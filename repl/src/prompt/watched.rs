@@ -194,7 +194,7 @@ impl ReplSession {
             Job::Odds(command) => self.odds_before_and_after(&command),
             Job::Line => self.line_of_play(),
             Job::Watch(at) => self.watched_odds(at),
-            Job::Value { expression, before, now } => vec![changed(&sanitize(&expression), &before, &now)],
+            Job::Value { expression, before, now } => vec![then_and_now(&sanitize(&expression), &before, &now)],
             Job::Tests(mut tests) => {
                 if tests.run() {
                     let watched = self.watched.list.iter().any(|(watch, _)| *watch == Watch::Tests);
@@ -253,7 +253,7 @@ impl ReplSession {
         if self.table.history().iter().any(|past| past.parent == Some(here)) {
             return None;
         }
-        // If the newest step is the new content, undoing it leads to another edition.
+        // If the newest step is the new content, undoing it leads to another edition. The step is then redone.
         let untouched = self.table.undo().is_some() && self.table.edition() != edition;
         let content = Rc::clone(&self.newest);
         let _ = self.table.redo(&content.orders());
@@ -318,9 +318,8 @@ impl ReplSession {
             return Some(format!("your line of play ends at {}; {way_on}", sanitize(&problem.message)));
         }
         let (then, now) = (self.table.log(), replayed.table.log());
-        let differs =
-            Differs::between(&then, &now).or_else(|| Differs::seen(&self.table.view(None), &replayed.table.view(None)));
-        let differs = differs?;
+        let differs = Differs::between(&then, &now)
+            .or_else(|| Differs::seen(&self.table.view(None), &replayed.table.view(None)))?;
         let quoted = |text: &Option<String>| {
             text.as_ref().map_or("nothing more".into(), |text| format!("\"{}\"", sanitize(text)))
         };
@@ -342,11 +341,14 @@ impl ReplSession {
         }
         let what = format!("odds {}", sanitize(&action));
         // Once play has moved on, the previous value is unknown.
-        vec![before.map_or_else(|| format!("{what}: {now}"), |before| changed(&what, &before, &now))]
+        match before {
+            Some(before) => vec![then_and_now(&what, &before, &now)],
+            None => vec![format!("{what}: {now}")],
+        }
     }
 
     /// Returns the value of a watch in words.
-    fn value_of(&self, watch: &Watch) -> Option<String> {
+    fn value_of_watch(&self, watch: &Watch) -> Option<String> {
         match watch {
             Watch::Odds(action) => Some(self.brief(action).told()),
             Watch::Value(expression) => Some(value_of(&*self.table, expression)),
@@ -362,7 +364,7 @@ impl ReplSession {
 }
 
 /// Returns the line about a value before and after.
-fn changed(what: &str, before: &str, now: &str) -> String {
+fn then_and_now(what: &str, before: &str, now: &str) -> String {
     if before == now { format!("{what}: {now}, as before") } else { format!("{what}: {before} -> {now}") }
 }
 
@@ -394,7 +396,7 @@ pub(super) fn watch(session: &mut ReplSession, text: &str) -> Answer {
             Watch::Value(text.to_string())
         }
     };
-    let value = session.value_of(&watch).unwrap_or_default();
+    let value = session.value_of_watch(&watch).unwrap_or_default();
     if !session.watched.list.iter().any(|(known, _)| *known == watch) {
         session.watched.list.push((watch.clone(), value.clone()));
     }
@@ -417,7 +419,7 @@ fn listed(session: &ReplSession) -> String {
     if session.watched.list.is_empty() {
         return "nothing is watched: `watch odds ACTION`, `watch tests`, `watch EXPRESSION`".into();
     }
-    let line = |(watch, _): &(Watch, String)| match session.value_of(watch) {
+    let line = |(watch, _): &(Watch, String)| match session.value_of_watch(watch) {
         None => said(watch),
         Some(value) => format!("{}: {value}", said(watch)),
     };

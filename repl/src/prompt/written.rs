@@ -15,6 +15,8 @@ const PLAYED: &str = "scenes/played.rondel";
 const MOST_EXPECTED: usize = 12;
 /// The most picks in a row that are tried as one command.
 const LONGEST_COMMAND: usize = 12;
+/// The most bytes of a file that a test is added to.
+const MOST_BYTES: u64 = 8 << 20;
 
 /// Answers `save test NAME [FILE]`.
 pub(super) fn save_test(session: &mut ReplSession, text: &str) -> Answer {
@@ -84,7 +86,7 @@ fn append(file: &Path, name: &str, scene: &str) -> Result<(), Diagnostics> {
     let cannot = |why: String| {
         Diagnostics::new("R0026", format!("`{}` cannot be written: {why}", file.display()), "say another file")
     };
-    let before = if file.exists() { crate::files::read(file, 8 << 20).map_err(&cannot)? } else { String::new() };
+    let before = if file.exists() { crate::files::read(file, MOST_BYTES).map_err(&cannot)? } else { String::new() };
     let name_in =
         |line: &str| line.trim_start().strip_prefix("scene ").and_then(|rest| rest.split('"').nth(1).map(slug));
     if before.lines().any(|line| name_in(line) == Some(slug(name))) {
@@ -193,7 +195,10 @@ impl Written<'_> {
                 value => value.to_string(),
             };
             let text = format!("{} {} {value}", fact.label, fact.name);
-            expected.extend(holds(table, &text).unwrap_or(false).then_some(text));
+            // Only what a test can ask for is written.
+            if holds(table, &text).unwrap_or(false) {
+                expected.push(text);
+            }
         }
         expected.truncate(MOST_EXPECTED);
         expected.into_iter().map(|text| step(StepKind::Expect, text)).collect()
@@ -241,6 +246,7 @@ fn command(table: &mut dyn Table, recorded: &[(String, String)]) -> Result<(Stri
                 continue;
             }
             let now = table.steps();
+            // The command is right if it has made the same picks.
             let new = now.get(before..).unwrap_or_default();
             // A command may carry on behind the end of what was recorded, such as with a step that has one choice.
             if !new.is_empty() && (recorded.starts_with(new) || new.starts_with(recorded)) {

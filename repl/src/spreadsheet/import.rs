@@ -34,6 +34,14 @@ pub struct Import {
     parts: BTreeMap<String, Vec<Part>>,
 }
 
+/// An item as a file has it.
+struct InFile<'a> {
+    item: &'a WrittenItem,
+    file: SourceId,
+    /// Whether the item is the pack's own. Of another pack's item, only the copies in a deck may differ.
+    is_own: bool,
+}
+
 /// Compares a sheet with the topmost pack.
 ///
 /// # Errors
@@ -60,7 +68,7 @@ pub fn import(content: &Content, pack_set: &PackSet, grid: &Grid, sheet: &str) -
         known.insert(columns::key(&item.names.join("|")), row);
     }
     let mut named = BTreeMap::new();
-    let mut new: Vec<String> = Vec::new();
+    let mut new_names: Vec<String> = Vec::new();
     let unreadable = grid.unreadable.iter().map(|(place, why)| importer.wrong(*place, why, "a text or a number"));
     let mut wrong: Vec<Diagnostics> = unreadable.collect();
     let below = Below::new(content, kind, top, grid, &known);
@@ -70,8 +78,8 @@ pub fn import(content: &Content, pack_set: &PackSet, grid: &Grid, sheet: &str) -
         let name = row.first().map_or("", |name| name.trim());
         let row_key = columns::key(name);
         let earlier = named.insert(row_key.clone(), place).filter(|_| !row_key.is_empty());
-        let own = known.get(&row_key).map(|(item, file)| (*item, *file, true));
-        let borrowed = || below_rows.get(&row_key).map(|(item, file)| (*item, *file, false));
+        let own = known.get(&row_key).map(|(item, file)| InFile { item, file: *file, is_own: true });
+        let borrowed = || below_rows.get(&row_key).map(|(item, file)| InFile { item, file: *file, is_own: false });
         let read = match (own.or_else(borrowed), earlier) {
             _ if row_key.is_empty() => {
                 Err(importer.wrong(place, "a row needs a name", "the name of an item, or an empty row"))
@@ -81,11 +89,11 @@ pub fn import(content: &Content, pack_set: &PackSet, grid: &Grid, sheet: &str) -
                 Err(importer.wrong(place, &why, "one row for each item"))
             }
             (Some(written), None) => {
-                importer.nothing_stray(row, place).and_then(|()| importer.row(written, &columns, row, place))
+                importer.check_columns(row, place).and_then(|()| importer.compare_row(&written, &columns, row, place))
             }
             (None, None) => {
-                new.push(name.to_string());
-                importer.nothing_stray(row, place).and_then(|()| importer.new_item(name, &columns, row, place, &rows))
+                new_names.push(name.to_string());
+                importer.check_columns(row, place).and_then(|()| importer.new_item(name, &columns, row, place, &rows))
             }
         };
         wrong.extend(read.err());
@@ -95,9 +103,14 @@ pub fn import(content: &Content, pack_set: &PackSet, grid: &Grid, sheet: &str) -
     let is_listed = |item: &WrittenItem| item.names.first().is_none_or(|name| !fixtures.contains(name.as_str()));
     let lacking = known.iter().filter(|(key, (item, _))| is_listed(item) && !named.contains_key(*key));
     let left: Vec<String> = lacking.map(|(_, (item, _))| item.names.join(" | ")).collect();
-    let former = |name: String| Some((nearest(&name, left.iter().map(String::as_str))?.to_string(), name));
-    let renamed = new.into_iter().filter_map(former).collect();
-    Ok(Import { renamed, wrong: wrong.into_iter().reduce(Diagnostics::and), ..importer.finish(left) })
+    let mut renamed = Vec::new();
+    for name in new_names {
+        if let Some(former) = nearest(&name, left.iter().map(String::as_str)) {
+            renamed.push((former.to_string(), name));
+        }
+    }
+    let wrong = wrong.into_iter().reduce(Diagnostics::and);
+    Ok(importer.finish(left, renamed, wrong))
 }
 
 /// Returns the kind of items that a sheet is about, by its first cell.
@@ -149,7 +162,7 @@ impl Importer<'_> {
     }
 
     /// Checks that every cell of a row is in a column of the table. `name` is the place of the row's first cell.
-    fn nothing_stray(&self, row: &[String], name: Place) -> Result<(), Diagnostics> {
+    fn check_columns(&self, row: &[String], name: Place) -> Result<(), Diagnostics> {
         let mut beyond = row.iter().enumerate().skip(self.grid.head.len());
         let Some((column, _)) = beyond.find(|(_, cell)| !cell.trim().is_empty()) else { return Ok(()) };
         let help = "in CSV, a cell with commas stands in quotes; a column of notes needs an empty head";
@@ -175,16 +188,17 @@ impl Importer<'_> {
         Ok(())
     }
 
-    /// Compares a row with its item, which stands in a file. Of an item that is not the pack's own, only the copies may
-    /// differ.
-    fn row(
+    /// Compares a row with its item, and notes the changes. `name` is the place of the row's first cell.
+    fn compare_row(
         &mut self,
-        (item, file, is_own): (&WrittenItem, SourceId, bool),
+        written: &InFile<'_>,
         columns: &[Column],
         row: &[String],
         name: Place,
     ) -> Result<(), Diagnostics> {
+        let InFile { item, file, is_own } = *written;
         for (nth, column) in columns.iter().enumerate() {
+            // The names are in front of the columns.
             let place = Place { column: nth + 1, row: name.row };
             let said = row.get(nth + 1).map_or("", String::as_str);
             match column {
@@ -199,7 +213,7 @@ impl Importer<'_> {
                         self.change(file, place, patches)?;
                     }
                 }
-                Column::Copies(name) => self.copies(&item.names, name, said, place)?,
+                Column::Copies(name) => self.compare_copies(&item.names, name, said, place)?,
                 Column::File | Column::Nothing => {}
             }
         }
@@ -238,23 +252,18 @@ impl Importer<'_> {
         };
         // Statements at the beginning and at the end that are as they were stay untouched.
         let front = old.iter().zip(&new).take_while(|(statement, piece)| is_kept(statement, piece)).count();
-        let left = old.len().min(new.len()) - front;
-        let back = old
-            .iter()
-            .rev()
-            .zip(new.iter().rev())
-            .take(left)
-            .take_while(|(statement, piece)| is_kept(statement, piece))
-            .count();
+        let behind_front = old.len().min(new.len()) - front;
+        let from_the_back = old.iter().rev().zip(new.iter().rev()).take(behind_front);
+        let back = from_the_back.take_while(|(statement, piece)| is_kept(statement, piece)).count();
         let old_middle = old.get(front..old.len() - back).unwrap_or_default();
         let new_middle = new.get(front..new.len() - back).unwrap_or_default();
         // Of the statements between, each new statement replaces an old statement as long as there are both. Then the
         // old statements that are left are removed, or the new statements that are left are added behind.
         let mut patches = Vec::new();
         for (statement, piece) in old_middle.iter().zip(new_middle) {
-            let at =
-                if statement.rest.is_empty() { statement.span.end..statement.span.end } else { statement.rest.clone() };
-            let gap = if statement.rest.is_empty() { " " } else { "" };
+            // A statement without values gets its first value behind its word.
+            let end = statement.span.end;
+            let (at, gap) = if statement.rest.is_empty() { (end..end, " ") } else { (statement.rest.clone(), "") };
             patches.push(self.patch(at, gap, piece, place));
         }
         patches.extend(old_middle.iter().skip(new_middle.len()).map(|statement| Patch {
@@ -282,17 +291,20 @@ impl Importer<'_> {
     fn patch(&self, at: Range<usize>, gap: &str, piece: &cell::Piece, place: Place) -> Patch {
         let text = format!("{gap}{}", piece.text);
         let text = if piece.text.is_empty() { text.trim_end().to_string() } else { text };
-        // Quotes stand in the file and not in the cell.
-        let quote = usize::from(piece.text.starts_with('"') && self.said(place, piece.at.start) != Some('"'));
-        // Two parts, so that places in the cell's text are counted without the gap and the quote.
-        let begin = (gap.len() + quote).min(text.len());
+        // A text in quotes may stand in the cell without them.
+        let is_quote_added = piece.text.starts_with('"') && self.character(place, piece.at.start) != Some('"');
+        // Two parts, so that places in the cell's text are counted without the gap and an added quote: these are the
+        // first part, and both parts stand for the text from the same byte of the cell on.
+        let begin = (gap.len() + usize::from(is_quote_added)).min(text.len());
         let part = |at: Range<usize>| Part { at, place, from: piece.at.start };
         Patch { at, cells: vec![part(0..begin), part(begin..text.len())], text }
     }
 
     /// Returns the character of a cell that begins at this byte.
-    fn said(&self, place: Place, at: usize) -> Option<char> {
-        self.grid.rows.get(place.row.checked_sub(1)?)?.get(place.column)?.get(at..)?.chars().next()
+    fn character(&self, place: Place, at: usize) -> Option<char> {
+        // Row 0 is the head.
+        let row = self.grid.rows.get(place.row.checked_sub(1)?)?;
+        row.get(place.column)?.get(at..)?.chars().next()
     }
 
     /// Returns the end of the statement behind which the statements of a word belong. Kinds of items have their words
@@ -305,10 +317,18 @@ impl Importer<'_> {
         before.map(|statement| statement.span.end)
     }
 
-    /// Compares a number of copies with a deck.
-    fn copies(&mut self, names: &[String], name: &str, said: &str, place: Place) -> Result<(), Diagnostics> {
-        let Some(deck) = self.decks.get(name).cloned() else { return Ok(()) };
-        if copies(&deck, names) == said.trim() || (said.trim() == "0" && copies(&deck, names).is_empty()) {
+    /// Compares the numbers of copies in a cell with a deck, and notes the changes. `names` are the items of the row, and
+    /// `deck_name` is the deck of the column.
+    fn compare_copies(
+        &mut self,
+        names: &[String],
+        deck_name: &str,
+        said: &str,
+        place: Place,
+    ) -> Result<(), Diagnostics> {
+        let Some(deck) = self.decks.get(deck_name).cloned() else { return Ok(()) };
+        let known = copies(&deck, names);
+        if known == said.trim() || (said.trim() == "0" && known.is_empty()) {
             return Ok(());
         }
         let numbers: Vec<&str> = if said.trim().is_empty() { vec![""; names.len()] } else { said.split('|').collect() };
@@ -325,12 +345,12 @@ impl Importer<'_> {
                 continue;
             }
             let parsed = if number.is_empty() { Some(0) } else { number.parse::<u8>().ok().map(usize::from) };
-            let copies = parsed.ok_or_else(|| self.wrong(place, "this is no number of copies", &help))?;
+            let wanted = parsed.ok_or_else(|| self.wrong(place, "this is no number of copies", &help))?;
             let file = deck.at.file.unwrap_or_default();
-            let counted = deck.with(self.text(file), &id, name, copies);
-            let counted = counted.map_err(|why| self.wrong(place, why, "change it in the file of the deck"))?;
-            let cells = vec![Part { at: 0..counted.text.len(), place, from: 0 }];
-            self.change(file, place, vec![Patch { at: counted.at, text: counted.text, cells }])?;
+            let entry = deck.with(self.text(file), &id, name, wanted);
+            let entry = entry.map_err(|why| self.wrong(place, why, "change it in the file of the deck"))?;
+            let cells = vec![Part { at: 0..entry.text.len(), place, from: 0 }];
+            self.change(file, place, vec![Patch { at: entry.at, text: entry.text, cells }])?;
         }
         Ok(())
     }
@@ -355,6 +375,7 @@ impl Importer<'_> {
             let place = Place { column: nth + 1, ..place };
             self.check_comment(said, word, place)?;
             for piece in cell::pieces(said, Some(word)) {
+                // The patch is only made for its text and its parts, which are counted from the beginning of the item.
                 let patch = self.patch(0..0, &format!("    {} ", word.word), &piece, place);
                 let shift = text.len();
                 let moved = |part: Part| Part { at: part.at.start + shift..part.at.end + shift, ..part };
@@ -373,7 +394,7 @@ impl Importer<'_> {
         let names: Vec<String> = name.split('|').map(|name| name.trim().to_string()).collect();
         for (nth, column) in columns.iter().enumerate() {
             if let (Column::Copies(deck), Some(said)) = (column, row.get(nth + 1)) {
-                self.copies(&names, deck, said, Place { column: nth + 1, ..place })?;
+                self.compare_copies(&names, deck, said, Place { column: nth + 1, ..place })?;
             }
         }
         Ok(())
@@ -407,16 +428,9 @@ impl Importer<'_> {
     }
 
     /// Returns the import with the new texts.
-    fn finish(self, left: Vec<String>) -> Import {
-        let mut import = Import {
-            texts: BTreeMap::new(),
-            files: Vec::new(),
-            cells: self.cells,
-            left,
-            renamed: Vec::new(),
-            wrong: None,
-            parts: BTreeMap::new(),
-        };
+    fn finish(self, left: Vec<String>, renamed: Vec<(String, String)>, wrong: Option<Diagnostics>) -> Import {
+        let (texts, files, parts) = (BTreeMap::new(), Vec::new(), BTreeMap::new());
+        let mut import = Import { texts, files, cells: self.cells, left, renamed, wrong, parts };
         for (file, patches) in self.patches {
             let Some(source) = self.content.sources().get(file) else { continue };
             let (text, parts) = patched(&source.text, patches);
@@ -441,16 +455,14 @@ impl Import {
                 let Some(path) = at.file.and_then(|file| sources.get(file)).map(|source| source.path.clone()) else {
                     continue;
                 };
-                let (start, end) = (at.start as usize, at.end as usize);
-                let touches = |part: &&Part| part.at.start < end.max(start + 1) && start < part.at.end;
+                let place = at.start as usize..at.end as usize;
+                // A place without width touches the part that it stands in.
+                let end = place.end.max(place.start + 1);
+                let touches = |part: &&Part| part.at.start < end && place.start < part.at.end;
                 let Some(part) = self.parts.get(&path).into_iter().flatten().rfind(touches) else { continue };
                 let cell =
                     *cells.entry(part.place).or_insert_with(|| origin_of_cell(&mut sources, grid, sheet, part.place));
-                let (Some(file), length) = (cell.file, cell.end as usize) else { continue };
-                // The bytes of the cell that the problem's place in the file has in common with this part.
-                let begin = (part.from + start.saturating_sub(part.at.start)).min(length);
-                let common = end.min(part.at.end) - start.max(part.at.start);
-                label.at = Origin::new(file, begin, (begin + common).min(length));
+                label.at = place_in_cell(part, &place, cell).unwrap_or(label.at);
             }
         }
         Diagnostics { problems, sources }
@@ -461,11 +473,23 @@ impl Import {
         for file in &self.files {
             let Some(source) = content.sources().get(*file) else { continue };
             let was_formatted = rondel_dsl::format(&source.text).is_ok_and(|layout| layout == *source.text);
-            let Some(text) = self.texts.get_mut(&source.path).filter(|_| was_formatted) else { continue };
-            if let Ok(layout) = rondel_dsl::format(text) {
+            if was_formatted
+                && let Some(text) = self.texts.get_mut(&source.path)
+                && let Ok(layout) = rondel_dsl::format(text)
+            {
                 *text = layout;
             }
         }
         self
     }
+}
+
+/// Returns the bytes of a cell that a place in the new text has in common with a part of the text. `cell` is the place
+/// of the whole cell.
+fn place_in_cell(part: &Part, place: &Range<usize>, cell: Origin) -> Option<Origin> {
+    let length = cell.end as usize;
+    let begin = (part.from + place.start.saturating_sub(part.at.start)).min(length);
+    let common = place.end.min(part.at.end) - place.start.max(part.at.start);
+    // The statement in the file may be longer than the cell's text, by a quote for example.
+    Some(Origin::new(cell.file?, begin, (begin + common).min(length)))
 }

@@ -119,7 +119,7 @@ impl Printer<'_> {
             Ok(content) => content,
             Err(diagnostics) => return self.failed(&diagnostics, streams),
         };
-        let Made { files, said, smallest, problems, sources } = match self.made(&content) {
+        let Made { files, said, smallest, problems, sources } = match self.draw(&content) {
             Ok(made) => made,
             Err(diagnostics) => return self.failed(&diagnostics, streams),
         };
@@ -127,31 +127,36 @@ impl Printer<'_> {
         let warnings = Diagnostics { problems, sources };
         let told = if warnings.problems.is_empty() { String::new() } else { report::problems(&warnings, format) };
         self.tell(told, streams)?;
-        let (mut newly_written, mut last) = (0, String::new());
+        let mut newly_written = 0;
+        let mut last_written = String::new();
         let paths: BTreeSet<PathBuf> = files.iter().map(|(path, _)| path.clone()).collect();
         self.remove_former(&paths);
         for (path, print) in files {
             match self.write(&path, &print) {
-                Ok(true) => (newly_written, last) = (newly_written + 1, sanitize(&path.display().to_string())),
+                Ok(true) => {
+                    newly_written += 1;
+                    last_written = sanitize(&path.display().to_string());
+                }
                 Ok(false) => {}
                 Err(diagnostics) => return self.failed(&diagnostics, streams),
             }
         }
         let folder = sanitize(&self.asked.out.display().to_string());
         if !is_first && newly_written == 1 {
-            writeln!(streams.out, "{said} drawn, `{last}` written")?;
+            writeln!(streams.out, "{said} drawn, `{last_written}` written")?;
         } else if is_first || newly_written > 0 {
             writeln!(streams.out, "{said} drawn, {} written into `{folder}`", count(newly_written, "file"))?;
             if let Some(smallest) = smallest {
                 writeln!(streams.out, "{}", wrap(&smallest, super::columns(), 2))?;
             }
-            if let Some(others) = self.others(&paths).filter(|_| is_first) {
+            if is_first && let Some(others) = self.others(&paths) {
                 writeln!(streams.out, "{}", wrap(&others, super::columns(), 2))?;
             }
             if self.asked.tabletop {
-                let pictures = self.asked.url.as_ref().map_or(AT_HOME.to_string(), |url| {
-                    format!("Put the PNG files at {}: the game reads them there.", sanitize(url))
-                });
+                let pictures = match &self.asked.url {
+                    Some(url) => format!("Put the PNG files at {}: the game reads them there.", sanitize(url)),
+                    None => AT_HOME.to_string(),
+                };
                 writeln!(streams.out, "{}", wrap(&format!("{TABLETOP} {pictures}"), super::columns(), 0))?;
             }
         }
@@ -187,7 +192,7 @@ impl Printer<'_> {
     }
 
     /// Draws the cards and returns their files.
-    fn made(&self, content: &Content) -> Result<Made, Diagnostics> {
+    fn draw(&self, content: &Content) -> Result<Made, Diagnostics> {
         let (shown, text) = cards::template(self.pack_set)?;
         let template = Template::read(&shown, &text)?;
         let asked = self.asked;
@@ -235,8 +240,8 @@ impl Printer<'_> {
         self.tell(report::human(diagnostics, super::columns()), streams).map(|()| Exit::Failed)
     }
 
-    /// Returns the dots an inch of pictures.
-    fn inch(&self) -> u16 {
+    /// Returns the dots per inch of PNG.
+    fn dots_per_inch(&self) -> u16 {
         self.asked.dots.unwrap_or(DOTS)
     }
 
@@ -251,7 +256,7 @@ impl Printer<'_> {
             return vec![(format!("{all}.pdf"), Print::Pdf(pages.into_iter().map(|(_, page)| page).collect()))];
         }
         let file = |(name, page): (String, Page)| match self.asked.png {
-            true => (format!("{name}.png"), Print::Png(Dots::of(&page, self.inch()), page)),
+            true => (format!("{name}.png"), Print::Png(Dots::of(&page, self.dots_per_inch()), page)),
             false => (format!("{name}.svg"), Print::Svg(page)),
         };
         pages.into_iter().map(file).collect()
@@ -296,7 +301,7 @@ impl Printer<'_> {
         });
         let pack = content.loaded.packs.last().map_or("", |pack| pack.manifest.name.as_str());
         let title = if self.asked.decks.is_empty() { sanitize(pack) } else { sanitize(&self.asked.decks.join(", ")) };
-        let decks = Deck::of(entries.collect(), self.inch());
+        let decks = Deck::of(entries.collect(), self.dots_per_inch());
         let folder = std::path::absolute(&self.asked.out).unwrap_or_else(|_| self.asked.out.clone());
         let address = |name: &str| match &self.asked.url {
             Some(url) => format!("{}/{name}", url.trim_end_matches('/')),
@@ -316,7 +321,7 @@ impl Printer<'_> {
             let name = format!("deck-{}-back.png", nth + 1);
             addresses.push((fronts, address(&name)));
             let back = deck.back();
-            files.push((name, Print::Png(Dots::of(&back, self.inch()), back)));
+            files.push((name, Print::Png(Dots::of(&back, self.dots_per_inch()), back)));
         }
         files.push(("deck.json".into(), Print::Text(tabletop::saved_object(&decks, &addresses, &title))));
         files
@@ -378,7 +383,7 @@ fn misfit(asked: &Cards) -> Option<Diagnostics> {
     (!is_whole).then(|| Diagnostics::new("R0039", message, "`--url https://example.org/deck`, without blanks"))
 }
 
-/// Returns the words of the filter. The first of them may stand behind `--sheets`.
+/// Returns the words of the filter. The first of them may stand behind `--sheets`, which takes a paper: `--sheets weapon`.
 fn words_of(asked: &Cards) -> Vec<String> {
     let behind = if let Some(Sheets::Word(word)) = &asked.sheets { Some(word.clone()) } else { None };
     behind.into_iter().chain(asked.filter.iter().cloned()).collect()

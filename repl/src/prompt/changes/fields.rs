@@ -38,14 +38,14 @@ pub(super) fn differences(was: &Item, is: &Item, old: &Sources, new: &Sources) -
     if old_params != new_params {
         found.add(String::new(), Some(old_params), Some(new_params), is.at);
     }
-    found.bodies(&without_former(&was.body), &without_former(&is.body), "");
+    found.compare_bodies(&without_former(&was.body), &without_former(&is.body), "");
     found.changes
 }
 
 /// Returns the differences between the set-ups of two versions of a scene.
 pub(super) fn differences_of_setup(was: &Setup, is: &Setup, old: &Sources, new: &Sources) -> Vec<Change> {
     let mut found = Found { old, new, changes: Vec::new(), at: is.at };
-    found.bodies(&was.body, &is.body, "");
+    found.compare_bodies(&was.body, &is.body, "");
     found.changes
 }
 
@@ -84,7 +84,7 @@ impl Found<'_> {
     }
 
     /// Compares the statements of each word, one by one, without the equal statements. `path` leads to the body.
-    fn bodies(&mut self, was: &[Statement], is: &[Statement], path: &str) {
+    fn compare_bodies(&mut self, was: &[Statement], is: &[Statement], path: &str) {
         let mut words: Vec<&str> = Vec::new();
         for word in is.iter().chain(was).map(|statement| statement.word) {
             if !words.contains(&word) {
@@ -97,35 +97,40 @@ impl Found<'_> {
             let mut is: Vec<&Statement> = is.iter().filter(|statement| statement.word == word).collect();
             // Statements that stand in both are left out, from the end, so that earlier places stay valid.
             for at in (0..is.len()).rev() {
-                if let Some(same) = was.iter().position(|old| means(&old.said()) == means(&is[at].said())) {
+                if let Some(same) =
+                    was.iter().position(|old| without_blanks(&old.said()) == without_blanks(&is[at].said()))
+                {
                     was.remove(same);
                     is.remove(at);
                 }
             }
             for nth in 0..was.len().max(is.len()) {
-                self.statement(was.get(nth).copied(), is.get(nth).copied(), path, tables == 1);
+                self.compare_statements(was.get(nth).copied(), is.get(nth).copied(), path, tables == 1);
             }
         }
     }
 
     /// Compares two statements of the same word. `None` for `was` stands for a new statement, and `None` for `is` for a
     /// removed one. `only_table` is set if the item has a single table.
-    fn statement(&mut self, was: Option<&Statement>, is: Option<&Statement>, path: &str, only_table: bool) {
+    fn compare_statements(&mut self, was: Option<&Statement>, is: Option<&Statement>, path: &str, only_table: bool) {
         match (was, is) {
-            (Some(was), Some(is)) if was.args.len() == is.args.len() && nested(was) && nested(is) => {
+            (Some(was), Some(is)) if was.args.len() == is.args.len() && is_nested(was) && is_nested(is) => {
                 // If an item has a single table, the row is clear without the table's word.
                 let table = only_table && path.is_empty() && !is.datum(0).rows().is_empty();
                 let path = if table { path.to_string() } else { joined(path, is.word) };
                 for (was, is) in was.args.iter().zip(&is.args) {
-                    self.values(was, is, &path);
+                    self.compare_values(was, is, &path);
                 }
             }
             (was, is) => {
                 let word = was.or(is).map_or("", |statement| statement.word);
                 let mut old = was.map(|statement| arguments(self.old, statement));
                 let mut new = is.map(|statement| arguments(self.new, statement));
-                if let Some((fewer, more)) = was.zip(is).and_then(|(was, is)| self.copies(was, is)) {
-                    (old, new) = (fewer, more);
+                // Of two decks, only the cards whose numbers differ are quoted.
+                if let (Some(was), Some(is)) = (was, is)
+                    && let Some((then, now)) = self.copies(was, is)
+                {
+                    (old, new) = (then, now);
                 }
                 let at = is.map_or(self.at, |statement| statement.at);
                 // A line is quoted as it is written, with its first word.
@@ -139,7 +144,7 @@ impl Found<'_> {
     }
 
     /// Returns the names of two lists that stand there in different numbers, as in a deck: `Net x4, Hat` then, and
-    /// `Net x6` now. `None` if the statements are no such lists.
+    /// `Net x6` now. A list without such a name is `None`. Returns `None` for both if the statements are no such lists.
     fn copies(&self, was: &Statement, is: &Statement) -> Option<(Option<String>, Option<String>)> {
         let (mut old, mut new) = (Vec::new(), Vec::new());
         was.args.iter().try_for_each(|arg| add_counted(self.old, arg, &mut old))?;
@@ -157,16 +162,16 @@ impl Found<'_> {
     }
 
     /// Compares two values, and the parts that both have.
-    fn values(&mut self, was: &Arg, is: &Arg, path: &str) {
-        if means(&was.datum.said()) == means(&is.datum.said()) {
+    fn compare_values(&mut self, was: &Arg, is: &Arg, path: &str) {
+        if without_blanks(&was.datum.said()) == without_blanks(&is.datum.said()) {
             return;
         }
         match (&was.datum, &is.datum) {
-            (Datum::Rows(old), Datum::Rows(new)) => self.rows(old, new, path),
-            (Datum::Block(old), Datum::Block(new)) => self.bodies(old, new, path),
+            (Datum::Rows(old), Datum::Rows(new)) => self.compare_rows(old, new, path),
+            (Datum::Block(old), Datum::Block(new)) => self.compare_bodies(old, new, path),
             (Datum::List(old), Datum::List(new)) if old.len() == new.len() && new.iter().any(has_parts) => {
                 for (old, new) in old.iter().zip(new) {
-                    self.values(old, new, path);
+                    self.compare_values(old, new, path);
                 }
             }
             _ => self.add(path.into(), Some(slice(self.old, was)), Some(slice(self.new, is)), is.at),
@@ -174,7 +179,7 @@ impl Found<'_> {
     }
 
     /// Compares the rows of two tables that have the same keys.
-    fn rows(&mut self, was: &[Row], is: &[Row], path: &str) {
+    fn compare_rows(&mut self, was: &[Row], is: &[Row], path: &str) {
         let key = |row: &Row| row.key.datum.said();
         let mut unmatched: Vec<&Row> = was.iter().collect();
         for row in is {
@@ -182,7 +187,7 @@ impl Found<'_> {
             match unmatched.iter().position(|old| key(old) == key(row)) {
                 Some(at) => {
                     let old = unmatched.remove(at);
-                    self.bodies(&old.body, &row.body, &label);
+                    self.compare_bodies(&old.body, &row.body, &label);
                 }
                 None => self.add(label, None, Some(body(self.new, &row.body)), row.key.at),
             }
@@ -207,7 +212,7 @@ fn add_counted(sources: &Sources, arg: &Arg, into: &mut Vec<(String, u16)>) -> O
 }
 
 /// Returns a text without blanks, for comparison: `-me.x` equals `- me.x`.
-fn means(said: &str) -> String {
+fn without_blanks(said: &str) -> String {
     said.chars().filter(|c| !c.is_whitespace()).collect()
 }
 
@@ -217,7 +222,7 @@ fn joined(path: &str, word: &str) -> String {
 }
 
 /// Returns whether a statement holds statements or rows.
-fn nested(statement: &Statement) -> bool {
+fn is_nested(statement: &Statement) -> bool {
     statement.args.iter().any(has_parts)
 }
 

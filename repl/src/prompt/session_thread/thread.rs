@@ -187,7 +187,7 @@ impl SessionThread {
 
     /// Takes changed files into use. Returns the screen to show, or `None` if nothing has changed.
     fn freshen(&mut self) -> Option<Screen> {
-        match &mut self.phase {
+        let screen = match &mut self.phase {
             Phase::Open(session) => {
                 let news = session.freshen()?;
                 session.thinking = None;
@@ -207,15 +207,15 @@ impl SessionThread {
                 self.phase = Phase::Waiting(wrong);
                 Screen::of(text)
             })),
-        }
-        .filter(|news| !news.is_empty())
+        };
+        screen.filter(|screen| !screen.is_empty())
     }
 
     /// Carries out a line. News of changed files stands before its answer.
     fn line(&mut self, line: &str) -> Answered {
         // `more` answers with a page of its own, and keeps the rest.
-        let goes_on = crate::prompt::commands::begun(line.trim()).is_some_and(|(command, _)| command.name == "more");
-        if !goes_on {
+        let is_more = crate::prompt::commands::begun(line.trim()).is_some_and(|(command, _)| command.name == "more");
+        if !is_more {
             self.forget_rest();
         }
         let news = self.freshen().unwrap_or_default();
@@ -236,7 +236,7 @@ impl SessionThread {
                 (screen, quit)
             }
         };
-        if goes_on && news.is_empty() {
+        if is_more && news.is_empty() {
             return Answered { text: fit(&screen.told, self.start.columns), quit };
         }
         let told = joined([Some(news.told), Some(news.board.concat().join("\n")), Some(news.end), Some(screen.told)]);
