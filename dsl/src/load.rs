@@ -163,8 +163,10 @@ impl Loader {
             }
         };
         // A script cannot begin with a byte order mark. Three blanks replace its three bytes, so all places stay.
-        let bare = text.strip_prefix(BYTE_ORDER).filter(|_| path.ends_with(".rhai"));
-        let text: Arc<str> = bare.map_or_else(|| Arc::from(text), |bare| Arc::from(format!("   {bare}")));
+        let text: Arc<str> = match text.strip_prefix(BYTE_ORDER) {
+            Some(bare) if path.ends_with(".rhai") => Arc::from(format!("   {bare}")),
+            _ => Arc::from(text),
+        };
         let id = self.out.sources.add(file.shown.clone(), text.clone());
         if let Content::Refused(refusal) = &file.content {
             self.out.problems.push(refusal.problem(Origin::new(id, 0, 0)));

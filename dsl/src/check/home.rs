@@ -26,7 +26,10 @@ pub(crate) fn of_line(vocabulary: &'static Vocabulary, typed: &str, words: &[&'s
     let has = |words: &[Word]| words.iter().any(|word| word.word == typed);
     let kinds: Vec<&'static str> =
         vocabulary.items.iter().filter(|item| has(item.words)).map(|item| item.word).collect();
-    let first = kinds.first().filter(|_| LINES.contains(&typed))?;
+    if !LINES.contains(&typed) {
+        return None;
+    }
+    let first = kinds.first()?;
     let calls = |kind: &&'static str| {
         let mut own = words.iter().flat_map(|list| list.iter());
         own.find(|word| word.shape.iter().any(|shape| is_called(shape, kind))).map(move |word| (word.word, *kind))
@@ -79,9 +82,12 @@ pub(crate) fn of_value(vocabulary: &'static Vocabulary, typed: &str) -> Option<(
     let takes = |word: &&Word| word.shape.iter().flat_map(crate::shape::wanted::words_of).any(|known| known == typed);
     let takers = vocabulary.items.iter().filter_map(|item| Some((item.words.iter().find(takes)?.word, item.word)));
     let takers: Vec<(&str, &str)> = takers.collect();
-    let mut sorts = takers.iter().copied().filter(|(word, _)| takers.len() == 1 || *word == keywords::TYPE.word);
+    if let [only] = takers.as_slice() {
+        return Some(*only);
+    }
+    let sorts: Vec<_> = takers.into_iter().filter(|(word, _)| *word == keywords::TYPE.word).collect();
     // With two such statements, neither is meant for certain.
-    sorts.next().filter(|_| sorts.next().is_none())
+    if let [only] = sorts.as_slice() { Some(*only) } else { None }
 }
 
 /// Returns whether a shape takes the name or the call of something of this kind.

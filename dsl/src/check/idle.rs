@@ -137,7 +137,7 @@ impl<'l> Said<'l> {
     /// Returns whether anything else than the item itself uses the item. If `called` is set, only calls count as use.
     fn takes(&self, item: &Item, called: bool) -> bool {
         let called_by = self.calls.get(item.id.as_str());
-        let named_by = self.names.get(&item.id).filter(|_| !called);
+        let named_by = if called { None } else { self.names.get(&item.id) };
         [called_by, named_by].into_iter().flatten().any(|takers| takers.has_other(item))
     }
 

@@ -51,10 +51,10 @@ impl Met {
 
     /// Adds a set of numbers. If earlier rows meet all of them, returns the first row that meets one of them.
     fn add_numbers(&mut self, set: Ranges, at: Origin) -> Option<Origin> {
-        let covered = set.iter().all(|n| self.numbers.contains_key(&n));
+        let is_covered = set.iter().all(|n| self.numbers.contains_key(&n));
         let first = set.iter().find_map(|n| self.numbers.get(&n).copied());
         set.iter().for_each(|n| _ = self.numbers.entry(n).or_insert(at));
-        first.filter(|_| covered)
+        if is_covered { first } else { None }
     }
 
     /// Adds all draws that a pattern matches. If earlier rows meet all of them, returns the first row that meets one of
@@ -62,10 +62,10 @@ impl Met {
     fn add_marks(&mut self, marks: Pattern, at: Origin) -> Option<Origin> {
         // Of the marks that match either face, any number may be ups, and the others are downs.
         let draws = (0..=marks.any).map(|ups| (marks.ups + ups, marks.downs + marks.any - ups));
-        let covered = draws.clone().all(|draw| self.draws.contains_key(&draw));
+        let is_covered = draws.clone().all(|draw| self.draws.contains_key(&draw));
         let first = draws.clone().find_map(|draw| self.draws.get(&draw).copied());
         draws.for_each(|draw| _ = self.draws.entry(draw).or_insert(at));
-        first.filter(|_| covered)
+        if is_covered { first } else { None }
     }
 }
 

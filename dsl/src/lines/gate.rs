@@ -25,7 +25,10 @@ impl<'s, 't> Gate<'s, 't> {
     pub(super) fn of(item: &Item, vocabulary: &'static Vocabulary, said: &'s [Said<'t>]) -> Option<Gate<'s, 't>> {
         let does = said.first()?.hook;
         // Automatic moments need no query. Chosen, answering and replacing moments need one.
-        let asked = does.side.asked_before().filter(|_| does.chosen || !matches!(does.side, Side::Own | Side::Any))?;
+        if !does.chosen && matches!(does.side, Side::Own | Side::Any) {
+            return None;
+        }
+        let asked = does.side.asked_before()?;
         let fits =
             |hook: &&HookWord| (hook.moment, hook.side) == (does.moment, asked) && hook.items.contains(&item.kind);
         let hook = vocabulary.hooks.iter().find(fits)?;

@@ -39,7 +39,7 @@ fn write_function(
     let Some((name, hook)) = said.first().map(|said| ((said.start(), said.name), said.hook)) else { return };
     let conditions = gate.into_iter().flat_map(Gate::conditions);
     let own = said.iter().flat_map(|said| &said.cases).flat_map(|case| {
-        let condition = case.condition.as_ref().filter(|_| !is_checked);
+        let condition = if is_checked { None } else { case.condition.as_ref() };
         condition.map(|condition| &condition.of).into_iter().chain(case.does.iter().flat_map(Does::parts))
     });
     write_head(item, (hook, Some(name)), own.chain(conditions), out);
@@ -97,7 +97,7 @@ impl Case<'_> {
     /// Writes the case as a block. `otherwise` is set if another case stands before this case, so that the block begins
     /// with `else`. `is_checked` is set if the condition was checked before, so that the condition is left out.
     fn write(&self, otherwise: bool, is_checked: bool, out: &mut Text) {
-        let condition = self.condition.as_ref().filter(|_| !is_checked);
+        let condition = if is_checked { None } else { self.condition.as_ref() };
         if otherwise {
             out.add("else ");
         }

@@ -25,7 +25,7 @@ impl Loader {
         let system = self.systems.find(&pack.manifest.system);
         let unfit = self.unfit(&pack.manifest, system.is_some(), text, id);
         self.fits &= unfit.is_none();
-        let known = system.filter(|_| unfit.is_none()).map(|system| (system.vocabulary)());
+        let known = if unfit.is_none() { system.map(|system| (system.vocabulary)()) } else { None };
         self.out.problems.extend(unfit);
         pack::check(&pack.manifest, text, id, known, &mut self.out.problems);
         self.out.system = self.out.system.or(system);
@@ -60,7 +60,10 @@ impl Loader {
         for (at, pack) in self.out.packs.iter().enumerate() {
             // A pack without a known system fits nowhere. That is reported already.
             let is_known = |pack: &Pack| self.systems.find(&pack.manifest.system).is_some();
-            let Some(file) = pack.file.filter(|_| !pack.manifest.id.is_empty() && is_known(pack)) else { continue };
+            if pack.manifest.id.is_empty() || !is_known(pack) {
+                continue;
+            }
+            let Some(file) = pack.file else { continue };
             let text = self.out.sources.get(file).map_or("", |source| &source.text);
             let place = |field, value: &str| pack::place(text, file, field, value);
             let manifest = &pack.manifest;
@@ -88,7 +91,10 @@ impl Loader {
         conflicts::house(&pages, &self.order(), &mut problems);
         // A pack may change the rules of its system, so the system's own book is not compared.
         let book = |pack: &Pack| {
-            let file = pack.rules.filter(|_| pack.manifest.id != pack.manifest.system)?;
+            if pack.manifest.id == pack.manifest.system {
+                return None;
+            }
+            let file = pack.rules?;
             Some((file, self.out.sources.get(file)?.text.clone()))
         };
         let books: Vec<Option<(SourceId, Arc<str>)>> = self.out.packs.iter().map(book).collect();
@@ -103,7 +109,10 @@ impl Loader {
 
     /// Looks for items that leave the curves of their packs.
     pub(super) fn check_curves(&mut self) {
-        let Some(vocabulary) = self.out.vocabulary().filter(|_| self.fits) else { return };
+        if !self.fits {
+            return;
+        }
+        let Some(vocabulary) = self.out.vocabulary() else { return };
         let mut problems = Vec::new();
         for (nth, pack) in self.out.packs.iter().enumerate().filter(|(_, pack)| !pack.manifest.curves.is_empty()) {
             let text = pack.file.and_then(|file| self.out.sources.get(file)).map_or("", |source| &source.text);

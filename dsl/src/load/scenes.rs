@@ -66,6 +66,9 @@ impl Loader {
     /// Checks that the rules named in a scene exist. `ids` are the rules of all rulebooks. If there are no rules,
     /// nothing is checked.
     pub(super) fn check_rules_named(&mut self, scene: &Item, ids: &BTreeSet<&str>) {
+        if ids.is_empty() {
+            return;
+        }
         let rule_of = |statement: &Statement| {
             // A refusal may name the rule that speaks against it: `refuse play Ward by ADS-210`.
             let (_, rule) = statement.datum(0).text()?.rsplit_once(" by ")?;
@@ -74,7 +77,7 @@ impl Loader {
         };
         let proved = scene.all("proves").map(|said| (said, said.datum(0).text().unwrap_or_default().to_string()));
         let refused = scene.all("refuse").filter_map(|said| Some((said, rule_of(said)?)));
-        for (statement, said) in proved.chain(refused).filter(|_| !ids.is_empty()) {
+        for (statement, said) in proved.chain(refused) {
             for id in said.split([' ', ',']).filter(|id| !id.is_empty() && !ids.contains(id)) {
                 let whole = statement.at;
                 let text = whole.file.and_then(|file| self.out.sources.get(file)).map_or("", |source| &source.text);
@@ -83,10 +86,15 @@ impl Loader {
                     let start = whole.start as usize + offset;
                     crate::origin(whole.file, start..start + id.len())
                 });
-                let near = did_you_mean(id, ids.iter().copied());
-                // Without a number every rule of a book would be near, and without its place there is no correction.
-                let near = near.filter(|_| id.contains(|c: char| c.is_ascii_digit()));
-                let near = near.map(|near| Help { instead: near.instead.filter(|_| at != whole), ..near });
+                // Without a number every rule of a book would be near.
+                let has_number = id.contains(|c: char| c.is_ascii_digit());
+                let mut near = if has_number { did_you_mean(id, ids.iter().copied()) } else { None };
+                // Without its place there is no correction.
+                if let Some(near) = &mut near
+                    && at == whole
+                {
+                    near.instead = None;
+                }
                 let example = ids.iter().find(|known| known.starts_with(id));
                 let numbered = example.map(|rule| format!("a rule is said with its number, such as `{rule}`"));
                 let problem =

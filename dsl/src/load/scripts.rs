@@ -19,9 +19,9 @@ impl Loader {
     ) {
         let files = &mut self.out.scripts.files;
         // No item names a library. Only scripts call its functions. So two packs may have libraries of one name.
-        let name = match name.strip_prefix("lib/").filter(|_| files.contains_key(name)) {
-            Some(rest) => format!("lib/{id}/{rest}"),
-            None => name.to_string(),
+        let name = match name.strip_prefix("lib/") {
+            Some(rest) if files.contains_key(name) => format!("lib/{id}/{rest}"),
+            _ => name.to_string(),
         };
         let pack = u16::try_from(pack).unwrap_or(u16::MAX);
         let file = ScriptFile {

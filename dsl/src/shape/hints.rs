@@ -21,9 +21,10 @@ impl Shaper<'_> {
         let before = self.text.get(..first.span.start as usize).unwrap_or("");
         let word = before.trim_end().rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or("");
         let joined = format!("{word}_{}", first.span.of(self.text));
-        let house = self.vocabulary.house.iter().flat_map(|house| house.values).filter(|_| context.is_house);
+        let house_rules = if context.is_house { self.vocabulary.house } else { &[] };
+        let house_values = house_rules.iter().flat_map(|rule| rule.values);
         // Whether a blank divides what is one word: `two handed` for `two_handed`.
-        let is_joined = context.words.iter().chain(house).any(|known| *known == joined);
+        let is_joined = context.words.iter().chain(house_values).any(|known| *known == joined);
         let as_u32 = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         // The end of the value before, where a sign may be missing.
         let end = as_u32(before.trim_end().len());
@@ -59,7 +60,7 @@ impl Shaper<'_> {
             let divides = DIVIDERS.contains(&typed);
             let place = Span { start: end, end: if divides { first.span.end } else { end } };
             (Help::from(self.with_comma(first, before)).instead(","), Some(place))
-        } else if let Some((low, high)) = context.number.filter(|_| is_dice) {
+        } else if is_dice && let Some((low, high)) = context.number {
             only(format!("{} is a whole number from {low} to {high}, without dice", context.name).into())
         } else if before.ends_with('"') {
             // The quote before was meant as a part of the text.
@@ -141,8 +142,11 @@ impl Shaper<'_> {
     pub(super) fn report_divided(&mut self, line: &Line) -> bool {
         let before = self.text.get(..line.span.start as usize).unwrap_or("").trim_end();
         let is_call = line.terms.get(1).is_some_and(|term| term.span.of(self.text) == ".");
+        let Some(sign) = before.strip_suffix(';').map(str::len) else { return false };
+        if !is_call {
+            return false;
+        }
         // Several such signs on one line are one problem with one fix.
-        let Some(sign) = before.strip_suffix(';').filter(|_| is_call).map(str::len) else { return false };
         let at = crate::origin(self.file, sign..sign + 1);
         if let Some(first) = self.problems.last_mut().filter(|last| last.at.text == DIVIDED)
             && let Some(fix) = first.fix.take()

@@ -11,9 +11,9 @@ impl Shaper<'_> {
         if let Some(problem) = miss.problem {
             // Help that only lists the possible words also needs the purpose of the statement.
             let only_lists = problem.code == "E0214" && problem.fix.is_none() && !context.help.is_empty();
-            return self.problems.push(match problem.help.clone().filter(|_| only_lists) {
-                Some(help) => problem.help(format!("{help}; {}", context.help)),
-                None => *problem,
+            return self.problems.push(match problem.help.clone() {
+                Some(help) if only_lists => problem.help(format!("{help}; {}", context.help)),
+                _ => *problem,
             });
         }
         let wanted = wanted::either(miss.wanted);
@@ -60,9 +60,9 @@ impl Shaper<'_> {
         };
         let problem = Problem::error("E0301", at, message).label(format!("expected {wanted}")).help(help);
         let before = terms.iter().rfind(|term| term.span.end <= at.start);
-        match before.filter(|_| begins_row) {
-            Some(before) => problem.fix(self.origin(before.span.after()), ";"),
-            None => problem,
+        match before {
+            Some(before) if begins_row => problem.fix(self.origin(before.span.after()), ";"),
+            _ => problem,
         }
     }
 
@@ -79,12 +79,12 @@ impl Shaper<'_> {
         let problem = Problem::error("E0304", at, format!("{} is complete before {found}", context.name))
             .label("nothing more can stand here");
         // The probable meaning of the first of several leftover terms says nothing of the others.
-        let instead = help.instead.filter(|_| place.is_some() || rest.len() == 1);
+        let is_whole = place.is_some() || rest.len() == 1;
         let place = place.map_or(at, |place| self.origin(place));
         let problem = problem.help(help.said);
-        self.problems.push(match instead {
-            Some(text) => problem.fix(place, text),
-            None => problem,
+        self.problems.push(match help.instead {
+            Some(text) if is_whole => problem.fix(place, text),
+            _ => problem,
         });
     }
 

@@ -69,8 +69,11 @@ pub(crate) fn versions(
             version.text.push_str(&chosen);
             version.members.push((whole.clone(), name.clone(), member));
             // A wrong number of values concerns all members, and is reported for the first only.
-            let wrong = wrong.into_iter().filter(|_| nth == 0);
-            problems.extend(wrong.map(|(at, values)| misfit(whole.start, (at, values), names.len(), file)));
+            if nth == 0 {
+                let misfits =
+                    wrong.into_iter().map(|(at, values)| misfit(whole.start, (at, values), names.len(), file));
+                problems.extend(misfits);
+            }
         }
         version.text.push_str(&blank(&text[version.text.len()..]));
         versions.push(version);

@@ -45,7 +45,9 @@ fn headless(text: &str, file: Option<SourceId>, at: Range<usize>, is_kind: &dyn 
         );
     }
     let written = head.replace(STRAY, "\"");
-    if let Some((before, _)) = written.split_once('[').filter(|_| written.ends_with(']')) {
+    if written.ends_with(']')
+        && let Some((before, _)) = written.split_once('[')
+    {
         return Some(
             Problem::error("E0104", crate::origin(file, at.start..end), format!("`{}` has no body", before.trim_end()))
                 .label("a body stands in `{ }`, and not in `[ ]`")

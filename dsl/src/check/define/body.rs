@@ -202,18 +202,8 @@ impl<'p, 't> Definer<'p, 't> {
             making.whole.statements.retain(|statement| statement.word != word.word);
             making.whole.seen.retain(|seen| *seen != word.word);
         }
-        // Remove rows of tables.
         for (word, keys, at) in cut {
-            let known = making.whole.statements.iter_mut().find(|statement| statement.word == word.word);
-            let is_cut = known.is_some_and(|known| table::cut(&mut known.args, &keys));
-            let wanted: Vec<String> = keys.iter().flat_map(|key| table::cells_of(&key.datum)).collect();
-            let fits = |said: &Statement| {
-                table::rows(&said.args).is_some_and(|rows| {
-                    let cells = table::cells(rows);
-                    wanted.iter().any(|cell| cells.contains_key(cell))
-                })
-            };
-            if definition.is_some() && !is_cut && !making.had(word.word, fits) {
+            if !cut_rows(making, word, &keys) && definition.is_some() {
                 self.problems.push(no_row(&making.what, word, at));
             }
         }
@@ -272,6 +262,21 @@ pub(crate) fn statements_of(vocabulary: &Vocabulary, kind: &str) -> Vec<&'static
         Some(item) => vec![item.words, EVERYWHERE],
         None => vec![vocabulary.scene, SCENE_WORDS, EVERYWHERE],
     }
+}
+
+/// Removes the rows with these keys from the table of a word. Returns whether the item ever had one of them.
+fn cut_rows(making: &mut Making, word: &Word, keys: &[Arg]) -> bool {
+    let known = making.whole.statements.iter_mut().find(|statement| statement.word == word.word);
+    if known.is_some_and(|known| table::cut(&mut known.args, keys)) {
+        return true;
+    }
+    let wanted: Vec<String> = keys.iter().flat_map(|key| table::cells_of(&key.datum)).collect();
+    making.had(word.word, |said| {
+        table::rows(&said.args).is_some_and(|rows| {
+            let cells = table::cells(rows);
+            wanted.iter().any(|cell| cells.contains_key(cell))
+        })
+    })
 }
 
 /// Returns the error of a word that cannot be removed because the item has no such statement.

@@ -216,7 +216,10 @@ impl Definer<'_, '_> {
 
 /// Returns the statement that an edit adds. `None` for an edit that removes something.
 fn added(edit: &Edit) -> Option<Statement> {
-    let reading = edit.readings.first().filter(|_| edit.adds)?;
+    if !edit.adds {
+        return None;
+    }
+    let reading = edit.readings.first()?;
     Some(Statement { word: reading.word.word, args: reading.args.clone(), at: edit.at })
 }
 

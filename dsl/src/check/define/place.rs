@@ -206,24 +206,31 @@ impl<'p, 't> Definer<'p, 't> {
                 known.define(name, params, written);
             }
             How::Define if own.is_none() && known.base.says_the_same(&written) => known.unused.push(written),
-            _ => {
-                known.unused.push(written);
-                // A pack that changes an item and also defines it makes one mistake: only `twice` is reported.
-                if how == How::Define {
-                    self.early.retain(|early| !(early.is_about(kind, id) && early.written.parsed.pack == pack));
-                }
+            _ => self.place_mistake(key, &name, written),
+        }
+    }
+
+    /// Notes a further piece of a known name that makes a mistake: its pack speaks twice of the name, or two packs define
+    /// the name.
+    fn place_mistake(&mut self, key: &(&'static str, String), name: &str, written: Written<'p, 't>) {
+        let (how, pack) = (written.how(), written.parsed.pack);
+        let Some(known) = self.known.get_mut(key) else { return };
+        known.unused.push(written);
+        // A pack that changes an item and also defines it makes one mistake: only `twice` is reported.
+        if how == How::Define {
+            self.early.retain(|early| !(early.is_about(key.0, &key.1) && early.written.parsed.pack == pack));
+        }
+        match known.by(pack).map(|own| own.at) {
+            Some(first) => {
                 // If a pack both changes and defines an item, the help is about the change, whichever came first.
-                let how = if own.is_some() && base.is_about_another() { base } else { how };
-                match own {
-                    Some(first) => {
-                        // It is unknown which of the two a call means, so calls are not compared with parameters.
-                        known.params = None;
-                        self.problems.push(twice(kind, &name, (written.at, first), how));
-                    }
-                    // The clash is with the first definition, even if another pack has replaced that one.
-                    None => known.clashes.push([written, *known.replaced.first().unwrap_or(&known.base)]),
-                }
+                let base = known.base.how();
+                let how = if base.is_about_another() { base } else { how };
+                // It is unknown which of the two a call means, so calls are not compared with parameters.
+                known.params = None;
+                self.problems.push(twice(key.0, name, (written.at, first), how));
             }
+            // The clash is with the first definition, even if another pack has replaced that one.
+            None => known.clashes.push([written, *known.replaced.first().unwrap_or(&known.base)]),
         }
     }
 

@@ -74,8 +74,10 @@ fn beside_numbers(key: &Datum) -> String {
 /// Adds the rows of the table `known` to `new` for all cells that `new` does not set. Does nothing if the statements
 /// differ apart from their tables.
 pub(super) fn merge(known: &[Arg], new: &mut [Arg]) {
-    let same_statement = beside(known) == beside(new);
-    let (Some(before), Some(rows)) = (rows(known).filter(|_| same_statement), rows_mut(new)) else { return };
+    if beside(known) != beside(new) {
+        return;
+    }
+    let (Some(before), Some(rows)) = (rows(known), rows_mut(new)) else { return };
     let set = std::mem::take(rows);
     *rows = without(before, set.iter().map(|row| &row.key));
     for row in set {

@@ -52,8 +52,11 @@ impl<'t> Reader<'_, 't> {
         head: &Head<'_>,
         (late, does): (Option<&Condition<'_>>, Piece<'_>),
     ) -> Read<()> {
-        let condition = late.filter(|_| head.condition.is_none()).and_then(|late| Some((late.word, late.of.as_ref()?)));
-        let Some((when, condition)) = condition else { return Ok(()) };
+        if head.condition.is_some() {
+            return Ok(());
+        }
+        let Some(late) = late else { return Ok(()) };
+        let (when, Some(condition)) = (late.word, &late.of) else { return Ok(()) };
         let effects = self.text.get(does.at..when.at).unwrap_or("").trim();
         if effects.is_empty() {
             return Ok(());

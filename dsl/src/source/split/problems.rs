@@ -11,7 +11,7 @@ impl Splitter<'_> {
     /// a `)` that was probably meant as the `}`.
     pub(super) fn report_unclosed(&mut self, culprit: Open, first: Open, title: &str, stray: Option<usize>) {
         let open = self.origin(culprit.at..culprit.at + 1);
-        let next = self.next_head().filter(|_| stray.is_none());
+        let next = if stray.is_none() { self.next_head() } else { None };
         let mut problem = match &next {
             Some((at, next)) => {
                 let message = format!("{} is not closed before {next}", shown(title));
@@ -37,7 +37,10 @@ impl Splitter<'_> {
 
     /// Returns the place of the item head that begins at the current position, and its text for messages.
     fn next_head(&self) -> Option<(Origin, String)> {
-        let open = self.head_end(self.at).filter(|_| self.begins_item(self.at))?;
+        let open = self.head_end(self.at)?;
+        if !self.begins_item(self.at) {
+            return None;
+        }
         let head = self.text.get(self.at..open)?.trim_end();
         Some((self.origin(self.at..self.at + head.len()), shown(head)))
     }
