@@ -53,7 +53,8 @@ impl Program {
                 let shown = folder.strip_prefix(current).ok().filter(|shown| !shown.as_os_str().is_empty());
                 Some(shown.map(Path::to_path_buf).unwrap_or(folder))
             }
-            None => builtin::sources(Path::new(""), system).filter(|_| prefer_sources),
+            None if prefer_sources => builtin::sources(Path::new(""), system),
+            None => None,
         }
     }
 

@@ -56,8 +56,12 @@ impl Cookbook {
         let wanted = slug(name);
         let whole = self.recipes().find(|scene| slug(&scene.setup.name) == wanted);
         // One word alone is not enough for the beginning of a name.
-        let mut begin = self.recipes().filter(|scene| slug(&scene.setup.name).starts_with(&wanted));
-        whole.or_else(|| begin.next().filter(|_| wanted.contains('-') && begin.next().is_none()))
+        if whole.is_some() || !wanted.contains('-') {
+            return whole;
+        }
+        let mut begun = self.recipes().filter(|scene| slug(&scene.setup.name).starts_with(&wanted));
+        let first = begun.next()?;
+        begun.next().is_none().then_some(first)
     }
 
     /// Returns the recipes that fit these words, the best first. All of a question's words count, the rare ones most. A

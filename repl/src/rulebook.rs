@@ -59,14 +59,16 @@ impl Rulebook {
     /// Adds a rule. A rule of a pack replaces the rule with its id, or else goes to the end of its section. A rule of
     /// the system goes to the end of the book.
     fn place(&mut self, rule: Rule) {
+        if rule.by.is_none() {
+            return self.rules.push(rule);
+        }
         let wanted = canonical(&rule.id);
-        let known = self.rules.iter_mut().find(|known| rule.by.is_some() && canonical(&known.id) == wanted);
-        if let Some(known) = known {
+        if let Some(known) = self.rules.iter_mut().find(|known| canonical(&known.id) == wanted) {
             *known = Rule { section: known.section.clone(), ..rule };
             return;
         }
-        let same_section = |known: &Rule| rule.by.is_some() && known.section == rule.section;
-        let at = self.rules.iter().rposition(same_section).map_or(self.rules.len(), |last| last + 1);
+        let last_of_section = self.rules.iter().rposition(|known| known.section == rule.section);
+        let at = last_of_section.map_or(self.rules.len(), |last| last + 1);
         self.rules.insert(at, rule);
     }
 

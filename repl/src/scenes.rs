@@ -50,7 +50,10 @@ pub fn problems<'s>(
 
 /// Reports a failed script at the place of its failure. The step of the scene comes second.
 pub fn at_script(problem: Problem, sources: &Sources) -> Problem {
-    let line = problem.message.strip_prefix(FAILED).filter(|_| problem.code == "S0110");
+    if problem.code != "S0110" {
+        return problem;
+    }
+    let line = problem.message.strip_prefix(FAILED);
     let Some(fault) = line.and_then(ToldFault::read) else { return problem };
     let Some(place) = sources.find(fault.path, fault.line, fault.column) else { return problem };
     let page = format!("`rondel check --explain {}` says more", fault.code);

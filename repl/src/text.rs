@@ -138,7 +138,9 @@ pub fn reflowed(text: &str, columns: usize) -> String {
             _ => lines.push(line.to_string()),
         }
         goes_on = !stays;
-        fenced ^= fence;
+        if fence {
+            fenced = !fenced;
+        }
     }
     fit(&lines.join("\n"), columns)
 }

@@ -85,7 +85,10 @@ fn hold(watcher: &Weak<Mutex<RecommendedWatcher>>, folders: &[PathBuf], places: 
     let mut watcher = watcher.lock().unwrap_or_else(PoisonError::into_inner);
     let now: Places = folders.iter().map(|folder| folder.canonicalize().ok()).collect();
     let before = std::mem::replace(&mut *places.lock().unwrap_or_else(PoisonError::into_inner), now.clone());
-    for ((folder, now), before) in folders.iter().zip(&now).zip(&before).filter(|((_, now), before)| now != before) {
+    for ((folder, now), before) in folders.iter().zip(&now).zip(&before) {
+        if now == before {
+            continue;
+        }
         for path in [Some(folder), now.as_ref(), before.as_ref()].into_iter().flatten() {
             // This fails if the path was not watched, which is fine.
             let _ = watcher.unwatch(path);

@@ -185,8 +185,10 @@ fn thing(sort: &str, name: &str, text: &str, guid: usize) -> Value {
 pub fn saved_object(decks: &[Deck<'_>], addresses: &[(Vec<String>, String)], title: &str) -> String {
     let mut objects: Vec<Value> = Vec::new();
     for (deck, (fronts, back)) in decks.iter().zip(addresses) {
-        let kind = deck.kind().filter(|_| decks.len() > 1);
-        let name = kind.map_or(title.to_string(), |kind| format!("{title}: {kind}"));
+        let name = match deck.kind() {
+            Some(kind) if decks.len() > 1 => format!("{title}: {kind}"),
+            _ => title.to_string(),
+        };
         objects.push(deck.object(objects.len(), fronts, back, &name));
     }
     let saved = json!({

@@ -24,12 +24,12 @@ pub fn file_text(kind: &str, name: &str, statements: &[String]) -> String {
 /// Returns a statement for each entry of its list, if the word may be repeated: `holds Dagger x2, Rope` becomes two.
 pub fn listed(word: &Word, said: &str) -> Vec<String> {
     let is_list = word.times == Times::Many && matches!(word.shape, [Shape::List(_)]);
-    let rest = said.strip_prefix(word.word).filter(|_| is_list);
-    let entries = rest.map(|rest| parts(rest, ','));
-    entries.map_or_else(
-        || vec![said.to_string()],
-        |entries| entries.iter().map(|entry| format!("{} {}", word.word, entry.trim())).collect(),
-    )
+    match said.strip_prefix(word.word) {
+        Some(rest) if is_list => {
+            parts(rest, ',').iter().map(|entry| format!("{} {}", word.word, entry.trim())).collect()
+        }
+        _ => vec![said.to_string()],
+    }
 }
 
 /// Splits a text at a sign outside of quotes and brackets. Empty parts are left out.

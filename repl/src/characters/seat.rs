@@ -45,7 +45,10 @@ pub fn fit(game: &dyn Game, mut setup: Setup, word: CharacterWord, labels: &[Str
         let problems: Vec<Problem> = problems.into();
         let before = left_out.len();
         for (seat, args) in places(&mut setup.body, word) {
-            for arg in args.iter_mut().filter(|_| labels.contains(&seat.label)) {
+            if !labels.contains(&seat.label) {
+                continue;
+            }
+            for arg in args.iter_mut() {
                 leave_out(&mut arg.datum, &problems, &mut left_out);
             }
         }

@@ -120,8 +120,7 @@ fn add_measures(page: &mut Page, odds: &Odds, other: Option<&Odds>) -> Result<()
                 values.push(&case.value);
             }
         }
-        if let (Some(Value::Int(_)), true) = (values.first(), values.iter().all(|value| matches!(value, Value::Int(_))))
-        {
+        if values.iter().all(|value| matches!(value, Value::Int(_))) {
             values.sort_by_key(|value| if let Value::Int(n) = value { *n } else { 0 });
         }
         let row = |value: &Value| Row {

@@ -19,11 +19,16 @@ pub fn board(board: &Board) -> Vec<String> {
     let high = board.cells.iter().map(|cell| cell.text.len()).max().unwrap_or(1).max(1) + 2;
     let placed = board.cells.iter().filter_map(|cell| Some((offset(cell.x, left)?, offset(cell.y, top)?, cell)));
     let placed: Vec<(usize, usize, &Cell)> = placed.collect();
-    let mut canvas = if board.shared { super::map::map(&placed) } else { Canvas::default() };
-    for (column, row, cell) in placed.into_iter().filter(|_| !board.shared) {
-        let shift = if board.hex && cell.y.rem_euclid(2) == 1 { wide / 2 } else { 0 };
-        draw_cell(&mut canvas, cell, board.hex, Area { x: 2 + column * wide + shift, y: row * high, wide, high });
-    }
+    let canvas = if board.shared {
+        super::map::map(&placed)
+    } else {
+        let mut canvas = Canvas::default();
+        for (column, row, cell) in placed {
+            let shift = if board.hex && cell.y.rem_euclid(2) == 1 { wide / 2 } else { 0 };
+            draw_cell(&mut canvas, cell, board.hex, Area { x: 2 + column * wide + shift, y: row * high, wide, high });
+        }
+        canvas
+    };
     let mut lines = vec![format!("  {}", crate::text::paint(DIM, sanitize(&board.name)))];
     lines.extend(canvas.lines());
     lines

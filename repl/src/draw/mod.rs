@@ -40,8 +40,9 @@ pub fn parts(view: &View, columns: usize) -> Vec<Vec<String>> {
         };
         let part: Vec<String> = part.iter().flat_map(|line| line.split('\n').map(str::to_string)).collect();
         let was_board = std::mem::replace(&mut is_board, matches!(block, Block::Board(_)));
-        match parts.last_mut().filter(|_| is_board && was_board) {
-            Some(last) if fit_together(last, &part, columns) => *last = beside(last, &part, BOARD_GAP),
+        let are_boards = is_board && was_board;
+        match parts.last_mut() {
+            Some(last) if are_boards && fit_together(last, &part, columns) => *last = beside(last, &part, BOARD_GAP),
             _ => parts.push(part),
         }
     }

@@ -48,11 +48,16 @@ fn edits_of_filters(sources: &Sources, file: &ScriptFile) -> Vec<Edit> {
     let mut all = Vec::new();
     for part in sources.parts(file.source) {
         let (from, to) = (part.at as usize, (part.at + part.length) as usize);
-        let quoted = file.text.get(..from).is_some_and(|before| before.ends_with('"'));
-        let Some(filter) = file.text.get(from..to).filter(|_| quoted) else { continue };
-        let numbers = tokens(filter).into_iter().filter(|(.., token)| matches!(token, Token::Number(_)));
-        let changed = |(begin, end, token)| Some(Edit { from: from + begin, to: from + end, is: other(token, None)? });
-        all.extend(numbers.filter_map(changed));
+        // Only a filter stands in quotes in the script.
+        if !file.text.get(..from).is_some_and(|before| before.ends_with('"')) {
+            continue;
+        }
+        let filter = file.text.get(from..to).unwrap_or_default();
+        for (begin, end, token) in tokens(filter) {
+            if let (Token::Number(_), Some(is)) = (token, other(token, None)) {
+                all.push(Edit { from: from + begin, to: from + end, is });
+            }
+        }
     }
     all
 }
@@ -119,18 +124,20 @@ fn conditions(tokens: &[Placed<'_>]) -> Vec<Edit> {
             let (_, end, _) = whole.get(to.checked_sub(1)?)?;
             Some((*begin, *end))
         };
-        let ends = cuts.iter().copied().chain([whole.len()]);
-        let starts = [0].into_iter().chain(cuts.iter().map(|cut| cut + 1));
+        let mut parts = vec![(0, whole.len())];
         // With an `||` outside of brackets, the text between two `&&` is no part that must hold.
-        let parts = starts.zip(ends).filter(|_| !cuts.is_empty() && at_depth_0(whole, "||").next().is_none());
-        let all = [(0, whole.len())].into_iter().chain(parts);
-        // A condition that is only `true` or `false` is changed as a word.
-        let open = all.filter(|(from, _)| !matches!(whole.get(*from), Some((.., Token::Word("true" | "false")))));
-        edits.extend(open.filter_map(|(from, to)| bytes_of(from, to)).map(|(from, to)| Edit {
-            from,
-            to,
-            is: "true".into(),
-        }));
+        if !cuts.is_empty() && at_depth_0(whole, "||").next().is_none() {
+            let starts = [0].into_iter().chain(cuts.iter().map(|cut| cut + 1));
+            let ends = cuts.iter().copied().chain([whole.len()]);
+            parts.extend(starts.zip(ends));
+        }
+        for (first, end) in parts {
+            // A condition that is only `true` or `false` is changed as a word.
+            let is_word = matches!(whole.get(first), Some((.., Token::Word("true" | "false"))));
+            if !is_word && let Some((from, to)) = bytes_of(first, end) {
+                edits.push(Edit { from, to, is: "true".into() });
+            }
+        }
     }
     edits
 }

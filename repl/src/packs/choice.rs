@@ -83,7 +83,9 @@ fn set_on(program: Program, sources: bool, packs: &[PathBuf], system: Option<&st
     for pack in packs {
         // A folder of packs is easily mistaken for a pack. A folder that is neither is reported by the loader.
         let inside = packs_inside(pack);
-        if let (false, Some(first)) = (is_pack(pack), inside.first()) {
+        if !is_pack(pack)
+            && let Some(first) = inside.first()
+        {
             let message = format!("`{}` is a folder of packs, and no pack", pack.display());
             return Err(Diagnostics::new("R0018", message, format!("one of them: `--pack {}`", first.display())));
         }
@@ -141,7 +143,9 @@ fn named_sets(
     for path in paths {
         let inside = packs_inside(path);
         // A missing path counts as a loose file, which the loader reports.
-        if let Some(pack) = pack_around(path).filter(|_| path.exists()) {
+        if path.exists()
+            && let Some(pack) = pack_around(path)
+        {
             pack_sets.push(set_with(program, path, pack, packs, &named)?);
         } else if !inside.is_empty() {
             // The packs of a folder may require each other.

@@ -35,7 +35,8 @@ pub fn make(name: &str, system: &str, program: Program) -> Result<Vec<String>, D
     if name.chars().count() > LONGEST_NAME {
         return Err(cannot(&format!("its name has more than {LONGEST_NAME} characters")));
     }
-    let template = TEMPLATES.get_dir(system).filter(|_| program.is_builtin()).ok_or_else(|| {
+    let template = if program.is_builtin() { TEMPLATES.get_dir(system) } else { None };
+    let template = template.ok_or_else(|| {
         let message = format!("the pack `{name}` cannot be made: `{system}` has no example pack");
         Diagnostics::new("R0017", message, format!("write its `pack.ron` by hand, with `system: \"{system}\"`"))
     })?;

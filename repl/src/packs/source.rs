@@ -36,7 +36,10 @@ impl ContentSource for PackSet {
     }
 
     fn cookbook(&self, system: &str) -> Option<Loaded> {
-        let recipes = builtin::cookbook(system).filter(|_| self.program.is_builtin())?;
+        if !self.program.is_builtin() {
+            return None;
+        }
+        let recipes = builtin::cookbook(system)?;
         let pack = without_proofs(self.program.pack(system));
         let files = [pack, recipes].map(parsed::remembered);
         Some(rondel_dsl::load(&files, self.program.systems()))

@@ -42,10 +42,14 @@ pub(super) fn auto(session: &mut ReplSession, text: &str) -> Answer {
     if stopped {
         text.push_str(&paint(DIM, format!("\n  stopped after {}", count(done, "command"))));
     }
-    if let Some(until) = until.filter(|_| !met) {
+    if let Some(until) = until
+        && !met
+    {
         let note = format!("\n  after {} `{}` does not hold", count(done, "command"), sanitize(until));
         text.push_str(&paint(DIM, note));
-    } else if let Some(until) = until.filter(|_| done == 0) {
+    } else if let Some(until) = until
+        && done == 0
+    {
         text.push_str(&format!("  `{}` holds already", sanitize(until)));
     }
     if done > 1 {

@@ -373,7 +373,9 @@ fn party(session: &ReplSession, save: &Save) -> Result<Party, Diagnostics> {
 /// Adds to a problem the packs that a save was played with and that are missing. They may be the reason.
 fn name_missing_packs(save: &Save, content: &Content, mut diagnostics: Diagnostics) -> Diagnostics {
     let packs = save.other_packs(&content.packs);
-    if let (false, Some(problem)) = (packs.is_empty(), diagnostics.problems.first_mut()) {
+    if !packs.is_empty()
+        && let Some(problem) = diagnostics.problems.first_mut()
+    {
         problem.message = format!("{}: {}", problem.message, packs.join(", "));
         problem.help = Some("start with `--pack` and the packs the game was played with".into());
     }

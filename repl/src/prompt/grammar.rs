@@ -31,10 +31,12 @@ pub(super) fn order(session: &ReplSession, before: &str) -> Vec<String> {
 
 /// Returns the words of a line. A quoted text is one word.
 fn pieces(text: &str) -> Vec<&str> {
-    let mut quoted = false;
+    let mut in_quotes = false;
     let pieces = text.split(|c: char| {
-        quoted ^= c == '"';
-        c == ' ' && !quoted
+        if c == '"' {
+            in_quotes = !in_quotes;
+        }
+        c == ' ' && !in_quotes
     });
     pieces.filter(|piece| !piece.is_empty()).collect()
 }

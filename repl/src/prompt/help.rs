@@ -364,10 +364,9 @@ fn statements_of_items(words: &Vocabulary) -> Vec<Topic> {
     let mut found: Vec<(Topic, Vec<&str>)> = Vec::new();
     for item in words.items {
         for topic in statements(item.words, "") {
-            let is_alike = |known: &&mut (Topic, Vec<&str>)| {
-                (&known.0.name, &known.0.usage, &known.0.doc) == (&topic.name, &topic.usage, &topic.doc)
-            };
-            match found.iter_mut().find(is_alike) {
+            let is_alike =
+                |known: &Topic| known.name == topic.name && known.usage == topic.usage && known.doc == topic.doc;
+            match found.iter_mut().find(|(known, _)| is_alike(known)) {
                 Some((_, items)) => items.push(item.word),
                 None => found.push((topic, vec![item.word])),
             }

@@ -68,8 +68,11 @@ impl Journal {
         let process = std::process::id();
         (0..MOST_AT_ONCE).find_map(|nth| {
             let file = all.join(format!("{process}-{nth}.ron"));
+            let lock = Lock::take(&file)?;
             // A journal of an older process with this number may still be offered.
-            let lock = Lock::take(&file).filter(|_| !file.exists())?;
+            if file.exists() {
+                return None;
+            }
             let (folder, system) = (folder.to_string(), system.to_string());
             Some(Journal { file, folder, system, written: Default::default(), _lock: lock })
         })

@@ -83,8 +83,10 @@ impl ReplSession {
 
     /// Returns the text that a seat says. Example: `gm say The tide turns.` or only `say The tide turns.`
     fn spoken<'l>(&self, line: &'l str) -> Option<&'l str> {
-        let can_say = self.content.words.rulings.iter().any(|word| word.word == "say");
-        let (first, rest) = line.split_once(' ').filter(|_| can_say)?;
+        if !self.content.words.rulings.iter().any(|word| word.word == "say") {
+            return None;
+        }
+        let (first, rest) = line.split_once(' ')?;
         let said = if self.is_seat(first.trim_end_matches(':')) { rest.trim_start() } else { line };
         let text = said.strip_prefix("say ")?.trim().trim_matches('"');
         (!text.is_empty() && !text.contains('"')).then_some(text)
@@ -202,8 +204,10 @@ impl ReplSession {
     /// Returns the problem of a line that begins with an unknown word.
     pub(super) fn unknown(&self, line: &str, problem: &Problem) -> Problem {
         let word = line.split_whitespace().next().unwrap_or_default();
-        let help = problem.help.clone().filter(|_| problem.code == "C0101");
-        let help = help.unwrap_or_else(|| "`actions` lists what can be done now, `help` explains the commands".into());
+        let help = match &problem.help {
+            Some(help) if problem.code == "C0101" => help.clone(),
+            _ => "`actions` lists what can be done now, `help` explains the commands".into(),
+        };
         let message = format!("`{}` is no command, and nothing here is called so", sanitize(word));
         Problem { message, code: "C0101", help: Some(help), ..problem.clone() }
     }

@@ -24,8 +24,11 @@ pub(super) struct Numbers {
 impl Numbers {
     /// Returns the number of an offer. `None` if a number is an answer itself.
     pub fn of(&self, offer: &Offer) -> Option<usize> {
+        if self.answer_is_number {
+            return None;
+        }
         let text = offer.words.text();
-        let at = self.texts.iter().position(|known| *known == text).filter(|_| !self.answer_is_number)?;
+        let at = self.texts.iter().position(|known| *known == text)?;
         Some(at + 1)
     }
 

@@ -32,10 +32,11 @@ pub(super) fn odds(session: &mut ReplSession, text: &str) -> Answer {
 
 /// Answers `compare ACTION | ACTION ...`.
 pub(super) fn compare(session: &mut ReplSession, text: &str) -> Answer {
-    let sides: Result<Vec<String>, Diagnostics> = lexer::split(text, "|")
-        .map(|side| Ok(session.by_number(side.trim())?.unwrap_or_else(|| side.to_string())))
-        .collect();
-    let (one, other) = both(session, &sides?.join("|"))?;
+    let mut sides: Vec<String> = Vec::new();
+    for side in lexer::split(text, "|") {
+        sides.push(session.by_number(side.trim())?.unwrap_or_else(|| side.to_string()));
+    }
+    let (one, other) = both(session, &sides.join("|"))?;
     Ok(Reply::text(odds_text::two(&*session.table, &one, &other, session.columns)))
 }
 
@@ -48,7 +49,8 @@ pub fn both(session: &ReplSession, text: &str) -> Result<(Odds, Odds), Diagnosti
     }
     let (one, other) = (Asked::read(session, one)?, Asked::read(session, other)?);
     // The clauses of one action apply to both.
-    let answers = while_busy(|| Ok((session.table.odds(&one.query(&other))?, session.table.odds(&other.query(&one))?)));
+    let (one, other) = (one.query(&other), other.query(&one));
+    let answers = while_busy(|| session.table.odds(&one).and_then(|odds| Ok((odds, session.table.odds(&other)?))));
     answers.map_err(|problem: Problem| problem.into())
 }
 

@@ -30,8 +30,11 @@ impl ReplSession {
     /// Shows the table to the user's seat that a command is addressed to: `torben pass`.
     pub(super) fn show_to_speaker(&mut self, text: &str) {
         let said = slug(text.split([':', ' ']).next().unwrap_or_default());
-        let named = self.own_seats().iter().find(|seat| !said.is_empty() && slug(&self.table.seat_name(*seat)) == said);
-        if let Some(seat) = named.filter(|_| self.opponents().is_some()) {
+        if said.is_empty() || self.opponents().is_none() {
+            return;
+        }
+        let named = self.own_seats().iter().find(|seat| slug(&self.table.seat_name(*seat)) == said);
+        if let Some(seat) = named {
             self.table.show_to(Some(seat));
         }
     }

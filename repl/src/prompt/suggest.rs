@@ -279,19 +279,7 @@ fn suggested(
             session.columns,
             6,
         ));
-        let mut notes = Vec::new();
-        if !trial.alike.is_empty() {
-            notes.push(format!(
-                "the same with {}",
-                trial.alike.iter().map(|name| sanitize(name)).collect::<Vec<_>>().join(", ")
-            ));
-        }
-        if nth < MOST_EXPLAINED
-            && let Some(odds) = odds
-        {
-            let news = odds_text::news(odds).join(", ");
-            notes.extend((!news.is_empty()).then_some(news));
-        }
+        let notes = notes_of(trial, if nth < MOST_EXPLAINED { odds.as_ref() } else { None });
         if !notes.is_empty() {
             lines.push(wrap(&paint(DIM, format!("      {}", notes.join("; "))), session.columns, 6));
         }
@@ -310,6 +298,19 @@ fn suggested(
     );
     lines.push(wrap(&paint(DIM, note), session.columns, 2));
     lines.join("\n")
+}
+
+/// Returns the notes below a command: the other names with which it comes to the same, and its possible results, if the
+/// odds are given.
+fn notes_of(trial: &Tried, odds: Option<&Odds>) -> Vec<String> {
+    let mut notes = Vec::new();
+    if !trial.alike.is_empty() {
+        let names: Vec<String> = trial.alike.iter().map(|name| sanitize(name)).collect();
+        notes.push(format!("the same with {}", names.join(", ")));
+    }
+    let news = odds.map(|odds| odds_text::news(odds).join(", ")).unwrap_or_default();
+    notes.extend((!news.is_empty()).then_some(news));
+    notes
 }
 
 /// Returns the value of a command: `wins 95.0% (76.4% to 99.1%)  ≈`. If it wins as often as the `first`, returns how

@@ -31,9 +31,9 @@ fn sentences(paragraph: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for line in paragraph.lines() {
         let is_numbered = line.split_once(". ").is_some_and(|(n, _)| n.parse::<u32>().is_ok());
-        match found.last_mut().filter(|_| !is_numbered) {
-            Some(last) => *last = format!("{last} {}", line.trim()),
-            None => found.push(line.trim().to_string()),
+        match found.last_mut() {
+            Some(last) if !is_numbered => *last = format!("{last} {}", line.trim()),
+            _ => found.push(line.trim().to_string()),
         }
     }
     found.iter().map(|sentence| without_scenes(sentence)).collect()

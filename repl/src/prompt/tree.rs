@@ -155,7 +155,6 @@ fn first_stop(
 
 /// Returns the position after the command that an event belongs to, on the way to the present position.
 fn told_at(history: &[Past], event: usize) -> Option<usize> {
-    // `told` is the number of events up to a position.
     let has_told = |past: &&Past| past.told > event;
     let mut at = history.iter().find(|past| past.here).filter(has_told)?;
     while let Some(before) = at.parent.and_then(|parent| history.get(parent)).filter(has_told) {

@@ -77,7 +77,7 @@ pub fn import(content: &Content, pack_set: &PackSet, grid: &Grid, sheet: &str) -
         let place = Place { column: 0, row: nth + 1 };
         let name = row.first().map_or("", |name| name.trim());
         let row_key = columns::key(name);
-        let earlier = named.insert(row_key.clone(), place).filter(|_| !row_key.is_empty());
+        let earlier = named.insert(row_key.clone(), place);
         let own = known.get(&row_key).map(|(item, file)| InFile { item, file: *file, is_own: true });
         let borrowed = || below_rows.get(&row_key).map(|(item, file)| InFile { item, file: *file, is_own: false });
         let read = match (own.or_else(borrowed), earlier) {
@@ -103,14 +103,19 @@ pub fn import(content: &Content, pack_set: &PackSet, grid: &Grid, sheet: &str) -
     let is_listed = |item: &WrittenItem| item.names.first().is_none_or(|name| !fixtures.contains(name.as_str()));
     let lacking = known.iter().filter(|(key, (item, _))| is_listed(item) && !named.contains_key(*key));
     let left: Vec<String> = lacking.map(|(_, (item, _))| item.names.join(" | ")).collect();
+    let renamed = renamed(new_names, &left);
+    Ok(importer.finish(left, renamed, wrong.into_iter().reduce(Diagnostics::and)))
+}
+
+/// Returns the new names that are like the name of an item that the sheet lacks, each behind that name.
+fn renamed(new_names: Vec<String>, left: &[String]) -> Vec<(String, String)> {
     let mut renamed = Vec::new();
     for name in new_names {
         if let Some(former) = nearest(&name, left.iter().map(String::as_str)) {
             renamed.push((former.to_string(), name));
         }
     }
-    let wrong = wrong.into_iter().reduce(Diagnostics::and);
-    Ok(importer.finish(left, renamed, wrong))
+    renamed
 }
 
 /// Returns the kind of items that a sheet is about, by its first cell.

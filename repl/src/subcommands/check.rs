@@ -156,8 +156,9 @@ impl Seen {
     fn add_problems(&mut self, mut diagnostics: Diagnostics) {
         let key = |problem: &Problem| (problem.message.clone(), diagnostics.sources.show(problem.at.at));
         let keys: Vec<(String, String)> = diagnostics.problems.iter().map(key).collect();
-        let mut fresh = keys.iter().map(|key| !self.told.contains(key));
-        diagnostics.problems.retain(|_| fresh.next().unwrap_or(true));
+        // `retain` goes through the problems in the order of their keys.
+        let mut is_new = keys.iter().map(|key| !self.told.contains(key));
+        diagnostics.problems.retain(|_| is_new.next().unwrap_or(true));
         self.told.extend(keys);
         self.all.diagnostics.push(diagnostics);
     }

@@ -100,8 +100,10 @@ fn is_report(path: &Path) -> Result<(), String> {
 /// Prints the default pack, if none was named, or the packs that `command` would open here. Programs that read the
 /// results do not need it.
 pub fn say_meant(pack_set: &PackSet, command: &str, format: Format, streams: &mut Streams<'_>) -> io::Result<()> {
-    let meant = pack_set.meant().or_else(|| pack_set.unopened(command));
-    match meant.filter(|_| format == Format::Human) {
+    if format != Format::Human {
+        return Ok(());
+    }
+    match pack_set.meant().or_else(|| pack_set.unopened(command)) {
         Some(meant) => writeln!(streams.out, "{}", paint(DIM, sanitize(&meant))),
         None => Ok(()),
     }

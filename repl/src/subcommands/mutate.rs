@@ -39,7 +39,10 @@ fn answers(pack_set: &PackSet, asked: &Mutate, seed: u64) -> Result<Vec<(Mutant,
     let loaded = pack_set.read();
     let errors: Vec<Problem> = loaded.problems.iter().filter(|problem| problem.is_error()).cloned().collect();
     let broken = |problems| Diagnostics { problems, sources: loaded.sources.clone() };
-    let Some(system) = loaded.system.filter(|_| errors.is_empty()) else { return Err(broken(errors)) };
+    let system = match loaded.system {
+        Some(system) if errors.is_empty() => system,
+        _ => return Err(broken(errors)),
+    };
     let mutation = Mutation::new(&loaded, system).map_err(|problems| broken(problems.into()))?;
     let asked_for = |file| pack_set.asked_for(&loaded.sources, Some(file));
     let mut mutants = if asked.rules { mutation.claims() } else { mutation.mutants(&asked_for) };

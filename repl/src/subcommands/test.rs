@@ -28,7 +28,10 @@ pub fn run(test: &Test, common: &Common, program: Program, streams: &mut Streams
     for pack_set in &pack_sets {
         run_pack_set(pack_set, test, common.format, &mut score, streams)?;
     }
-    if let Some(text) = test.filter.as_ref().filter(|_| score.scenes.is_empty() && !score.broken) {
+    if let Some(text) = &test.filter
+        && score.scenes.is_empty()
+        && !score.broken
+    {
         writeln!(streams.err, "error: no scene with steps has `{text}` in its name or proves it")?;
         score.broken = true;
     }
@@ -172,9 +175,11 @@ fn run_pack_set(
 /// Returns the outcome of a scene, as a failure if it passed only because one of its steps names something that does
 /// not exist.
 fn misnamed(outcome: Outcome, words: &StepWords, scene: &Scene, content: &Content) -> Outcome {
-    let table = content.game.open(&scene.setup, 0).ok().filter(|_| outcome.passed);
-    let problem = table.and_then(|table| words.unknown(scene, &*table).into_iter().next());
-    match problem {
+    if !outcome.passed {
+        return outcome;
+    }
+    let Ok(table) = content.game.open(&scene.setup, 0) else { return outcome };
+    match words.unknown(scene, &*table).into_iter().next() {
         Some(problem) => Outcome { passed: false, problem: Some(problem), ..outcome },
         None => outcome,
     }

@@ -68,8 +68,11 @@ fn put(said: &mut Vec<String>, word: &Word, text: String) {
         said.insert(last + 1, text);
     } else {
         // A `text` stays the last statement.
-        let end = said.iter().position(|said| said.starts_with("text ")).filter(|_| word.word != "text");
-        said.insert(end.unwrap_or(said.len()), text);
+        let at_text = said.iter().position(|said| said.starts_with("text "));
+        match at_text {
+            Some(at) if word.word != "text" => said.insert(at, text),
+            _ => said.push(text),
+        }
     }
 }
 

@@ -46,7 +46,10 @@ pub(super) fn round(
     for diagnostics in &found.diagnostics {
         let sources = &diagnostics.sources;
         for (file, fixes) in fixes_by_file(diagnostics) {
-            let Some(source) = sources.get(file).filter(|_| pack_set.may_write(sources, file)) else { continue };
+            let Some(source) = sources.get(file) else { continue };
+            if !pack_set.may_write(sources, file) {
+                continue;
+            }
             if unwritable.contains(&source.path) || written.contains(&source.path) {
                 continue;
             }
