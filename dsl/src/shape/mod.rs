@@ -14,6 +14,7 @@ mod hints;
 mod marks;
 mod mended;
 mod misfit;
+mod name;
 mod near;
 mod rows;
 mod signs;
