@@ -46,7 +46,7 @@ pub fn load(packs: &[PackFiles], systems: Systems) -> Loaded {
         content: Vec::new(),
         fits: true,
         scene_files: BTreeSet::new(),
-        again: Vec::new(),
+        same_named: Vec::new(),
         systems,
     };
     for (at, pack) in packs.iter().enumerate() {
@@ -103,7 +103,7 @@ struct Loader {
     /// The files in the packs' folders `scenes/`.
     scene_files: BTreeSet<SourceId>,
     /// Scripts with a name that a script of an earlier pack has already.
-    again: Vec<(String, ScriptFile)>,
+    same_named: Vec<(String, ScriptFile)>,
     systems: Systems,
 }
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 impl Loader {
     /// Stores a script by its name, which is its path below `scripts/` without `.rhai`. A script whose name is taken
-    /// goes to `again`. `pack` is the index of the script's pack, and `id` is that pack's id.
+    /// goes to `same_named`. `pack` is the index of the script's pack, and `id` is that pack's id.
     pub(super) fn add_script(
         &mut self,
         (pack, id): (usize, &str),
@@ -34,7 +34,7 @@ impl Loader {
             params: Arc::default(),
         };
         match files.entry(name) {
-            Entry::Occupied(taken) => self.again.push((taken.key().clone(), file)),
+            Entry::Occupied(taken) => self.same_named.push((taken.key().clone(), file)),
             Entry::Vacant(free) => _ = free.insert(file),
         }
     }
@@ -55,9 +55,9 @@ impl Loader {
             if files.get(&name).is_some_and(is_dropped) && !is_named(&name) {
                 files.remove(&name);
             }
-            self.again.retain(|(other, file)| *other != name || !is_dropped(file));
+            self.same_named.retain(|(other, file)| *other != name || !is_dropped(file));
         }
-        for (name, file) in std::mem::take(&mut self.again) {
+        for (name, file) in std::mem::take(&mut self.same_named) {
             let Some(first) = files.get(&name) else {
                 files.insert(name, file);
                 continue;
