@@ -1,18 +1,22 @@
-//! Import: brings the changes of a sheet back into the files that it came from.
+//! Import: brings the changes of a sheet back into the files that it came from. [`import`] reads the rows. Statements
+//! of cells become patches in `statements.rs`, and new items are written in `new_items.rs`.
+
+mod in_cells;
+mod new_items;
+mod statements;
 
 use super::below::Below;
 use super::columns::{self, Column};
 use super::copies::Deck;
 use super::export::{Files, copies, deck};
-use super::patch::{Part, Patch, at_the_beginning, behind, patched, with_its_line};
+use super::patch::{Part, Patch, patched};
 use super::{Grid, Place, cell};
 use crate::content::{Content, Diagnostics};
 use crate::packs::PackSet;
 use crate::text::sanitize;
-use rondel_dsl::{WrittenItem, WrittenStatement, quoted};
+use rondel_dsl::{WrittenItem, quoted};
 use rondel_engine::kernel::{Item, ItemWord, Origin, Problem, SourceId, Sources, Word, nearest, slug};
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Range;
 use std::rc::Rc;
 
 /// The changes that a sheet makes.
@@ -246,82 +250,6 @@ impl Importer<'_> {
         }
     }
 
-    /// Returns the patches that turn an item's statements of a word into the statements of a cell.
-    fn statements(&self, item: &WrittenItem, file: SourceId, word: &Word, said: &str, place: Place) -> Vec<Patch> {
-        let text = self.text(file);
-        let old: Vec<&WrittenStatement> =
-            item.statements.iter().filter(|statement| statement.word == word.word).collect();
-        let new = cell::pieces(said, Some(word));
-        let is_kept = |statement: &WrittenStatement, piece: &cell::Piece| {
-            cell::same(text.get(statement.rest.clone()).unwrap_or_default(), &piece.text)
-        };
-        // Statements at the beginning and at the end that are as they were stay untouched.
-        let front = old.iter().zip(&new).take_while(|(statement, piece)| is_kept(statement, piece)).count();
-        let behind_front = old.len().min(new.len()) - front;
-        let from_the_back = old.iter().rev().zip(new.iter().rev()).take(behind_front);
-        let back = from_the_back.take_while(|(statement, piece)| is_kept(statement, piece)).count();
-        let old_middle = old.get(front..old.len() - back).unwrap_or_default();
-        let new_middle = new.get(front..new.len() - back).unwrap_or_default();
-        // Of the statements between, each new statement replaces an old statement as long as there are both. Then the
-        // old statements that are left are removed, or the new statements that are left are added behind.
-        let mut patches = Vec::new();
-        for (statement, piece) in old_middle.iter().zip(new_middle) {
-            // A statement without values gets its first value behind its word.
-            let end = statement.span.end;
-            let (at, gap) = if statement.rest.is_empty() { (end..end, " ") } else { (statement.rest.clone(), "") };
-            patches.push(self.patch(at, gap, piece, place));
-        }
-        patches.extend(old_middle.iter().skip(new_middle.len()).map(|statement| Patch {
-            at: with_its_line(text, statement.span.clone()),
-            text: String::new(),
-            cells: Vec::new(),
-        }));
-        // New statements go behind the last replaced statement of the word, else behind the last one that stays in
-        // front, else behind the words that come earlier.
-        let before = old_middle.last().or(front.checked_sub(1).and_then(|nth| old.get(nth)));
-        let end_before = before.map(|statement| statement.span.end).or_else(|| self.neighbour(item, word));
-        for piece in new_middle.iter().skip(old_middle.len()) {
-            let (at, gap, end) = match end_before {
-                Some(end) => behind(text, end),
-                None => at_the_beginning(text, item.body.start),
-            };
-            let mut patch = self.patch(at..at, &format!("{gap}{} ", word.word), piece, place);
-            patch.text.push_str(end);
-            patches.push(patch);
-        }
-        patches
-    }
-
-    /// Returns a patch that writes a statement of a cell, with `gap` before it.
-    fn patch(&self, at: Range<usize>, gap: &str, piece: &cell::Piece, place: Place) -> Patch {
-        let text = format!("{gap}{}", piece.text);
-        let text = if piece.text.is_empty() { text.trim_end().to_string() } else { text };
-        // A text in quotes may stand in the cell without them.
-        let is_quote_added = piece.text.starts_with('"') && self.character(place, piece.at.start) != Some('"');
-        // Two parts, so that places in the cell's text are counted without the gap and an added quote: these are the
-        // first part, and both parts stand for the text from the same byte of the cell on.
-        let begin = (gap.len() + usize::from(is_quote_added)).min(text.len());
-        let part = |at: Range<usize>| Part { at, place, from: piece.at.start };
-        Patch { at, cells: vec![part(0..begin), part(begin..text.len())], text }
-    }
-
-    /// Returns the character of a cell that begins at this byte.
-    fn character(&self, place: Place, at: usize) -> Option<char> {
-        // Row 0 is the head.
-        let row = self.grid.rows.get(place.row.checked_sub(1)?)?;
-        row.get(place.column)?.get(at..)?.chars().next()
-    }
-
-    /// Returns the end of the statement behind which the statements of a word belong. Kinds of items have their words
-    /// in order, so it is the last statement of a word that comes earlier in that order.
-    fn neighbour(&self, item: &WrittenItem, word: &Word) -> Option<usize> {
-        let rank = |said: &str| self.kind.words.iter().position(|known| known.word == said);
-        let own = rank(word.word);
-        let before =
-            item.statements.iter().rev().find(|statement| rank(&statement.word).is_some_and(|rank| Some(rank) < own));
-        before.map(|statement| statement.span.end)
-    }
-
     /// Compares the numbers of copies in a cell with a deck, and notes the changes. `names` are the items of the row, and
     /// `deck_name` is the deck of the column.
     fn compare_copies(
@@ -360,78 +288,6 @@ impl Importer<'_> {
         Ok(())
     }
 
-    /// Writes an item that the files lack at the end of a file.
-    fn new_item(
-        &mut self,
-        name: &str,
-        columns: &[Column],
-        row: &[String],
-        place: Place,
-        rows: &[(&WrittenItem, SourceId)],
-    ) -> Result<(), Diagnostics> {
-        let file = self.file_for(columns, row, place, rows)?;
-        let names = name.split('|').map(|name| quoted(name.trim())).collect::<Vec<_>>().join(" | ");
-        let mut text = format!("\n{} ", self.kind.word);
-        let mut cells = vec![Part { at: text.len()..text.len() + names.len(), place, from: 0 }];
-        text.push_str(&names);
-        text.push_str(" {\n");
-        for (nth, column) in columns.iter().enumerate() {
-            let (Column::Word(word), Some(said)) = (column, row.get(nth + 1)) else { continue };
-            let place = Place { column: nth + 1, ..place };
-            self.check_comment(said, word, place)?;
-            for piece in cell::pieces(said, Some(word)) {
-                // The patch is only made for its text and its parts, which are counted from the beginning of the item.
-                let patch = self.patch(0..0, &format!("    {} ", word.word), &piece, place);
-                let shift = text.len();
-                let moved = |part: Part| Part { at: part.at.start + shift..part.at.end + shift, ..part };
-                cells.extend(patch.cells.into_iter().map(moved));
-                text.push_str(&patch.text);
-                text.push('\n');
-            }
-        }
-        text.push_str("}\n");
-        let end = self.text(file).len();
-        if !self.text(file).ends_with('\n') {
-            text.insert(0, '\n');
-            cells.iter_mut().for_each(|part| part.at = part.at.start + 1..part.at.end + 1);
-        }
-        self.change(file, place, vec![Patch { at: end..end, text, cells }])?;
-        let names: Vec<String> = name.split('|').map(|name| name.trim().to_string()).collect();
-        for (nth, column) in columns.iter().enumerate() {
-            if let (Column::Copies(deck), Some(said)) = (column, row.get(nth + 1)) {
-                self.compare_copies(&names, deck, said, Place { column: nth + 1, ..place })?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Returns the file of a new item: the file that its row names, or the last file with items of its kind, or the
-    /// last file of the pack.
-    fn file_for(
-        &self,
-        columns: &[Column],
-        row: &[String],
-        place: Place,
-        rows: &[(&WrittenItem, SourceId)],
-    ) -> Result<SourceId, Diagnostics> {
-        let sources = self.content.sources();
-        let column = columns.iter().position(|column| matches!(column, Column::File)).map(|nth| nth + 1);
-        let said = column.and_then(|at| row.get(at)).map_or("", |said| said.trim());
-        let is_writable = |id: SourceId| self.pack_set.may_write(sources, id);
-        let mut of_pack = sources.iter().filter(|(id, file)| file.path.ends_with(".rondel") && is_writable(*id));
-        if said.is_empty() {
-            let last = rows.last().map(|(_, file)| *file).or_else(|| of_pack.last().map(|(id, _)| id));
-            let help = "name a pack of your own: `rondel --pack DIR table import FILE`";
-            return last.ok_or_else(|| self.wrong(place, "this pack has no file for a new item", help));
-        }
-        let ending = format!("/{said}");
-        let found = of_pack.find(|(_, file)| file.path == said || file.path.ends_with(&ending)).map(|(id, _)| id);
-        found.ok_or_else(|| {
-            let place = Place { column: column.unwrap_or_default(), ..place };
-            self.wrong(place, &format!("the pack has no file `{}`", sanitize(said)), "a file of the pack, or nothing")
-        })
-    }
-
     /// Returns the import with the new texts.
     fn finish(self, left: Vec<String>, renamed: Vec<(String, String)>, wrong: Option<Diagnostics>) -> Import {
         let (texts, files, parts) = (BTreeMap::new(), Vec::new(), BTreeMap::new());
@@ -445,56 +301,4 @@ impl Importer<'_> {
         }
         import
     }
-}
-
-impl Import {
-    /// Returns the problems of the new texts with their places in the sheet, as far as a cell says what is wrong.
-    pub fn in_cells(&self, found: Diagnostics, grid: &Grid, sheet: &str) -> Diagnostics {
-        let Diagnostics { mut problems, mut sources } = found;
-        let mut cells: BTreeMap<Place, Origin> = BTreeMap::new();
-        for problem in &mut problems {
-            // A fix would change the file that is not written yet.
-            problem.fix = None;
-            for label in std::iter::once(&mut problem.at).chain(&mut problem.also) {
-                let at = sources.written(label.at);
-                let Some(path) = at.file.and_then(|file| sources.get(file)).map(|source| source.path.clone()) else {
-                    continue;
-                };
-                let place = at.start as usize..at.end as usize;
-                // A place without width touches the part that it stands in.
-                let end = place.end.max(place.start + 1);
-                let touches = |part: &&Part| part.at.start < end && place.start < part.at.end;
-                let Some(part) = self.parts.get(&path).into_iter().flatten().rfind(touches) else { continue };
-                let cell =
-                    *cells.entry(part.place).or_insert_with(|| origin_of_cell(&mut sources, grid, sheet, part.place));
-                label.at = place_in_cell(part, &place, cell).unwrap_or(label.at);
-            }
-        }
-        Diagnostics { problems, sources }
-    }
-
-    /// Returns the new texts in the layout of `rondel fmt`, where the files had it before.
-    pub fn formatted(mut self, content: &Content) -> Import {
-        for file in &self.files {
-            let Some(source) = content.sources().get(*file) else { continue };
-            let was_formatted = rondel_dsl::format(&source.text).is_ok_and(|layout| layout == *source.text);
-            if was_formatted
-                && let Some(text) = self.texts.get_mut(&source.path)
-                && let Ok(layout) = rondel_dsl::format(text)
-            {
-                *text = layout;
-            }
-        }
-        self
-    }
-}
-
-/// Returns the bytes of a cell that a place in the new text has in common with a part of the text. `cell` is the place
-/// of the whole cell.
-fn place_in_cell(part: &Part, place: &Range<usize>, cell: Origin) -> Option<Origin> {
-    let length = cell.end as usize;
-    let begin = (part.from + place.start.saturating_sub(part.at.start)).min(length);
-    let common = place.end.min(part.at.end) - place.start.max(part.at.start);
-    // The statement in the file may be longer than the cell's text, by a quote for example.
-    Some(Origin::new(cell.file?, begin, (begin + common).min(length)))
 }
