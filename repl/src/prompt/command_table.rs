@@ -3,7 +3,7 @@
 
 use super::commands::{Command, Complete};
 use super::{
-    bots, content, create, help, inspect, keep, lists, more, new, odds, playing, proof, recipes, reloading, resume,
+    bots, content, create, errors, help, inspect, keep, lists, more, new, odds, playing, proof, recipes, resume,
     seated, sim, suggest, testing, timeline, tree, tutorial, watched, written,
 };
 
@@ -327,7 +327,7 @@ pub const COMMANDS: &[Command] = &[
         usage: "explain CODE",
         doc: "Explains an error code, such as `E0203`.",
         complete: Complete::Codes,
-        run: reloading::explain,
+        run: errors::explain,
     },
     Command {
         name: "errors",
@@ -335,7 +335,7 @@ pub const COMMANDS: &[Command] = &[
         usage: "errors [N]",
         doc: "Shows the current problems in the files, a page at a time, from the Nth on.",
         complete: Complete::Nothing,
-        run: reloading::errors,
+        run: errors::errors,
     },
     Command {
         name: "more",

@@ -13,6 +13,7 @@ mod complete;
 mod content;
 mod create;
 mod earlier;
+mod errors;
 mod example;
 mod games;
 mod grammar;

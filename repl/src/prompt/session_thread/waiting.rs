@@ -2,7 +2,7 @@
 
 use super::Start;
 use crate::content::Diagnostics;
-use crate::prompt::{more, reloading};
+use crate::prompt::{errors, more};
 use crate::report;
 use crate::text::{WARY, count, paint, reflowed};
 
@@ -19,7 +19,7 @@ pub(super) fn answer(wrong: &Diagnostics, rest: &mut Vec<String>, line: &str, st
     let text = match word {
         "" => String::new(),
         "quit" | "q" | "exit" => return (String::new(), true),
-        "errors" => reloading::page(Some(wrong), said.trim().parse().unwrap_or(1), start.columns),
+        "errors" => errors::page(Some(wrong), said.trim().parse().unwrap_or(1), start.columns),
         "more" if !rest.is_empty() => more::next(rest, start.rows, start.columns),
         "explain" => match crate::pages::explain(said.trim(), std::iter::empty()) {
             Ok(page) => reflowed(&page, start.columns),
