@@ -4,9 +4,9 @@ use super::command_table::COMMANDS;
 use super::commands::{self, Command, Complete};
 use super::create;
 use super::grammar;
-use super::help;
 use super::screen;
 use super::session::ReplSession;
+use super::topics;
 use rondel_engine::explore::bot::Bot;
 use rondel_engine::kernel::{nearest, slug};
 use rondel_engine::table::Offer;
@@ -333,9 +333,9 @@ fn outcome(offer: &Offer) -> String {
 
 /// Returns the topics of `help`.
 fn topics(session: &ReplSession) -> Vec<String> {
-    let topics = help::topics(session.content.words).into_iter().map(|topic| topic.name);
+    let topics = topics::topics(session.content.words).into_iter().map(|topic| topic.name);
     let mut names: Vec<String> = topics
-        .chain(help::KINDS.iter().map(|(kind, _)| kind.to_string()))
+        .chain(topics::KINDS.iter().map(|(kind, _)| kind.to_string()))
         .chain([super::timing::TIMING.to_string()])
         .collect();
     names.sort();

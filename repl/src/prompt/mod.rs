@@ -49,6 +49,7 @@ pub(crate) mod suggest;
 mod testing;
 mod timeline;
 pub(crate) mod timing;
+mod topics;
 mod tree;
 pub mod tutorial;
 mod watched;
