@@ -4,7 +4,9 @@
 //! Each possible edit is tried: the edited statement is parsed and read again, and the first one that is valid is
 //! suggested. Begin at [`Shaper::suggest_mended`].
 
-use super::wanted::{is_counted, leads_of, short_to};
+mod everywhere;
+
+use super::wanted::{leads_of, short_to};
 use super::{Shaper, WordLists};
 use crate::syntax::{Line, Span, Term, TermKind, parse_line};
 use rondel_engine::kernel::{Origin, Problem, Shape, Word};
@@ -16,23 +18,6 @@ const MOST_TEXT: usize = 400;
 /// The most characters of a statement that a help shows.
 const MOST_SHOWN: usize = 70;
 
-/// Numbers as words.
-const NUMBERS: &[(&str, u8)] = &[
-    ("a", 1),
-    ("an", 1),
-    ("one", 1),
-    ("two", 2),
-    ("three", 3),
-    ("four", 4),
-    ("five", 5),
-    ("six", 6),
-    ("seven", 7),
-    ("eight", 8),
-    ("nine", 9),
-    ("ten", 10),
-    ("twelve", 12),
-];
-
 /// The most words to suggest for a missing one.
 const FEW_WORDS: usize = 4;
 
@@ -41,21 +26,6 @@ fn few_words(shape: &'static Shape) -> Option<&'static [&'static str]> {
     match shape {
         Shape::OneOf(words) if words.len() <= FEW_WORDS => Some(words),
         _ => None,
-    }
-}
-
-/// The most numbers to try if one is missing.
-const MOST_NUMBERS: i64 = 4;
-
-/// Returns the words that stand with a number before a block, each with its least number: `draw` and 1 for `draw 2 {
-/// ... }`.
-fn numbered_leads(shape: &'static Shape) -> Vec<(&'static str, i64)> {
-    match shape {
-        Shape::Either(parts) => parts.iter().flat_map(numbered_leads).collect(),
-        Shape::Seq([Shape::After(lead, Shape::Int(low, _)), Shape::Rows(..) | Shape::Map(..) | Shape::Block(_)]) => {
-            vec![(*lead, *low)]
-        }
-        _ => Vec::new(),
     }
 }
 
@@ -234,137 +204,6 @@ impl Shaper<'_> {
         all
     }
 
-    /// Returns edits that change all values of one sort: quoted numbers, quoted words, counts, numbers as words, and
-    /// lists in brackets.
-    fn everywhere(&self, line: &Line, word: &'static Word) -> Vec<Mended> {
-        let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-        let is_word =
-            |text: &str| !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "_^*, -".contains(c));
-        let words = self.unquoted(line, is_word);
-        let takes_counts = word.shape.iter().any(is_counted);
-        let counts = if takes_counts { self.counts(line) } else { Vec::new() };
-        // Lists in `[ ]`.
-        let is_bracket = |term: &&Term| term.kind == TermKind::Other && ["[", "]"].contains(&term.span.of(self.text));
-        let brackets = line.terms.iter().skip(1).filter(is_bracket);
-        let unbracketed: Vec<(Span, String)> = brackets.map(|bracket| (bracket.span, String::new())).collect();
-        let mut plain_list = Vec::new();
-        if !unbracketed.is_empty() {
-            plain_list = [unbracketed.clone(), words.clone()].concat();
-            plain_list.sort_by_key(|(span, _)| span.start);
-        }
-        let mut all = vec![
-            Mended::said(unbracketed, "a list stands without brackets"),
-            Mended::said(plain_list, "a list stands without brackets, and its words without quotes"),
-            Mended::said(without_plus(line), "a number has no `+` in front"),
-            Mended::said(self.numbers(line), "a number is written in digits"),
-            Mended::said(self.unquoted(line, is_number), "a number stands without quotes"),
-            Mended::said(words, "a word stands without quotes"),
-            Mended::said(counts, "how many of it stands behind it, with `x`"),
-        ];
-        all.retain(|mended| !mended.edits.is_empty());
-        all.extend(self.numbered(line, word));
-        all
-    }
-
-    /// Returns edits that take the quotes off the texts that fit.
-    fn unquoted(&self, line: &Line, fits: impl Fn(&str) -> bool) -> Vec<(Span, String)> {
-        let mut edits = Vec::new();
-        for term in line.terms.iter().skip(1).filter(|term| term.kind == TermKind::Text) {
-            if let Ok(inside) = crate::text::unquote(term.span.of(self.text))
-                && fits(&inside)
-            {
-                edits.push((term.span, inside));
-            }
-        }
-        edits
-    }
-
-    /// Returns edits that insert a word and a number before a block. Example: `attacked draw 2 { ... }` for `attacked {
-    /// ... }`.
-    fn numbered(&self, line: &Line, word: &'static Word) -> Vec<Mended> {
-        let [_, block] = line.terms.as_slice() else { return Vec::new() };
-        if !matches!(block.kind, TermKind::Block(_)) {
-            return Vec::new();
-        }
-        let before = Span { start: block.span.start, end: block.span.start };
-        let mut all = Vec::new();
-        for (lead, low) in word.shape.iter().flat_map(numbered_leads) {
-            for n in low..low + MOST_NUMBERS {
-                let edit = (before, format!("{lead} {n} "));
-                all.push(Mended::said(vec![edit], format!("`{lead}` and a number are missing before the block")));
-            }
-        }
-        all
-    }
-
-    /// Returns edits for numbers that are written as words.
-    fn numbers(&self, line: &Line) -> Vec<(Span, String)> {
-        let words = line.terms.iter().skip(1).filter(|term| term.kind == TermKind::Word);
-        let in_digits = |term: &Term| {
-            let (_, number) = NUMBERS.iter().find(|(word, _)| *word == term.span.of(self.text))?;
-            Some((term.span, number.to_string()))
-        };
-        words.filter_map(in_digits).collect()
-    }
-
-    /// Returns edits that turn `26 Strength`, `26x Strength`, `Strength 26` or `Strength *26` into `Strength x26`.
-    fn counts(&self, line: &Line) -> Vec<(Span, String)> {
-        let (mut edits, mut at) = (Vec::new(), 1);
-        let is_name = |term: Option<&Term>| {
-            term.is_some_and(|term| matches!(term.kind, TermKind::Word | TermKind::Text) && !self.is_times(term))
-        };
-        // `at` is the index of the next term, so `term` has the index `at - 1` once it is read.
-        while let Some(term) = line.terms.get(at) {
-            let second = line.terms.get(at + 1);
-            at += 1;
-            // `*26` is written `x26`. If the `x` is there, the count is right already.
-            if self.is_times(term)
-                && let Some(number) = second.filter(|next| next.kind == TermKind::Number)
-            {
-                if self.is_sign(term) {
-                    edits.push((term.span.to(number.span), format!("x{}", number.span.of(self.text))));
-                }
-                at += 1;
-                continue;
-            }
-            if term.kind != TermKind::Number {
-                continue;
-            }
-            let number = term.span.of(self.text);
-            // `26x`
-            let sign = second.filter(|next| next.span.start == term.span.end && self.is_times(next));
-            let (end, next) = match sign {
-                Some(sign) => (sign.span, line.terms.get(at + 1)),
-                None => (term.span, second),
-            };
-            // Whether a name stands right before the number, as in `Strength 26`. The statement's own word, at index 0,
-            // does not count.
-            let follows_name = at > 2 && is_name(line.terms.get(at - 2));
-            match next.filter(|next| is_name(Some(*next)) && !follows_name) {
-                Some(name) => {
-                    let whole = term.span.to(name.span);
-                    edits.push((whole, format!("{} x{number}", name.span.of(self.text))));
-                    at += 1 + usize::from(sign.is_some());
-                }
-                None => {
-                    edits.push((term.span.to(end), format!("x{number}")));
-                    at += usize::from(sign.is_some());
-                }
-            }
-        }
-        edits
-    }
-
-    /// Returns whether a term is a sign that is written instead of `x`.
-    fn is_sign(&self, term: &Term) -> bool {
-        term.is_mark(b'*') || term.kind == TermKind::Other && term.span.of(self.text) == "×"
-    }
-
-    /// Returns whether a term is `x` or a sign for it.
-    fn is_times(&self, term: &Term) -> bool {
-        self.is_sign(term) || term.span.of(self.text) == "x"
-    }
-
     /// Returns the text of a statement after these edits. The edits are in the order of the text.
     pub(super) fn edited(&self, line: &Line, edits: &[(Span, String)]) -> String {
         let (mut text, mut at) = (String::new(), line.span.start);
@@ -386,20 +225,4 @@ impl Shaper<'_> {
         let read = shaper.statement(&line, words).is_some();
         read && problems.is_empty() && shaper.problems.is_empty()
     }
-}
-
-/// Returns edits that remove the `+` in front of numbers, as in `damage +2`. The `+` of a formula such as `R+1`, which
-/// has no blank in front, stays.
-fn without_plus(line: &Line) -> Vec<(Span, String)> {
-    let mut edits = Vec::new();
-    for three in line.terms.windows(3) {
-        if let [before, sign, number] = three
-            && sign.is_mark(b'+')
-            && number.kind == TermKind::Number
-            && before.span.end < sign.span.start
-        {
-            edits.push((sign.span, String::new()));
-        }
-    }
-    edits
 }
