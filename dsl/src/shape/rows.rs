@@ -1,12 +1,14 @@
 //! Readers of braces: blocks (`{ statements }`), tables (`{ key: statement; key: { statements } }`) and lists of rows
 //! (`{ value; value }`).
 
+mod colon;
+
 use super::cursor::{Cursor, Miss};
-use super::wanted::{describe, short_to};
+use super::wanted::describe;
 use super::{ErrorContext, Shaper};
 use crate::check::reach;
 use crate::syntax::{Body, Line, Part, Span, Term, TermKind};
-use rondel_engine::kernel::{Arg, Datum, Origin, Problem, Row, Shape, Statement, Word, slug};
+use rondel_engine::kernel::{Arg, Datum, Origin, Problem, Row, Shape, Statement, Word};
 
 impl Shaper<'_> {
     /// Reads a block: `{ statements }`.
@@ -250,84 +252,7 @@ impl Shaper<'_> {
         self.problems.push(problem);
         None
     }
-
-    /// Reports a row without a colon.
-    fn report_no_colon(&mut self, line: &Line, key: &'static Shape) {
-        if let Some(problem) = self.colon_lacks(line, key) {
-            return self.problems.push(problem);
-        }
-        let problem =
-            Problem::error("E0308", self.origin(line.span), "a row lacks its `:`").label("this stands in a table");
-        let help = self.with_label(line, key);
-        let help = help.unwrap_or_else(|| format!("a row is {}, then `:`, then what happens", describe(key)));
-        self.problems.push(problem.help(help));
-    }
-
-    /// Returns the help for a row that lacks its label, with a label made of its name: `rat: "Mill Rat" x2` for `"Mill
-    /// Rat" x2`.
-    fn with_label(&self, line: &Line, key: &'static Shape) -> Option<String> {
-        let first = line.terms.first()?;
-        if !matches!(key, Shape::Free) || first.kind != TermKind::Text {
-            return None;
-        }
-        let name = slug(&crate::text::unquote(first.span.of(self.text)).ok()?);
-        let label = name.rsplit('-').next().filter(|label| !label.is_empty())?;
-        let row = short_to(&format!("{label}: {}", line.span.of(self.text)), MOST_ROW);
-        Some(format!("each row begins with a label of its own: write `{row}`"))
-    }
-
-    /// Returns the problem of a row that has a readable key and, in place of its `:`, another sign or nothing. `None`
-    /// if the key is not readable.
-    fn colon_lacks(&mut self, line: &Line, key: &'static Shape) -> Option<Problem> {
-        let text = self.text;
-        let sign_at = |term: &Term| {
-            let rest = text.get(term.span.start as usize..).unwrap_or("");
-            FOR_COLON.into_iter().find(|sign| rest.starts_with(sign))
-        };
-        // The key stands before the sign. Without a sign, it is somewhere at the beginning of the row.
-        let nth = line.terms.iter().position(|term| sign_at(term).is_some());
-        let sign_term = nth.and_then(|nth| line.terms.get(nth));
-        let before = line.terms.get(..nth.unwrap_or(line.terms.len()))?;
-        // The key is only tried, so its problems are dropped.
-        let (known, mut cursor) = (self.problems.len(), Cursor::new(before, before.last()?.span.end));
-        let read = self.inside(|shaper| shaper.value(key, &mut cursor));
-        let is_sound = self.problems.len() == known;
-        self.problems.truncate(known);
-        let end = self.text.get(..cursor.place() as usize)?.trim_end().len();
-        let said = self.text.get(line.span.start as usize..end)?.to_string();
-        if read.is_err() || !is_sound || said.is_empty() {
-            return None;
-        }
-        match (sign_term, cursor.peek()) {
-            (Some(term), None) => {
-                let sign = sign_at(term)?;
-                let (start, sign_end) = (term.span.start as usize, term.span.start as usize + sign.len());
-                let rest = self.text.get(sign_end..line.span.end as usize)?.trim_start();
-                let at = crate::origin(self.file, start..sign_end);
-                let problem = Problem::error("E0308", at, format!("`{sign}` stands where `:` belongs"));
-                let help = format!("write `{}`", short_to(&format!("{said}: {rest}"), MOST_ROW));
-                // The fix replaces the blanks before the sign too.
-                let place = crate::origin(self.file, end..sign_end);
-                Some(problem.label("a row has `:` behind its key").help(help).fix(place, ":"))
-            }
-            (None, Some(next)) => {
-                let rest = self.text.get(next.span.start as usize..line.span.end as usize)?;
-                let at = crate::origin(self.file, end..next.span.start as usize);
-                let help = format!("write `{}`", short_to(&format!("{said}: {rest}"), MOST_ROW));
-                let problem = Problem::error("E0308", at, format!("`:` is missing behind `{said}`"));
-                Some(problem.label("`:` belongs here").help(help).fix(crate::origin(self.file, end..end), ":"))
-            }
-            // The key does not reach up to the sign, or it is the whole row.
-            (Some(_), Some(_)) | (None, None) => None,
-        }
-    }
 }
-
-/// The most characters of a row that are shown.
-const MOST_ROW: usize = 60;
-
-/// The signs that other languages write after a key.
-const FOR_COLON: [&str; 3] = ["=>", "->", "="];
 
 /// The form of what stands after the colon of a row.
 #[derive(Clone, Copy)]
