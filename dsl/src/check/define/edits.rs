@@ -1,12 +1,14 @@
 //! Edits of an item's lists: `add`, `remove` and `extend`. They apply after all values are set, so they stay even if
 //! another pack sets the rest. Begin at [`Definer::edit`].
 
+mod reports;
+
 use super::body::{Making, values};
 use super::{Definer, Written};
 use crate::check::conflicts::{self, Moved, means};
 use crate::shape::edit::{Edit, Reading};
-use crate::text::did_you_mean;
-use rondel_engine::kernel::{Arg, Datum, Help, Origin, Problem, Shape, Statement, Times, Word};
+use reports::{Refused, has_one, not_there, too_few};
+use rondel_engine::kernel::{Arg, Datum, Origin, Problem, Shape, Statement, Times, Word};
 use rondel_engine::script::Scripts;
 
 /// One thing that a pack adds or removes.
@@ -291,79 +293,6 @@ fn remove(statements: &mut Vec<Statement>, word: &Word, args: &[Arg], at: Origin
     let is_empty = |said: &Statement| matches!(said.datum(0), Datum::List(list) if list.is_empty());
     statements.retain(|said| said.word != word.word || !is_empty(said));
     problems
-}
-
-/// Returns the error of a removal of more things than there are. `there` is the number of things in the list.
-fn too_few(arg: &Arg, word: &Word, (there, wanted): (u16, u16), at: Origin) -> Problem {
-    let name = shown(&arg.datum);
-    Problem::error("E0216", at, format!("`{}` has only {there} of the {wanted} `{name}` to remove", word.word))
-        .label("too many are removed here")
-        .help(format!("remove at most {there}"))
-}
-
-/// Returns the error of a removal of something that the item does not have. `readings` are the possible meanings of the
-/// removal.
-fn not_there(
-    what: &str,
-    readings: &[Reading],
-    making: &Making,
-    at: Origin,
-    names: &crate::check::names::Names,
-) -> Problem {
-    let spelt = |datum: &Datum| {
-        let id = shown(datum);
-        names.kinds_of(&id).first().and_then(|kind| names.spelling(kind, &id)).map_or(id.clone(), str::to_string)
-    };
-    let words: Vec<&str> = readings.iter().map(|reading| reading.word.word).collect();
-    let there: Vec<String> = making
-        .whole
-        .statements
-        .iter()
-        .filter(|said| words.contains(&said.word))
-        .flat_map(|said| values(&said.args).into_iter().map(|arg| spelt(&arg.datum)))
-        .collect();
-    let first = readings.first().and_then(|reading| reading.args.first());
-    let wanted = first.map(|arg| spelt(&arg.datum)).unwrap_or_default();
-    let problem = Problem::error("E0216", at, format!("{what} has no `{wanted}` in `{}`", words.join("`, `")))
-        .label("this can't be removed");
-    let place = first.map_or(at, |arg| arg.at);
-    match did_you_mean(&wanted, there.iter().map(String::as_str)).map(|near| near.in_place_of(&wanted, place)) {
-        Some(Help { said, instead: Some(text) }) => problem.help(said).fix(place, text),
-        Some(near) => problem.help(near),
-        None if there.is_empty() => problem.help("it has none of this sort: take the line out"),
-        None => problem.help(format!("it has: {}", there.join(", "))),
-    }
-}
-
-/// Returns a value as one word for messages.
-fn shown(datum: &Datum) -> String {
-    match datum {
-        Datum::Name(name) | Datum::Word(name) | Datum::Text(name) => name.clone(),
-        Datum::Call(call) => call.id.clone(),
-        Datum::Counted(_, one) => shown(&one.datum),
-        other => other.said(),
-    }
-}
-
-/// A refused addition: the item can have only one statement of the word, and has one already.
-struct Refused {
-    pack: usize,
-    word: &'static str,
-    has: Origin,
-    more: Origin,
-}
-
-/// Returns one error for all refused additions of a pack.
-fn has_one(what: &str, all: &[Refused]) -> Option<Problem> {
-    let (first, others) = all.split_first()?;
-    let words: Vec<String> = all.iter().map(|refused| format!("`{}`", refused.word)).collect();
-    let (words, of_each) = (words.join(" and "), if others.is_empty() { "" } else { " of each" });
-    let problem = Problem::error("E0215", first.more, format!("{what} has its {words}, and can have one{of_each}"))
-        .label("this can't be added")
-        .also(first.has, "it has this one");
-    let also = |problem: Problem, more: &Refused| problem.also(more.more, "nor this").also(more.has, "it has this one");
-    let problem = others.iter().fold(problem, also);
-    Some(problem.help(format!("`change` says {words} anew; or a pack that requires both says what counts")))
 }
 
 /// Returns the list that a statement consists of, if its word takes one.
