@@ -1,0 +1,224 @@
+//! Completion of the words behind a command of the prompt, by the way that its row in the table of commands names.
+
+use super::{Candidates, fitting, fitting_or_meant, last, last_word, offers, offers_at_end};
+use crate::prompt::commands::{Command, Complete};
+use crate::prompt::session::ReplSession;
+use crate::prompt::{create, grammar, timing, topics as help_topics};
+use rondel_engine::explore::bot::Bot;
+use rondel_engine::table::Offer;
+
+/// Returns completions of the words behind a command of the prompt. `typed` begins at the byte `from` of the line.
+pub(super) fn of_command(session: &ReplSession, command: &Command, typed: &str, from: usize) -> Candidates {
+    let list = |texts: Vec<String>| Candidates { from, texts: fitting_or_meant(texts, typed) };
+    match command.complete {
+        Complete::Alone | Complete::Nothing | Complete::Files => {
+            Candidates { from: from + typed.len(), texts: Vec::new() }
+        }
+        Complete::Words(words) => list(words.iter().map(|word| word.to_string()).collect()),
+        Complete::Topics => list(topics(session)),
+        // The first two names of `everybody` are `me` and `all`, which are left out.
+        Complete::Names => list([session.content.names.clone(), grammar::everybody(session).split_off(2)].concat()),
+        Complete::Scenes => list(session.content.scenes.iter().map(|scene| scene.id.clone()).collect()),
+        Complete::Seated => seated(session, typed, from),
+        Complete::Create => {
+            let words = create::words(session, typed);
+            let behind = typed.rfind(' ').map_or(0, |blank| blank + 1);
+            let at = if typed.starts_with("without ") { "without ".len() } else { behind };
+            Candidates { from: from + at, texts: fitting_or_meant(words, &typed[at..]) }
+        }
+        Complete::Seats => list(grammar::everybody(session)),
+        Complete::Kinds => {
+            list(session.content.words.items.iter().map(|item| rondel_engine::kernel::plural(item.word)).collect())
+        }
+        Complete::Places => list(places(session)),
+        Complete::Codes => list(codes(session)),
+        Complete::Seed => list(vec![session.seed.to_string()]),
+        Complete::Rules => list(grammar::rules(session)),
+        Complete::SceneWords => {
+            let scenes = session.newest.scenes.iter().map(|scene| scene.id.clone());
+            list(["to be played".to_string()].into_iter().chain(scenes).collect())
+        }
+        Complete::Sim => {
+            let (before, _) = last_word(typed);
+            last(typed, from, grammar::sim(session, before))
+        }
+        Complete::Bots => list(Bot::names().map(str::to_string).collect()),
+        Complete::Offers => offers(session, typed, from),
+        Complete::Not => match typed.strip_prefix("not ") {
+            Some(attempt) => offers_at_end(session, attempt, from + typed.len()),
+            None => list(vec!["not".to_string()]),
+        },
+        Complete::Question(options) => question(session, options, typed, from),
+        Complete::Auto => auto(session, typed, from),
+        Complete::Outcomes => {
+            list(session.table.offers().iter().filter(|offer| offer.weight.is_some()).map(outcome).collect())
+        }
+        Complete::Rulings => ruling(session, typed, from),
+        Complete::Expression => expression(session, typed, from),
+        Complete::Watch => match typed.strip_prefix("odds ") {
+            Some(action) => offers_at_end(session, action, from + typed.len()),
+            None => {
+                let words = ["odds", "tests", "nothing"].map(String::from);
+                let own = Candidates { from, texts: fitting(words, typed) };
+                if own.texts.is_empty() || typed.is_empty() {
+                    let mut all = expression(session, typed, from);
+                    all.texts.splice(0..0, own.texts);
+                    all
+                } else {
+                    own
+                }
+            }
+        },
+    }
+}
+
+/// Returns completions of `open`: first scenes, then labels of seats with a colon, then names of characters.
+fn seated(session: &ReplSession, typed: &str, from: usize) -> Candidates {
+    let scenes: Vec<String> = session.content.scenes.iter().map(|scene| scene.id.clone()).collect();
+    let begun = fitting(scenes.iter().cloned(), typed);
+    let (before, _) = last_word(typed);
+    if before.is_empty() || !begun.is_empty() {
+        return Candidates { from, texts: fitting_or_meant(scenes, typed) };
+    }
+    let scene = before.split(' ').next().unwrap_or_default();
+    let texts = match before.trim_end().ends_with(':') {
+        true => crate::prompt::seated::names(session),
+        false => crate::prompt::seated::labels(session, scene),
+    };
+    last(typed, from, texts)
+}
+
+/// Returns completions of a question about odds: an option or its value, a ruling behind `given`, a clause, or else the
+/// command behind the last `|`.
+fn question(session: &ReplSession, options: &[&str], typed: &str, from: usize) -> Candidates {
+    let (before, word) = last_word(typed);
+    match before.rsplit(' ').next() {
+        _ if word.starts_with('-') => last(typed, from, options.iter().map(|option| option.to_string()).collect()),
+        Some("--as") => last(typed, from, crate::sim::seats(&*session.table)),
+        _ if typed.contains(" given ") => {
+            let order = typed.rsplit(" given ").next().unwrap_or_default();
+            ruling(session, order, from + typed.len() - order.len())
+        }
+        _ => {
+            let command = typed.rsplit('|').next().unwrap_or(typed).trim_start();
+            let start = from + typed.len() - command.len();
+            // The last word is still being typed, so it begins no clause yet.
+            let (finished, _) = last_word(command);
+            let Some(clause) = finished.rsplit(' ').find(|word| grammar::CLAUSES.contains(word)) else {
+                return with_clauses(session, command, start);
+            };
+            // A word with a point is a fact: `wolf.hp`.
+            match grammar::clause(session, clause) {
+                Some(texts) if !word.contains('.') => last(typed, from, texts),
+                _ => expression(session, typed, from),
+            }
+        }
+    }
+}
+
+/// Returns completions of a command of the table, or the clauses that may stand behind it.
+fn with_clauses(session: &ReplSession, command: &str, start: usize) -> Candidates {
+    let found = offers(session, command, start);
+    if !found.texts.is_empty() && (command.is_empty() || !command.ends_with(' ')) {
+        return found;
+    }
+    let clauses = last(command, start, grammar::CLAUSES.iter().map(|word| word.to_string()).collect());
+    if found.texts.is_empty() {
+        return clauses;
+    }
+    // Clauses are only added to offers that complete the same word.
+    match found.from == clauses.from {
+        true => Candidates { texts: [found.texts, clauses.texts].concat(), ..found },
+        false => found,
+    }
+}
+
+/// Returns completions of `until over with greedy`, word by word.
+fn auto(session: &ReplSession, typed: &str, from: usize) -> Candidates {
+    let (before, _) = last_word(typed);
+    let texts: Vec<String> = match before.rsplit(' ').next() {
+        Some("") => vec!["until".into(), "with".into()],
+        Some("until") => grammar::until(session),
+        Some("with") => Bot::names().map(str::to_string).collect(),
+        Some(label) if before.starts_with("until ") && session.table.labels().iter().any(|known| known == label) => {
+            grammar::facts_of(session, label)
+        }
+        _ => vec!["with".into()],
+    };
+    last(typed, from, texts)
+}
+
+/// Returns the marks, and the positions of the game on the table.
+fn places(session: &ReplSession) -> Vec<String> {
+    let marks = session.marks.iter().map(|mark| mark.name.clone());
+    marks.chain(session.table.history().iter().map(|past| format!("@{}", past.number))).collect()
+}
+
+/// Returns all codes. The codes of the current problems come first.
+fn codes(session: &ReplSession) -> Vec<String> {
+    let wrong = session.wrong.iter().chain(&session.refused).flat_map(|wrong| &wrong.problems);
+    let mut all = crate::pages::codes(std::iter::once(session.content.words));
+    all.sort_unstable();
+    wrong.map(|problem| problem.code).chain(all).map(str::to_string).collect()
+}
+
+/// Returns the text of an outcome of chance.
+fn outcome(offer: &Offer) -> String {
+    if offer.words.unordered { offer.words.rest.to_string() } else { offer.words.text() }
+}
+
+/// Returns the topics of `help`.
+fn topics(session: &ReplSession) -> Vec<String> {
+    let topics = help_topics::topics(session.content.words).into_iter().map(|topic| topic.name);
+    let mut names: Vec<String> = topics
+        .chain(help_topics::KINDS.iter().map(|(kind, _)| kind.to_string()))
+        .chain([timing::TIMING.to_string()])
+        .collect();
+    names.sort();
+    names.dedup();
+    names
+}
+
+/// Returns completions of a ruling. Behind an open quote, the completions are names.
+fn ruling(session: &ReplSession, typed: &str, from: usize) -> Candidates {
+    let order = typed.rsplit(';').next().unwrap_or(typed).trim_start();
+    let start = from + typed.len() - order.len();
+    let in_quotes = order.matches('"').count() % 2 == 1;
+    let word_start = if in_quotes { order.rfind('"') } else { order.rfind(' ').map(|at| at + 1) };
+    let at = word_start.unwrap_or(0);
+    let (before, word) = order.split_at(at);
+    let mut texts = grammar::order(session, before.trim_end());
+    if in_quotes {
+        texts.retain(|text| text.starts_with('"'));
+        texts.iter_mut().for_each(|text| *text = text.trim_start_matches('"').to_string());
+    }
+    let wanted = word.trim_start_matches('"');
+    // The quote itself stays.
+    let from = start + at + usize::from(in_quotes);
+    let found = fitting(texts, wanted);
+    // A name that the order takes as a plain word may be quoted, too.
+    let texts = match found.is_empty() && in_quotes {
+        true => fitting(session.content.names.iter().map(|name| format!("{name}\"")), wanted),
+        false => found,
+    };
+    Candidates { from, texts }
+}
+
+/// Returns completions at the end of an expression: a label, or a fact behind a label and a point.
+fn expression(session: &ReplSession, typed: &str, from: usize) -> Candidates {
+    let is_in_name = |c: char| c.is_alphanumeric() || c == '_';
+    let start = typed.len() - typed.chars().rev().take_while(|c| is_in_name(*c)).map(char::len_utf8).sum::<usize>();
+    let after_point = typed[..start].ends_with('.');
+    let texts = if after_point {
+        let before = &typed[..start - 1];
+        let label = before.rsplit(|c| !is_in_name(c)).next().unwrap_or_default();
+        let own = grammar::facts_of(session, label);
+        if own.is_empty() { grammar::facts(session) } else { own }
+    } else {
+        session.table.labels().iter().map(|label| label.replace('-', "_")).chain(["game".to_string()]).collect()
+    };
+    let mut texts: Vec<String> = texts.into_iter().filter(|text| text.starts_with(&typed[start..])).collect();
+    texts.sort();
+    texts.dedup();
+    Candidates { from: from + start, texts }
+}
