@@ -1,12 +1,14 @@
 //! New content: it is read when its files change ([`ReplSession::freshen`]), and taken into use between two commands.
 
+mod renamed;
+
 use super::changes;
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::{Content, Diagnostics};
 use crate::packs::InUse;
 use crate::report;
 use crate::text::{BAD, GOOD, WARY, count, paint, wrap};
-use rondel_engine::kernel::{Item, ItemName, Origin, Problem, Problems, Sources, slug};
+use rondel_engine::kernel::{Problem, Sources, slug};
 use rondel_engine::table::Reloaded;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -85,15 +87,6 @@ impl ReplSession {
                 self.name_renamed(&mut wrong);
                 self.wrong = Some(wrong.clone());
                 Err(wrong)
-            }
-        }
-    }
-
-    /// Adds to problems of unknown names the new names of renamed items.
-    fn name_renamed(&self, wrong: &mut Diagnostics) {
-        for problem in wrong.problems.iter_mut().filter(|problem| problem.code == "E0203") {
-            if let Some(renamed) = renamed(&self.newest, &wrong.sources, problem) {
-                problem.set_help(renamed);
             }
         }
     }
@@ -333,33 +326,6 @@ impl ReplSession {
         let text = format!("{}\n{}", paint(GOOD, "the table goes on with the new content"), told.text);
         Some(Ok(Reply { text, ..told }))
     }
-
-    /// Returns why the table refused the newest content, with places and ways out.
-    fn why_refused(&self, problems: Problems) -> Diagnostics {
-        let mut problems: Vec<Problem> = problems.into();
-        for problem in &mut problems {
-            // A problem that has no place in a file gets the place of its item.
-            if problem.at.at != Origin::CODE {
-                continue;
-            }
-            let Some(item) = named(self.content.items(), problem) else { continue };
-            (problem.at.at, problem.at.text) = (item.at, "it was written here".into());
-            problem.help = renamed(&self.content, self.newest.sources(), problem).or(problem.help.take());
-        }
-        let again = match self.newest.scene_by_id(&self.scene) {
-            Some(_) => "`restart`",
-            None => "`open` another scene, since this one is gone too",
-        };
-        let ways = format!(
-            "the table stays on the old content; ways on: put back what is gone, say `formerly \"...\"` in what took its \
-             place, take it from the table (`rule ...`), `replay` on the new content as far as it goes, or {again}"
-        );
-        if let Some(last) = problems.last_mut() {
-            let renamed = renamed(&self.content, self.newest.sources(), last);
-            last.help = Some(renamed.map_or(ways.clone(), |renamed| format!("{renamed}; {ways}")));
-        }
-        Diagnostics { problems, sources: self.content.sources().clone() }
-    }
 }
 
 /// Returns the words for two contents without any difference to tell.
@@ -375,27 +341,4 @@ fn without_known(mut wrong: Diagnostics, known: &Diagnostics) -> Diagnostics {
         known.problems.iter().map(|old| (old.message.as_str(), path(&known.sources, old))).collect();
     wrong.problems.retain(|problem| !before.contains(&(problem.message.as_str(), path(&wrong.sources, problem))));
     wrong
-}
-
-/// Returns the help for a problem about an item that was renamed without `formerly`: where the item stood, another name
-/// stands now. `None` if the item was not renamed.
-fn renamed(known: &Content, sources: &Sources, problem: &Problem) -> Option<String> {
-    let item = named(known.items(), problem)?;
-    let (path, line, _) = known.sources().place(item.at)?;
-    let (_, source) = sources.iter().find(|(_, source)| source.path == path)?;
-    let written = source.text.lines().nth(line - 1)?.trim_start();
-    let name = written.strip_prefix(item.kind)?.split('{').next()?.trim();
-    let (kind, was) = (item.kind, &item.name);
-    // An item that was there before under this name has only moved up.
-    let is_known = known.items().iter().any(|other| other.kind == kind && other.id == slug(name));
-    (!name.is_empty() && !is_known).then(|| {
-        format!("where {kind} \"{was}\" stood ({path}:{line}) {name} stands now: say `formerly \"{was}\"` in it")
-    })
-}
-
-/// Returns the item that a problem is about.
-fn named<'i>(items: &'i [Item], problem: &Problem) -> Option<&'i Item> {
-    let ItemName { kinds, name, .. } = problem.item.as_deref()?;
-    let fits = |item: &&Item| kinds.is_empty() || kinds.contains(&item.kind);
-    items.iter().filter(fits).find(|item| item.name == *name || item.id == *name)
 }

@@ -1,17 +1,17 @@
 //! Characters from files and packs, put into the seats of a scene. A [`Party`] is a scene with them;
 //! [`ReplSession::party`] makes one.
 
+mod listing;
+
 use super::games::Games;
-use super::session::{Answer, ReplSession, Reply};
+use super::session::ReplSession;
 use crate::characters::{self, seat};
 use crate::content::{Content, Diagnostics};
-use crate::text::{DIM, count, paint, sanitize};
+use crate::text::sanitize;
+pub(super) use listing::characters;
 use rondel_engine::kernel::{CharacterWord, Item, Problem, Problems, Setup, Statement, nearest, slug};
 use rondel_engine::table::{SavedCharacter, Scene, Table, Told};
 use std::rc::Rc;
-
-/// The most characters of the folder read for the list.
-const MOST_LISTED: usize = 40;
 
 /// A scene with the characters that are seated in it.
 pub(super) struct Party {
@@ -295,77 +295,8 @@ pub(super) fn labels(session: &ReplSession, scene: &str) -> Vec<String> {
     seats.into_iter().map(|seat| format!("{}:", seat.label)).collect()
 }
 
-/// Answers `characters [WORDS]`.
-pub(super) fn characters(session: &mut ReplSession, text: &str) -> Answer {
-    let of_packs = super::lists::by_plural(session, format!("characters {text}").trim()).transpose()?;
-    let word = match session.content.words.character {
-        Some(word) if text.is_empty() => word,
-        _ => return of_packs.ok_or_else(|| no_seats(&session.content)),
-    };
-    let names = characters::names(&session.characters);
-    let all: Vec<_> = names.iter().take(MOST_LISTED).map(|name| (name, one_of(session, name))).collect();
-    // The characters are loaded all at once, or one by one if any of them has errors.
-    let read: Vec<SavedCharacter> = all.iter().filter_map(|(_, one)| one.as_ref().ok()).cloned().collect();
-    let together = session.source.load_with(&read).ok();
-    let mut lines = Vec::new();
-    for (name, one) in all {
-        let item = one.and_then(|one| item_of(session, together.as_ref(), one));
-        lines.push(listed(session, word, name, item));
-    }
-    let more = names.len().saturating_sub(MOST_LISTED);
-    lines.extend((more > 0).then(|| paint(DIM, format!("  and {}", count(more, "more character")))));
-    let folder = characters::shown(&session.characters);
-    let how = match names.first() {
-        None => format!("`{folder}` holds no character: `rondel new character NAME` makes one"),
-        Some(name) => {
-            let scene = session.newest.scene_by_id(&session.scene);
-            let seats = scene.map(|scene| seat::seats(&scene.setup, word)).unwrap_or_default();
-            let label = seats.first().map_or("you", |seat| seat.label.as_str());
-            format!("`open {} {label}: {}` puts one into a seat", session.scene, sanitize(name))
-        }
-    };
-    lines.push(paint(DIM, how));
-    lines.extend(of_packs.map(|reply| reply.text));
-    Ok(Reply::text(lines.join("\n")))
-}
-
 /// Reads a character of the folder.
 fn one_of(session: &ReplSession, name: &str) -> Result<SavedCharacter, Diagnostics> {
     let file = characters::read(&session.characters, name)?;
     Ok(SavedCharacter { file: characters::shown(&file.path), text: file.text, ..SavedCharacter::default() })
-}
-
-/// Returns the name of the item in a character's file, and the file's path. `together` is the content with all
-/// characters.
-fn item_of(
-    session: &ReplSession,
-    together: Option<&Content>,
-    one: SavedCharacter,
-) -> Result<(String, String), Diagnostics> {
-    let name = |content: &Content| content.character_in(&one.file).map(|item| item.name.clone()).unwrap_or_default();
-    let item = match together {
-        Some(content) => name(content),
-        None => name(&session.source.load_with(std::slice::from_ref(&one))?),
-    };
-    Ok((item, one.file))
-}
-
-/// Returns the line about a character of the folder. `read` is the name of its item and the path of its file, or why it
-/// cannot be read.
-fn listed(
-    session: &ReplSession,
-    word: CharacterWord,
-    name: &str,
-    read: Result<(String, String), Diagnostics>,
-) -> String {
-    match read {
-        Ok((item, file)) => {
-            let seat = session.seated.iter().find(|one| one.file == file).map(|one| format!(", sits at {}", one.seat));
-            format!("  {}  {} \"{}\"{}", sanitize(name), word.kind, sanitize(&item), seat.unwrap_or_default())
-        }
-        Err(wrong) => {
-            let why = wrong.problems.first().map(|problem| problem.message.clone()).unwrap_or_default();
-            format!("  {}  {}: {}", sanitize(name), count(wrong.problems.len(), "problem"), sanitize(&why))
-        }
-    }
 }
