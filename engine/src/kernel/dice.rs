@@ -134,8 +134,11 @@ impl Dice {
         self.listed(Some(usize::from(self.sides)))?;
         // No power overflows, because `ways` is the largest.
         let ways_up_to = |face: u16| u32::from(face).checked_pow(u32::from(self.n)).unwrap_or(ways);
-        let faces = (1..=self.sides).filter(|_| self.n > 0);
-        Ok(faces.map(|face| (face, ways_up_to(face) - ways_up_to(face - 1))).collect())
+        if self.n == 0 {
+            return Ok(Vec::new());
+        }
+        // The highest face is this one if all dice show at most this one, but not all show less.
+        Ok((1..=self.sides).map(|face| (face, ways_up_to(face) - ways_up_to(face - 1))).collect())
     }
 
     /// Returns the possible lowest faces, with weights, in order. `plus` is not added. Empty if there are no dice.
@@ -156,6 +159,7 @@ impl Dice {
     /// There are too many to list.
     pub fn rolls(self) -> Result<Vec<(Roll, u32)>, Problem> {
         self.ways()?;
+        // The number of multisets of `n` faces.
         self.listed(choose(u64::from(self.n) + u64::from(self.sides) - 1, u64::from(self.n)))?;
         let mut rolls = Vec::new();
         self.fill(&mut Roll::default(), 1, &mut rolls);
@@ -241,8 +245,13 @@ fn no_dice(text: &str) -> Problem {
 
 /// Returns the number of ways to choose `k` of `n`. `None` if it overflows, or if `k` is greater than `n`.
 fn choose(n: u64, k: u64) -> Option<usize> {
-    let ways = (0..k.min(n.checked_sub(k)?)).try_fold(1u64, |ways, i| Some(ways.checked_mul(n - i)? / (i + 1)));
-    ways.and_then(|ways| usize::try_from(ways).ok())
+    // Choosing `k` is the same as leaving out the others. The smaller of the two numbers takes fewer steps.
+    let steps = k.min(n.checked_sub(k)?);
+    let mut ways = 1u64;
+    for i in 0..steps {
+        ways = ways.checked_mul(n - i)? / (i + 1);
+    }
+    usize::try_from(ways).ok()
 }
 
 /// The faces of a roll, sorted: dice of one roll are not told apart.

@@ -90,10 +90,11 @@ impl<'t> Tokens<'t> {
     fn template(&mut self) -> Token<'t> {
         // The first byte is the opening backtick, or the `}` that ends a `${`.
         let rest = self.text.get(self.at + 1..).unwrap_or("");
+        let (behind_hole, behind_text) = ("${".len(), "`".len());
         let (end, opens_script) = match (rest.find('`'), rest.find("${")) {
-            (Some(end), Some(hole)) if hole < end => (hole + 2, true),
-            (None, Some(hole)) => (hole + 2, true),
-            (Some(end), _) => (end + 1, false),
+            (Some(end), Some(hole)) if hole < end => (hole + behind_hole, true),
+            (None, Some(hole)) => (hole + behind_hole, true),
+            (Some(end), _) => (end + behind_text, false),
             (None, None) => (rest.len(), false),
         };
         if opens_script {

@@ -86,8 +86,12 @@ impl OwnWords {
 
     /// Returns the word with this name or id.
     pub fn id(&self, name: &str) -> Option<WordId> {
+        // Most contents have no words of their own. Then no slug is made, which takes time.
+        if self.items.is_empty() {
+            return None;
+        }
         let exactly = self.by_name.get(name);
-        exactly.or_else(|| if self.items.is_empty() { None } else { self.by_name.get(&slug(name)) }).copied()
+        exactly.or_else(|| self.by_name.get(&slug(name))).copied()
     }
 
     /// Returns the number of a word's item.

@@ -128,12 +128,13 @@ impl<K: Copy + Ord> Pile<K> {
     /// Takes a card like [`Pile::take`]. Returns the seats that knew that the card lay there. `None` if no such card is
     /// in the pile.
     pub fn take_known(&mut self, kind: K) -> Option<Seats> {
-        let at = match self.runs.len() {
-            1 => 0,
-            _ => {
-                let holding = self.runs.iter().enumerate().filter(|(_, run)| run.bag.count(kind) > 0);
-                holding.max_by_key(|(_, run)| run.known.count())?.0
-            }
+        // Most piles are one run, which needs no search.
+        let at = if self.runs.len() == 1 {
+            0
+        } else {
+            let holding = self.runs.iter().enumerate().filter(|(_, run)| run.bag.count(kind) > 0);
+            let (at, _) = holding.max_by_key(|(_, run)| run.known.count())?;
+            at
         };
         let run = self.runs.get_mut(at)?;
         let known = run.known;
@@ -301,7 +302,7 @@ impl<K: Copy + Ord> Pile<K> {
     }
 
     /// Joins the run at this index with the one above it, if both are a single card of the same kind with the same
-    /// audience.
+    /// audience: two such cards are the same in either order, and equal piles must be equal values.
     fn join(&mut self, at: usize) {
         if at == 0 || at >= self.runs.len() {
             return;

@@ -3,10 +3,10 @@
 //! Begin at [`Problem`]. Its place is an [`Origin`]: some bytes of a file among [`Sources`]. The terminal, short lines,
 //! JSON and an editor all show the same type.
 
+use super::Sources;
 use super::fix::{Fix, Help};
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use std::sync::Arc;
 
 /// A file among [`Sources`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
@@ -41,149 +41,6 @@ impl Origin {
     /// Returns whether another place begins in this place, or right behind its last byte.
     pub fn holds(self, other: Origin) -> bool {
         self.file == other.file && (self.start..=self.end).contains(&other.start)
-    }
-}
-
-/// One file's name and text.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SourceText {
-    /// The path as it is shown, with `/`.
-    pub path: String,
-    /// The file's text.
-    pub text: Arc<str>,
-    /// The byte offsets of the lines.
-    lines: Arc<[usize]>,
-    /// The original file and the copied parts, for a text that was made from another file.
-    made_from: Option<Arc<(SourceId, Vec<Copied>)>>,
-}
-
-/// A part of a text that was copied from another file.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Copied {
-    /// The position of the part's first byte in the new text.
-    pub at: u32,
-    /// The position of the part's first byte in the original file.
-    pub from: u32,
-    /// The length of the part, in bytes.
-    pub length: u32,
-}
-
-impl SourceText {
-    /// Returns the line and column of a byte, both from 1, columns in characters. A byte inside a character counts as
-    /// that character.
-    pub fn line_and_column(&self, byte: usize) -> (usize, usize) {
-        let mut byte = byte.min(self.text.len());
-        while !self.text.is_char_boundary(byte) {
-            byte -= 1;
-        }
-        let line = self.lines.partition_point(|start| *start <= byte);
-        let start = line.checked_sub(1).and_then(|index| self.lines.get(index)).copied().unwrap_or(0);
-        (line, self.text.get(start..byte).map_or(0, |before| before.chars().count()) + 1)
-    }
-}
-
-/// All files that were read.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Sources {
-    files: Vec<SourceText>,
-}
-
-impl Sources {
-    /// Returns an empty set of files.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Adds a file.
-    pub fn add(&mut self, path: impl Into<String>, text: impl Into<Arc<str>>) -> SourceId {
-        let text: Arc<str> = text.into();
-        let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
-        self.files.push(SourceText { path: path.into(), text, lines, made_from: None });
-        SourceId(u32::try_from(self.files.len() - 1).unwrap_or(u32::MAX))
-    }
-
-    /// Adds a text that was made from parts of a file, in order. Problems in it are reported in that file.
-    pub fn add_copy(
-        &mut self,
-        path: impl Into<String>,
-        text: impl Into<Arc<str>>,
-        from: SourceId,
-        copied: Vec<Copied>,
-    ) -> SourceId {
-        let id = self.add(path, text);
-        if let Some(made) = self.files.last_mut() {
-            made.made_from = Some(Arc::new((from, copied)));
-        }
-        id
-    }
-
-    /// Returns the place in the hand-written file. It is the place itself, unless its text was made from another file.
-    pub fn written(&self, origin: Origin) -> Origin {
-        let Some((from, copied)) = origin.file.and_then(|id| self.get(id)?.made_from.as_deref()) else {
-            return origin;
-        };
-        // Generated text counts to the copied part before it, or else to the first one.
-        let after = copied.partition_point(|part| part.at <= origin.start);
-        let Some(part) = after.checked_sub(1).and_then(|at| copied.get(at)).or(copied.first()) else {
-            return Origin { file: Some(*from), start: 0, end: 0 };
-        };
-        let place = |at: u32| part.from + at.saturating_sub(part.at).min(part.length);
-        Origin { file: Some(*from), start: place(origin.start), end: place(origin.end).max(place(origin.start)) }
-    }
-
-    /// Returns the place in the hand-written file if it has exactly the same words. `None` if they were generated.
-    pub fn copied(&self, origin: Origin) -> Option<Origin> {
-        let made = self.get(origin.file?)?;
-        let Some((from, copied)) = made.made_from.as_deref() else { return Some(origin) };
-        let text =
-            |file: &SourceText, start: u32, end: u32| Some(file.text.get(start as usize..end as usize)?.to_string());
-        let said = text(made, origin.start, origin.end)?;
-        let mut around = copied.iter().filter(|part| part.at <= origin.start && origin.end <= part.at + part.length);
-        around.find_map(|part| {
-            let (start, end) = (part.from + origin.start - part.at, part.from + origin.end - part.at);
-            let is_same = text(self.get(*from)?, start, end)? == said;
-            is_same.then_some(Origin { file: Some(*from), start, end })
-        })
-    }
-
-    /// Returns the parts of a text that were copied from another file.
-    pub fn parts(&self, id: SourceId) -> &[Copied] {
-        self.get(id).and_then(|file| file.made_from.as_deref()).map_or(&[], |(_, copied)| copied)
-    }
-
-    /// Returns a file by its id.
-    pub fn get(&self, id: SourceId) -> Option<&SourceText> {
-        self.files.get(id.0 as usize)
-    }
-
-    /// Returns all files in the order they were added.
-    pub fn iter(&self) -> impl Iterator<Item = (SourceId, &SourceText)> {
-        (0u32..).map(SourceId).zip(&self.files)
-    }
-
-    /// Returns the word or sign at a line and column of a file written by hand. Both count from 1.
-    pub fn find(&self, path: &str, line: usize, column: usize) -> Option<Origin> {
-        let (id, file) = self.iter().find(|(_, file)| file.path == path && file.made_from.is_none())?;
-        let start = *file.lines.get(line.checked_sub(1)?)?;
-        let rest = file.text.get(start..)?.lines().next().unwrap_or("");
-        let at = start + rest.char_indices().nth(column.saturating_sub(1)).map_or(rest.len(), |(at, _)| at);
-        let word = file.text.get(at..)?;
-        let length = word.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(word.len());
-        let sign = word.chars().next().map_or(0, char::len_utf8);
-        Some(Origin::new(id, at, at + length.max(sign)))
-    }
-
-    /// Returns the line and column of an origin's start, both from 1, columns in characters.
-    pub fn place(&self, origin: Origin) -> Option<(&str, usize, usize)> {
-        let origin = self.written(origin);
-        let file = self.get(origin.file?)?;
-        let (line, column) = file.line_and_column(origin.start as usize);
-        Some((&file.path, line, column))
-    }
-
-    /// Returns `path:line:col` of an origin, or the empty text for one made in code.
-    pub fn show(&self, origin: Origin) -> String {
-        self.place(origin).map(|(path, line, column)| format!("{path}:{line}:{column}")).unwrap_or_default()
     }
 }
 

@@ -6,109 +6,14 @@
 //! replay, odds, bots, scenes and saves are built on these calls, once for all systems.
 
 use super::{
-    Asked, Card, CardReader, Carried, Events, FactId, Happening, Item, Pick, Problem, Ran, RebindError, Seat, Seats,
-    Setup, Source, Statement, Subject, Value, View, Vocabulary, Words,
+    Card, CardReader, Carried, Events, FactId, Happening, Illegal, Item, Pick, Problem, Ran, RebindError, Seat, Seats,
+    Setup, Source, Statement, Stop, Subject, Value, View, Vocabulary, Words,
 };
 use crate::script::Scripts;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt::Debug;
 use std::hash::Hash;
-
-/// The reason why the machine has stopped. Asking for it is cheap, because no list is built.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Stop {
-    /// Seats decide: those that must, in any order, and others that may act meanwhile.
-    Decide(Asked),
-    /// Chance decides. See [`Rules::outcomes`].
-    Chance,
-    /// Nothing more happens.
-    Over(Verdict),
-}
-
-impl Stop {
-    /// Returns the seats that must decide here. Empty if no seat is asked.
-    pub fn must(self) -> Seats {
-        if let Stop::Decide(asked) = self { asked.must() } else { Seats::NONE }
-    }
-
-    /// Returns the seats that can act here: those that must decide, and those that may.
-    pub fn can(self) -> Seats {
-        if let Stop::Decide(asked) = self { asked.all() } else { Seats::NONE }
-    }
-}
-
-/// The result of a game.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, serde::Deserialize)]
-pub enum Verdict {
-    /// These seats have won. All others have lost.
-    Won(Seats),
-    /// Everybody has lost: to the rules, to time, or to Foes that no seat plays.
-    Lost,
-    /// Nobody has won and nobody has lost.
-    Drawn,
-    /// An imagined game has reached a place unknown to its seat, such as a room it never entered ([`Rules::imagine`]).
-    /// No real game ends so.
-    Unknown,
-}
-
-impl Verdict {
-    /// Returns the verdict for these winning seats. If there are none, everybody has lost.
-    pub fn won_by(seats: Seats) -> Verdict {
-        if seats.is_empty() { Verdict::Lost } else { Verdict::Won(seats) }
-    }
-
-    /// Returns whether this seat has won (`Some(true)`) or lost (`Some(false)`). `None` if it has done neither.
-    pub fn is_won_by(self, seat: Seat) -> Option<bool> {
-        match self {
-            Verdict::Won(seats) => Some(seats.has(seat)),
-            Verdict::Lost => Some(false),
-            Verdict::Drawn | Verdict::Unknown => None,
-        }
-    }
-
-    /// Returns the verdict in words: `won by you`, `won by the heroes`, `lost`, `drawn`,
-    /// `unknown: nobody has been there`. `winners` names the winning seats.
-    pub fn told(self, winners: impl FnOnce(Seats) -> String) -> String {
-        match self {
-            Verdict::Won(seats) => format!("won by {}", winners(seats)),
-            Verdict::Lost => "lost".into(),
-            Verdict::Drawn => "drawn".into(),
-            Verdict::Unknown => "unknown: nobody has been there".into(),
-        }
-    }
-}
-
-/// A refused action, with the reason. The state is unchanged.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Illegal {
-    /// The reason in the words of the rulebook.
-    pub why: String,
-    /// The id of the rule that forbids the action. Empty if the action is simply not offered now.
-    pub rule: &'static str,
-    /// Whether the seat lacks the thing that was named. Another seat may have it.
-    pub absent: bool,
-}
-
-impl Illegal {
-    /// Returns the refusal of an action that is not among those listed.
-    pub fn not_offered() -> Illegal {
-        Illegal { why: "that is not among the actions offered now".into(), rule: "", absent: false }
-    }
-
-    /// Returns a refusal by a rule.
-    pub fn by(rule: &'static str, why: impl Into<String>) -> Illegal {
-        Illegal { why: why.into(), rule, absent: false }
-    }
-}
-
-/// Makes a refusal of an order's problem, with the way out.
-impl From<Problem> for Illegal {
-    fn from(problem: Problem) -> Illegal {
-        let parts = [Some(problem.message), problem.help];
-        Illegal::by("", parts.into_iter().flatten().collect::<Vec<_>>().join("; "))
-    }
-}
 
 /// An intervention of a game master or designer: orders with a reason. Allowed at any stop, logged, replayed, never
 /// listed.
@@ -174,9 +79,10 @@ pub struct Attempt {
 pub enum Stake {
     /// The standing after the attempt shows the whole value.
     Shown,
-    /// The success has this value for any outcome, because a person judges the consequences.
+    /// The success has this value whatever follows from it, because a person judges the consequences.
     Always(i64),
-    /// The success has this value if it leads to a different game than a failure. Otherwise it has none.
+    /// The success has this value if the game goes on otherwise than after a failure: a passed check opens another part
+    /// of the story. If both lead to the same game, it has none.
     Hangs(i64),
 }
 
@@ -228,8 +134,8 @@ pub trait Rules: Sized + 'static {
         Vec::new()
     }
 
-    /// Returns the items and scripts that it was built from, if it keeps them: then the fingerprint that saves hold is
-    /// worked out only when one is written. By default none.
+    /// Returns the items and scripts that these rules were built from, if they keep them. Then the fingerprint of the
+    /// content is worked out only when a save is written. By default none.
     fn content(&self) -> Option<(&[Item], &Scripts)> {
         None
     }
@@ -259,10 +165,10 @@ pub trait Rules: Sized + 'static {
         self.actions(state, seat, out);
     }
 
-    /// Tells the failures of scripts that [`Rules::actions`] asked for this seat. The actions they would have allowed
-    /// are not offered, and a list cannot report that. Call it after the list is made. Like the list, it is a pure
-    /// function of the position. The failures are for the seat alone and may name its cards. A caller that keeps a log
-    /// tells each of them once.
+    /// Tells the failures of scripts that [`Rules::actions`] asked for this seat. The actions that these scripts would
+    /// have allowed are not offered, and a list of actions cannot report that. Call this after the list is made. Like
+    /// the list, the failures follow from the position alone. They are for the seat alone and may name its cards. A
+    /// caller that keeps a log tells each of them once.
     fn faults(&self, _state: &Self::State, _seat: Seat, _out: &mut Events<Self::Event>) {}
 
     /// Lists the possible chance outcomes, with exact weights, sorted. Appends to `out`.
@@ -340,8 +246,8 @@ pub trait Rules: Sized + 'static {
     }
 
     /// Returns the number of operations that scripts have used so far. It only grows, and a remembered run counts as
-    /// much as its first run. Tools that look ahead measure their effort by it, because scripts also take part in
-    /// making lists.
+    /// much as its first run. Tools that look ahead measure their effort by this number and not by positions, because
+    /// scripts also run while lists of actions are made.
     fn operations(&self) -> u64 {
         0
     }

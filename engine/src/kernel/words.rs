@@ -26,8 +26,7 @@ pub struct Words {
 impl Words {
     /// Returns words that begin a command.
     pub fn new(lead: &'static str, rest: impl Into<Cow<'static, str>>) -> Words {
-        let (part, unordered, either_way, spare) = (false, false, false, Cow::Borrowed(""));
-        Words { lead, rest: rest.into(), part, unordered, either_way, spare }
+        Words { lead, rest: rest.into(), part: false, unordered: false, either_way: false, spare: Cow::Borrowed("") }
     }
 
     /// Returns words that continue a command.
@@ -164,10 +163,11 @@ pub fn is_passing(command: &str) -> bool {
 /// Returns how well a normalised text names these words. `None` if it does not.
 fn fit(words: &Words, typed: &str) -> Option<Fit> {
     if words.unordered {
-        // The leading word may be left out.
         let mine = sorted(&with_suits_as_letters(&words.rest));
-        let full = typed.strip_prefix(words.lead).map(str::trim_start);
-        return [Some(typed), full].into_iter().flatten().any(|text| sorted(text) == mine).then_some(Fit::Exact);
+        // The leading word may be left out.
+        let behind_lead = typed.strip_prefix(words.lead).map(str::trim_start);
+        let is_same = sorted(typed) == mine || behind_lead.is_some_and(|text| sorted(text) == mine);
+        return is_same.then_some(Fit::Exact);
     }
     if words.either_way
         && let Some((one, other)) = words.rest.split_once(' ')
@@ -294,6 +294,16 @@ fn sorted(text: &str) -> Vec<String> {
 /// Returns whether this label is reserved in commands, scenes or rulings. Nobody at the table may have it.
 pub fn is_reserved(label: &str) -> bool {
     matches!(label, "game" | "chance" | "ruling" | "all")
+}
+
+/// Returns whether a text contains this label as a whole word: `wolf-1.hp` has the label `wolf-1`, `wolf-12.hp` has not.
+pub(crate) fn contains_label(text: &str, label: &str) -> bool {
+    let is_of_word = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
+    text.match_indices(label).any(|(at, _)| {
+        let goes_on_before = text.get(..at).is_some_and(|before| before.ends_with(is_of_word));
+        let goes_on_behind = text.get(at + label.len()..).is_some_and(|behind| behind.starts_with(is_of_word));
+        !goes_on_before && !goes_on_behind
+    })
 }
 
 /// Returns a word with its article: `a card`, `an item`.

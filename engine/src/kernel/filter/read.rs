@@ -109,7 +109,9 @@ impl<'l, 't> Reader<'l, 't> {
         while self.take(&["or"]).is_some() {
             alternatives.push(self.all()?);
         }
-        if let Some(extreme) = self.extreme.as_ref().filter(|_| alternatives.len() > 1) {
+        if alternatives.len() > 1
+            && let Some(extreme) = &self.extreme
+        {
             let message = format!("`the {}` cannot stand beside `or`", extreme.number.text);
             return Err(self.misread(&message, None));
         }
@@ -169,8 +171,10 @@ impl<'l, 't> Reader<'l, 't> {
             let from = self.at;
             self.at += 1;
             let read = self.reading(id, fact, fact.args.first().copied());
-            // `of fire` names a type, `of an opponent` a bearer.
-            if read.is_ok() || word != "of" || self.whose(word).is_none() {
+            // `of` may be a fact of the subject (`of fire`) or of its bearer (`of an opponent`). The second is tried
+            // only if the first cannot be read.
+            let may_be_of_bearer = word == "of" && self.whose(word).is_some();
+            if read.is_ok() || !may_be_of_bearer {
                 return Ok(Part::OfIt(read?));
             }
             self.at = from;
@@ -208,14 +212,13 @@ impl<'l, 't> Reader<'l, 't> {
         }
         let Some(n) = self.word().and_then(|word| word.parse::<i64>().ok()) else { return Wanted::Number(1, i64::MAX) };
         self.at += 1;
-        // The word behind `or`.
-        let bound = self.tokens.get(self.at + 1).filter(|_| self.word() == Some("or")).map(|token| token.text);
-        let (low, high) = match bound {
-            Some("more") => (n, i64::MAX),
-            Some("less") => (i64::MIN, n),
+        let behind = self.tokens.get(self.at + 1).map(|token| token.text);
+        let (low, high) = match (self.word(), behind) {
+            (Some("or"), Some("more")) => (n, i64::MAX),
+            (Some("or"), Some("less")) => (i64::MIN, n),
             _ => return Wanted::Number(n, n),
         };
-        self.at += 2;
+        self.at += 2; // `or more`
         Wanted::Number(low, high)
     }
 
@@ -257,13 +260,16 @@ impl<'l, 't> Reader<'l, 't> {
     fn name(&mut self, naming: &Naming, fits: impl Fn(&str) -> bool) -> Option<String> {
         let first = self.tokens.get(self.at)?;
         let most = if first.quoted { 1 } else { LONGEST };
-        for n in (1..=most).rev() {
-            let Some(last) = self.tokens.get(self.at + n - 1) else { continue };
+        for words in (1..=most).rev() {
+            let Some(last) = self.tokens.get(self.at + words - 1) else { continue };
             let said = if first.quoted { Some(first.text) } else { self.text.get(first.at.start..last.at.end) };
+            // A comma stands between conditions, never in a name.
             let Some(said) = said.filter(|said| !said.contains(',')) else { continue };
-            if let Some(name) = self.lexicon.named(naming, said).filter(|_| fits(said)) {
+            if let Some(name) = self.lexicon.named(naming, said)
+                && fits(said)
+            {
                 let name = name.to_string();
-                self.at += n;
+                self.at += words;
                 return Some(name);
             }
         }
@@ -343,7 +349,7 @@ impl<'l, 't> Reader<'l, 't> {
     }
 
     /// Reads a name that a fact of the subject takes, without the fact: `weapon`, `warrior`. Facts that take the name
-    /// of any item do not count.
+    /// of any item do not count, since such a name would fit several of them.
     fn bare(&mut self) -> Option<Part> {
         for (id, fact) in (0u16..).map(FactId).zip(self.lexicon.vocabulary.facts) {
             let ([Kind::Named(naming)], Kind::Bool) = (fact.args, fact.gives) else { continue };
@@ -468,8 +474,7 @@ pub(super) fn plain(fact: &FactWord) -> bool {
 
 /// Returns whether a word stands for a fact: `prone`, `foe` for `is_foe`, `ally` for `allies`.
 fn says(word: &str, fact: &FactWord) -> bool {
-    let bare = unasked(fact.name);
-    is_said(word, fact.name) || bare.filter(|_| fact.gives == Kind::Bool).is_some_and(|bare| is_said(word, bare))
+    is_said(word, fact.name) || (fact.gives == Kind::Bool && unasked(fact.name).is_some_and(|bare| is_said(word, bare)))
 }
 
 /// Returns whether the word is this name, in the singular or the plural.

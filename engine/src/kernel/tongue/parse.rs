@@ -157,6 +157,7 @@ fn words<'t>(pair: Pair<'t, Rule>) -> Words<'t> {
 /// Returns the values separated by `|`: one group for each place, an inner group after the outer one.
 pub(super) fn alternatives(text: &str) -> Vec<Vec<Piece<'_>>> {
     let mut found = Vec::new();
+    // The pairs that are still to be looked at, the next one last.
     let mut open: Vec<Pair<'_, Rule>> = read(Rule::family, text).into_iter().flatten().collect();
     open.reverse();
     while let Some(pair) = open.pop() {
@@ -307,7 +308,7 @@ fn for_each<'t>(pair: Pair<'t, Rule>) -> Effect<'t> {
         match inner.as_rule() {
             Rule::kw_each => {}
             Rule::filter => filter = piece(&inner),
-            // `in`, so far without its list.
+            // `in` with nothing behind it is `Some(None)`. A list that follows takes the place of the inner `None`.
             Rule::kw_in => list = Some(None),
             Rule::effect => does.get_or_insert_with(Vec::new).push(effect(inner)),
             Rule::nothing => {}
