@@ -4,37 +4,26 @@
 //! example, `me` is a combatant, its fact `weakest` gives a combatant, and a combatant has the effect `damage`, which
 //! takes a number. Each link that cannot work is reported as `E0607` or `E0630`.
 
-use super::filters::{WHERE, chooses};
+use super::filters::WHERE;
 use super::handle::{kind_name, subject_name};
 use super::infer::Inference;
-use super::messages::{Receiver, range_name, wrong_receiver, wrong_values};
+use super::meanings::{Meaning, given_by_all};
+use super::messages::{range_name, wrong_receiver, wrong_values};
 use super::problem::ScriptProblem;
 use super::seen::{HelperCall, Narrowed};
+use super::shapes::Receiver;
 use super::tree::{CHANGING, variable};
-use crate::kernel::{Help, Kind, Vocabulary};
+use crate::kernel::{Help, Kind};
 use rhai::{ASTFlags, Expr, FnCallExpr, Position};
-use std::collections::BTreeMap;
 
 /// Functions of lists and texts whose names are also words of some vocabularies.
-const OF_LISTS: [&str; 9] = ["where", "find", "filter", "map", "all", "some", "contains", "split", "len"];
+pub(super) const OF_LISTS: [&str; 9] = ["where", "find", "filter", "map", "all", "some", "contains", "split", "len"];
 
 /// Functions of lists whose result has elements of the same kind.
 const SOME_OF: [&str; 5] = ["filter", "extract", "drain", "retain", "dedup"];
 
 /// Questions whose last two arguments are the least and the greatest number to choose.
 const FROM_TO: [&str; 1] = ["choose_number"];
-
-/// The arguments of a question with a filter: the list to choose from, and the filter as text.
-const NARROWED: &[Kind] = &[Kind::List, Kind::Text];
-
-/// A possible meaning of a name: a fact, an effect or a question.
-#[derive(Clone, Copy)]
-struct Meaning {
-    /// The kind of subject before the dot. `None` for a word that stands alone.
-    receiver: Option<u8>,
-    args: &'static [Kind],
-    gives: Kind,
-}
 
 /// Returns the last name of a chain, or the name of a plain variable.
 pub(super) fn last_name(expression: &Expr) -> Option<&str> {
@@ -60,8 +49,8 @@ pub(super) fn last_call(expression: &Expr) -> Option<&FnCallExpr> {
 /// Returns the rest of a chain after an element's number, `[0].hp` of `list[0].hp`. `None` if the chain ends with the
 /// number, which the parser marks with `BREAK`.
 fn behind_element(rest: &Expr, flags: ASTFlags) -> Option<&Expr> {
-    let goes_on = matches!(rest, Expr::Dot(..) | Expr::Index(..)) && !flags.contains(ASTFlags::BREAK);
-    goes_on.then_some(rest)
+    let has_more_links = matches!(rest, Expr::Dot(..) | Expr::Index(..)) && !flags.contains(ASTFlags::BREAK);
+    has_more_links.then_some(rest)
 }
 
 /// Returns the place of the last link in a chain.
@@ -222,11 +211,10 @@ impl Inference<'_> {
             return Kind::Any;
         }
         let vocabulary = self.around.vocabulary;
-        let facts = vocabulary.facts.iter().map(|word| (word.name, true));
-        let effects = vocabulary.effects.iter().map(|word| (word.name, word.on.is_some()));
-        let questions = vocabulary.questions.iter().map(|word| (word.name, word.on.is_some()));
-        let mut words = facts.chain(effects).chain(questions);
-        if words.any(|(word, has_receiver)| has_receiver && word == name) {
+        let is_fact = vocabulary.facts.iter().any(|word| word.name == name);
+        let is_effect = vocabulary.effects.iter().any(|word| word.on.is_some() && word.name == name);
+        let is_question = vocabulary.questions.iter().any(|word| word.on.is_some() && word.name == name);
+        if is_fact || is_effect || is_question {
             let (here, help) = match on.sort() {
                 Kind::List => (
                     "a list".to_string(),
@@ -391,42 +379,6 @@ pub(super) fn written(expression: &Expr) -> Option<String> {
         }
         _ => None,
     }
-}
-
-/// The possible meanings of each name of the vocabulary.
-pub(super) struct Meanings(BTreeMap<&'static str, Vec<Meaning>>);
-
-impl Meanings {
-    /// Collects the meanings of all words. A question that chooses among subjects also has the form with a filter.
-    pub(super) fn of(vocabulary: &'static Vocabulary) -> Meanings {
-        let meaning = |receiver, args, gives| Meaning { receiver, args, gives };
-        let facts = vocabulary.facts.iter().map(|fact| (fact.name, meaning(Some(fact.on), fact.args, fact.gives)));
-        let effects =
-            vocabulary.effects.iter().map(|effect| (effect.name, meaning(effect.on, effect.args, Kind::Nothing)));
-        let asked = || vocabulary.questions.iter();
-        let questions = asked().map(|question| (question.name, meaning(question.on, question.args, question.gives)));
-        let choices = asked().filter(|question| chooses(question));
-        let narrowed = choices.map(|question| (question.name, meaning(question.on, NARROWED, question.gives)));
-        let mut all: BTreeMap<&'static str, Vec<Meaning>> = BTreeMap::new();
-        for (name, word) in facts.chain(effects).chain(questions.chain(narrowed)) {
-            all.entry(name).or_default().push(word);
-        }
-        Meanings(all)
-    }
-
-    /// Returns the possible meanings of a name. Empty if it is unknown.
-    fn of_name(&self, name: &str) -> &[Meaning] {
-        self.0.get(name).map_or(&[], Vec::as_slice)
-    }
-}
-
-/// Returns the kind that a call on an unknown receiver gives, if all kinds of receivers with this word agree.
-fn given_by_all(meanings: &Meanings, name: &str, args: usize) -> Kind {
-    let fits = |word: &&Meaning| word.receiver.is_some() && word.args.len() == args;
-    let mut words = meanings.of_name(name).iter().filter(fits);
-    let Some(first) = words.next().filter(|_| !OF_LISTS.contains(&name)) else { return Kind::Any };
-    let all_agree = words.all(|word| word.gives == first.gives);
-    if first.gives == Kind::Nothing || !all_agree { Kind::Any } else { first.gives }
 }
 
 /// Returns the kind of an element of a list.

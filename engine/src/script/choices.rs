@@ -20,12 +20,18 @@ impl Inference<'_> {
         let place = self.depth();
         // Variables of finished blocks are forgotten, because new ones take their indices.
         self.choices.retain(|(known, _)| *known < place);
-        let offered = self.offered(value).filter(|_| !self.tree.changes(name));
-        self.choices.extend(offered.map(|offered| (place, offered)));
+        if let Some(offered) = self.offered(value)
+            && !self.tree.changes(name)
+        {
+            self.choices.push((place, offered));
+        }
         self.lists.retain(|(known, _)| *known < place);
         // The list may hold its first texts, and all that are pushed into it later.
-        let list = texts(value).and_then(|texts| Some([texts, self.tree.pushed(name)?].concat()));
-        self.lists.extend(list.map(|list| (place, list)));
+        if let Some(first) = texts(value)
+            && let Some(pushed) = self.tree.pushed(name)
+        {
+            self.lists.push((place, [first, pushed].concat()));
+        }
     }
 
     /// Notes where the value of the variable that is defined next comes from.

@@ -7,16 +7,17 @@
 use super::Scripts;
 use super::assigned::read_only;
 use super::body::Body;
-use super::chain::Meanings;
-use super::fault::{Case, caught, no_modules, parsing};
+use super::fault::{Case, caught};
 use super::filters::SaidFilter;
 use super::functions::{IT, split};
 use super::kinds::Kinds;
 use super::limits;
+use super::meanings::Meanings;
 use super::memory::Tree;
-use super::messages::header;
 use super::names::SaidName;
+use super::parse_fault::{no_modules, parsing};
 use super::problem::{ScriptProblem, first_of_each_name, first_of_each_place};
+use super::shapes::header;
 use super::survey::{Call, CalledAt, Function, survey};
 use super::term_reads::TermRead;
 use super::text::{CompilationUnit, Text};
@@ -175,9 +176,10 @@ impl<'a> Compiler<'a> {
                 }
             }
             // After a function with a missing `{`, a `}` is left over. It is not reported too.
-            let is_broken = self.broken_files.contains(&file);
             let is_brace = |problem: &Problem| self.texts.get(file).is_some_and(|text| text.at(problem.at.at) == "}");
-            outside.retain(|problem| !(is_broken && is_brace(problem)));
+            if self.broken_files.contains(&file) {
+                outside.retain(|problem| !is_brace(problem));
+            }
             self.problems.extend(outside);
         }
     }
@@ -230,11 +232,14 @@ impl<'a> Compiler<'a> {
             if named.is_empty() {
                 continue;
             }
-            let with = |more: usize| -> Vec<&'static HookWord> {
+            let with_params_beyond_roles = |more: usize| -> Vec<&'static HookWord> {
                 named.iter().copied().filter(|word| word.roles.len() + more == function.params.len()).collect()
             };
-            // One more parameter is the thing that calls, `it`.
-            let fitting = if with(0).is_empty() { with(1) } else { with(0) };
+            let mut fitting = with_params_beyond_roles(0);
+            if fitting.is_empty() {
+                // One more parameter is the thing that calls, `it`.
+                fitting = with_params_beyond_roles(1);
+            }
             let misplaced = self.misplaced(function, &fitting);
             if fitting.is_empty() {
                 problems.push(self.wrong_roles(function, &named));

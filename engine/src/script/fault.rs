@@ -1,16 +1,17 @@
-//! Runtime and parse errors of scripts, turned into a [`Problem`] at their place in the file.
+//! Runtime errors of scripts, turned into a [`Problem`] at their place in the file.
 //!
-//! [`Case::thrown`] takes an error of the interpreter, [`parsing`] one of its parser. Both choose a code, a plain
-//! message and a way out. Example: Rhai's "Function not found: foo (i64)" becomes `E0605` with the nearest known name.
+//! [`Case::thrown`] takes an error of the interpreter, and chooses a code, a plain message and a way out. Example: Rhai's "Function not found: foo (i64)" becomes `E0605` with the nearest known name.
 
 use super::handle::type_name;
 use super::limits;
-use super::messages::{elsewhere, meant_call, shapes, wrong_values};
+use super::messages::wrong_values;
+use super::parse_fault::parsing;
 use super::problem::ScriptProblem;
+use super::shapes::{meant_call, shapes};
 use super::text::{CompilationUnit, Text};
-use super::unknown_variable::{InSight, foreign, unknown_variable};
+use super::unknown_variable::{InSight, unknown_variable};
 use crate::kernel::{Help, Origin, Problem, Vocabulary, nearest};
-use rhai::{Dynamic, EvalAltResult, LexError, ParseErrorType, Position};
+use rhai::{Dynamic, EvalAltResult, Position};
 
 /// The script in which a fault occurred.
 pub(super) struct Case<'a> {
@@ -168,7 +169,7 @@ fn too_deep(at: Position) -> ScriptProblem {
 }
 
 /// Returns the error of a text, list or map over its limit. `what` is Rhai's name of the type.
-fn too_large(what: &str, at: Position) -> ScriptProblem {
+pub(super) fn too_large(what: &str, at: Position) -> ScriptProblem {
     let message = match what {
         what if what.contains("string") => format!("a text may have {} bytes, this one grew larger", limits::TEXT),
         what if what.contains("map") => format!("a map may have {} entries, this one grew larger", limits::MAP),
@@ -196,7 +197,7 @@ fn no_property(what: &str, at: Position) -> ScriptProblem {
             .help("facts are only read; what changes them is an effect");
     }
     let problem = ScriptProblem::new("E0607", at, format!("{} has no `{name}`", type_name(on)));
-    problem.maybe_help((on == "()").then(|| "check for `()` before: `if x != () { ... }`".to_string()))
+    if on == "()" { problem.help("check for `()` before: `if x != () { ... }`") } else { problem }
 }
 
 /// Returns the error of `[ ]` behind a value without elements. `what` is Rhai's message.
@@ -250,170 +251,10 @@ pub(super) fn near_word(vocabulary: &Vocabulary, name: &str, form: CallForm) -> 
     let is_method = form == CallForm::Method;
     let effects = vocabulary.effects.iter().filter(|word| word.on.is_some() == is_method).map(|word| word.name);
     let questions = vocabulary.questions.iter().filter(|word| word.on.is_some() == is_method).map(|word| word.name);
-    let facts = vocabulary.facts.iter().filter(|_| is_method).map(|word| word.name);
-    let near = nearest(name, effects.chain(questions).chain(facts))?;
+    // Every fact has a receiver.
+    let facts = if is_method { vocabulary.facts } else { &[] };
+    let near = nearest(name, effects.chain(questions).chain(facts.iter().map(|word| word.name)))?;
     Some(meant_call(vocabulary, near))
-}
-
-/// Returns the problem for a parser error.
-pub(super) fn parsing(
-    kind: &ParseErrorType,
-    at: Position,
-    in_sight: InSight<'_>,
-    vocabulary: &Vocabulary,
-) -> ScriptProblem {
-    use ParseErrorType as P;
-    match kind {
-        P::VariableUndefined(name) => unknown_variable(name, at, in_sight, vocabulary),
-        P::Reserved(name) | P::ForbiddenVariable(name) => reserved(name, at, vocabulary),
-        P::BadInput(error) => bad_input(error, at, vocabulary),
-        P::ModuleUndefined(name) => no_modules(name, at),
-        P::ExprTooDeep => {
-            ScriptProblem::new("E0621", at, format!("brackets and blocks are more than {} deep", limits::DEPTH))
-                .help("give a part a name with `let`, or make it a function")
-        }
-        P::TooManyFunctions => ScriptProblem::new("E0622", at, format!("more than {} functions", limits::FUNCTIONS)),
-        P::LiteralTooLarge(what, _) => too_large(what, at),
-        P::MissingToken(token, what) => {
-            ScriptProblem::new("E0601", at, format!("`{token}` is missing {}", decapitalised(what)))
-                .help(format!("write `{token}` here"))
-        }
-        P::FnMissingBody(name) => ScriptProblem::new("E0601", at, format!("the function `{name}` has no body"))
-            .help("write `{` behind its parameters, and `}` at its end"),
-        P::UnexpectedEOF => {
-            ScriptProblem::new("E0601", at, "the script ends in the middle").help("a `}` or `)` is missing")
-        }
-        P::UnknownOperator(sign) => foreign_sign(sign, at),
-        P::PropertyExpected => ScriptProblem::new("E0601", at, "a `.` stands before no name")
-            .help("numbers are whole: write `1`, or `me.hp / 2`; a fact or a call follows a `.`"),
-        P::AssignmentToConstant(name) => {
-            ScriptProblem::new("E0601", at, format!("`{name}` is defined with `const`, and so never changes"))
-                .help(format!("write `let {name} = ...` where it is defined"))
-        }
-        other => ScriptProblem::new("E0601", at, decapitalised(&other.to_string())),
-    }
-}
-
-/// Returns whether the parser expected something that is missing, rather than found something wrong.
-pub(super) fn is_missing(kind: &ParseErrorType) -> bool {
-    matches!(kind, ParseErrorType::MissingToken(..) | ParseErrorType::FnMissingBody(_))
-}
-
-/// Returns the error of a name with `::`.
-pub(super) fn no_modules(name: &str, at: Position) -> ScriptProblem {
-    ScriptProblem::new("E0609", at, format!("`{name}::` means nothing: scripts have no modules"))
-        .help("functions of files under `lib/` are called by their bare names")
-}
-
-/// Returns the error of a reserved word.
-fn reserved(name: &str, at: Position, vocabulary: &Vocabulary) -> ScriptProblem {
-    let problem = ScriptProblem::new("E0609", at, format!("`{name}` can't be used in scripts"));
-    match name {
-        "import" | "export" => problem.help("functions of files under `lib/` can be called without it"),
-        "=" => compares_nothing(at),
-        "Fn" | "curry" | "eval" => problem.help("call functions by their names, or write `|x| ...`"),
-        _ => {
-            let near = || {
-                near_word(vocabulary, name, CallForm::Method).or_else(|| near_word(vocabulary, name, CallForm::Plain))
-            };
-            problem.maybe_help(foreign(name).or_else(|| elsewhere(vocabulary, name)).or_else(near))
-        }
-    }
-}
-
-/// Returns the error of a token that stands where a bracket is missing: a `=` in a condition, or a `;` before a closing
-/// bracket. `stands` is that token.
-pub(super) fn bracket(kind: &ParseErrorType, at: Position, stands: &str) -> Option<ScriptProblem> {
-    let ParseErrorType::MissingToken(token, what) = kind else { return None };
-    if token == ")" && stands == "=" {
-        return Some(compares_nothing(at));
-    }
-    // In a list, the parser expects a `,` where the author left out the closing bracket.
-    let is_unclosed = token == "," && matches!(stands, ";" | "}" | "{");
-    let brackets = [("array", "]"), ("map", "}")];
-    let closing = brackets.into_iter().find(|(of, _)| what.contains(*of)).map_or(")", |(_, bracket)| bracket);
-    is_unclosed.then(|| {
-        ScriptProblem::new("E0601", at, format!("`{closing}` is missing")).help(format!("write `{closing}` here"))
-    })
-}
-
-/// Returns the error of a number with a fraction, such as `0.5`. `at` is the place of its dot.
-pub(super) fn fraction(kind: &ParseErrorType, text: &Text, at: Origin) -> Option<Problem> {
-    if *kind != ParseErrorType::PropertyExpected {
-        return None;
-    }
-    let (before, behind) = (text.text.get(..at.start as usize)?, text.text.get(at.start as usize..)?);
-    let is_part = |c: char| c.is_ascii_digit() || c == '.';
-    let start = before.trim_end_matches(is_part).len();
-    let end = at.start as usize + (behind.len() - behind.trim_start_matches(is_part).len());
-    let number = text.text.get(start..end)?;
-    let (whole, _) = number.split_once('.').filter(|(whole, part)| !whole.is_empty() && !part.is_empty())?;
-    let help = match whole.chars().all(|c| c == '0') {
-        true => "numbers are whole, and `/` leaves no fraction: for `a / b <= 0.5`, write `a * 2 <= b`".into(),
-        false => format!("numbers are whole: write `{whole}`, or multiply the other side, as in `a * 2 <= b * 3`"),
-    };
-    Some(Problem::error("E0601", text.origin(start..end), format!("`{number}` is no whole number")).help(help))
-}
-
-/// Returns the error of `if x = 1`.
-pub(super) fn compares_nothing(at: Position) -> ScriptProblem {
-    let help = Help::from("write `==` to compare; `let x = ...;` stands on its own");
-    ScriptProblem::new("E0609", at, "`=` sets something, and compares nothing").help(help.instead("=="))
-}
-
-/// Signs of other languages, each with the sign in scripts and an example of it.
-const SIGNS: &[(&str, &str, &str)] = &[
-    ("++", " += 1", "n += 1"),
-    ("--", " -= 1", "n -= 1"),
-    ("===", "==", "one == other"),
-    ("!==", "!=", "one != other"),
-    ("<>", "!=", "one != other"),
-    (":=", "=", "let n = 2"),
-    ("->", ".", "me.hp"),
-    ("=>", "{", "if me.hp > 3 { ... }"),
-    ("?", "", "if me.hp > 3 { 2 } else { 1 }"),
-];
-
-/// Returns the error of a sign that scripts do not have.
-fn foreign_sign(sign: &str, at: Position) -> ScriptProblem {
-    let known = SIGNS.iter().find(|(other, ..)| *other == sign);
-    let problem = ScriptProblem::new("E0601", at, format!("scripts have no `{sign}`"));
-    let help = known.map(|(_, here, example)| {
-        let help = Help::from(format!("write `{example}`"));
-        // The lexer reads most of these signs as several tokens, so the place covers only the first. They get no fix.
-        let is_sure = matches!(sign, "<>" | ":=");
-        if is_sure { help.instead(*here) } else { help }
-    });
-    problem.maybe_help(help)
-}
-
-/// Returns the error of a sign or text that the lexer cannot read.
-fn bad_input(error: &LexError, at: Position, vocabulary: &Vocabulary) -> ScriptProblem {
-    let strange = match error {
-        LexError::UnexpectedInput(text) | LexError::MalformedIdentifier(text) => text.chars().find(|c| !c.is_ascii()),
-        _ => None,
-    };
-    match (error, strange) {
-        (_, Some(c)) => ScriptProblem::new("E0601", at, format!("`{c}` can't stand outside quotes"))
-            .help("names are written with a-z, 0-9 and `_`; any sign may stand in a \"text\""),
-        (LexError::ImproperSymbol(sign, _), _) if SIGNS.iter().any(|(other, ..)| other == sign) => {
-            foreign_sign(sign, at)
-        }
-        (LexError::ImproperSymbol(name, _), _) => reserved(name, at, vocabulary),
-        (LexError::UnexpectedInput(sign), _) if SIGNS.iter().any(|(other, ..)| other == sign) => foreign_sign(sign, at),
-        (LexError::MalformedChar(text), _) => {
-            let text = text.trim_matches('\'');
-            let quote = if text.contains("${") { '`' } else { '"' };
-            ScriptProblem::new("E0601", at, "a text stands between `\"`, and not between `'`")
-                .help(Help::write(format!("{quote}{text}{quote}")))
-        }
-        (LexError::UnexpectedInput(sign), _) if ["&", "|"].contains(&sign.as_str()) => {
-            ScriptProblem::new("E0601", at, format!("a `{sign}` too many stands here"))
-                .help(Help::from("write `&&` for and, `||` for or").instead(""))
-        }
-        (LexError::UnterminatedString, _) => ScriptProblem::new("E0601", at, "the text has no closing quote"),
-        (other, _) => ScriptProblem::new("E0601", at, decapitalised(&other.to_string())),
-    }
 }
 
 /// Returns an error in the interpreter's own words, without its position.
@@ -424,7 +265,7 @@ fn plain(error: &EvalAltResult) -> String {
 }
 
 /// Returns a text with its first letter in lower case.
-fn decapitalised(text: &str) -> String {
+pub(super) fn decapitalised(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
 }

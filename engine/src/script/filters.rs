@@ -6,14 +6,14 @@
 //! functions to the engine, and [`Host::misread_filters`] checks the literal filters.
 
 use super::compile::Compiler;
-use super::handle::{AllSaid, Handle, Path, Said, from_script};
+use super::filter_world::Run;
+use super::handle::{AllSaid, Handle, Said};
 use super::host::Host;
 use super::problem::ScriptProblem;
 use super::recorder::{Recorder, Thrown};
 use super::survey::{Call, Function, TextArg};
 use crate::kernel::{
-    FactId, FilterWorld, Found, Given, Help, Item, Kind, Lexicon, Misread, Origin, Problem, QuestionWord, Selection,
-    Subject, Vocabulary,
+    FilterWorld, Help, Item, Kind, Lexicon, Misread, Origin, Problem, QuestionWord, Selection, Vocabulary,
 };
 use rhai::{Array, Dynamic, Engine, ImmutableString, NativeCallContext, Position};
 use std::cell::{OnceCell, RefCell};
@@ -46,7 +46,7 @@ pub(super) struct SaidFilter {
 }
 
 /// The meaning of a filter for each kind of subject that it can describe.
-type ByKind = Vec<(u8, Selection)>;
+pub(super) type ByKind = Vec<(u8, Selection)>;
 
 /// The words that filters may use, and the filters that were read already.
 #[derive(Default)]
@@ -194,111 +194,6 @@ fn each_of(recorder: &Recorder, at: Position, text: &str) -> Result<Array, Throw
     filtered(recorder, at, &everybody, text)
 }
 
-/// The run of a script, as the world where a filter is tested.
-struct Run<'r> {
-    recorder: &'r Recorder,
-    at: Position,
-}
-
-impl Run<'_> {
-    /// Returns whether a subject fits a filter.
-    fn fits(&mut self, filters: &ByKind, text: &str, it: Handle) -> Result<bool, Thrown> {
-        let me = self.recorder.me().unwrap_or(it);
-        match filters.iter().find(|(kind, _)| *kind == it.who.kind) {
-            Some((_, selection)) => selection.filter().fits(self, it, me),
-            None => {
-                let kind = super::handle::subject_name(self.recorder.vocabulary, it.who.kind);
-                Err(self.fault(format!("`{text}` says nothing of {kind}")))
-            }
-        }
-    }
-
-    /// Returns the subjects with the least or the most of something, if the filter asks for that. Otherwise returns all
-    /// subjects. If the filter compares them, they must be of one kind.
-    fn meant(&mut self, filters: &ByKind, fit: Array) -> Result<Array, Thrown> {
-        let subjects: Vec<Handle> =
-            fit.iter().filter_map(|value| value.read_lock::<Handle>().map(|handle| *handle)).collect();
-        let Some(first) = subjects.first().copied() else { return Ok(fit) };
-        let of_kind = |it: &Handle| filters.iter().find(|(kind, _)| *kind == it.who.kind);
-        let Some((kind, selection)) = of_kind(&first).filter(|(_, selection)| selection.superlative().is_some()) else {
-            return Ok(fit);
-        };
-        if subjects.iter().any(|subject| subject.who.kind != *kind) {
-            return Err(self.fault(format!("`{}` compares those of one kind", selection.text())));
-        }
-        let me = self.recorder.me().unwrap_or(first);
-        let meant = selection.meant(self, &subjects, me)?;
-        Ok(fit.into_iter().zip(meant).filter(|(_, is_meant)| *is_meant).map(|(value, _)| value).collect())
-    }
-
-    /// Returns the game as a subject, found through the script's owner.
-    fn game(&self) -> Result<Handle, Thrown> {
-        let name = |kind: u8| self.recorder.vocabulary.subjects.get(usize::from(kind)).copied();
-        let me = self.recorder.me().ok_or_else(|| self.fault("nobody's script runs here".into()))?;
-        if name(me.who.kind) == Some("game") {
-            return Ok(me);
-        }
-        let game = self.of_game(me, "game")?.read_lock::<Handle>().map(|game| *game);
-        game.ok_or_else(|| self.fault("there is no game to look through".into()))
-    }
-
-    /// Returns a fact without arguments, or `()` if the subject does not have it.
-    fn of_game(&self, on: Handle, name: &str) -> Result<Dynamic, Thrown> {
-        let mut facts = (0u16..).map(FactId).zip(self.recorder.vocabulary.facts);
-        match facts.find(|(_, fact)| fact.on == on.who.kind && fact.name == name && fact.args.is_empty()) {
-            Some((fact, _)) => self.recorder.read(self.at, on, fact, AllSaid::new()),
-            None => Ok(Dynamic::UNIT),
-        }
-    }
-
-    /// Stops the script with a fault of its filter.
-    fn fault(&self, message: String) -> Thrown {
-        self.recorder.fault(ScriptProblem::new(MISREAD, self.at, message))
-    }
-}
-
-impl FilterWorld for Run<'_> {
-    type One = Handle;
-    type Fault = Thrown;
-
-    fn kind(&self, one: Handle) -> u8 {
-        one.who.kind
-    }
-
-    fn read(&mut self, on: Handle, fact: FactId, given: &[Given<'_, Handle>]) -> Result<Found<Handle>, Thrown> {
-        let said = |given: &Given<'_, Handle>| match given {
-            Given::It(it) => Said::Subject(*it),
-            Given::Word(word) => Said::Plain((*word).clone()),
-        };
-        let value = self.recorder.read(self.at, on, fact, given.iter().map(said).collect())?;
-        if let Some(one) = value.read_lock::<Handle>() {
-            return Ok(Found::One(*one));
-        }
-        if let Some(list) = value.read_lock::<Array>() {
-            return Ok(Found::Several(
-                list.iter().filter_map(|one| one.read_lock::<Handle>().map(|one| *one)).collect(),
-            ));
-        }
-        Ok(Found::Value(from_script(&value).unwrap_or_default()))
-    }
-
-    fn same(&mut self, one: Handle, other: Handle) -> Result<bool, Thrown> {
-        self.recorder.same(one, other)
-    }
-
-    fn lacks(&mut self, me: Handle, part: &str) -> Thrown {
-        let kind = super::handle::subject_name(self.recorder.vocabulary, me.who.kind);
-        self.fault(format!("`{part}` is said of what is so to `me`, and here `me` is {kind}"))
-    }
-}
-
-impl Recorder {
-    /// Returns the owner of the running script.
-    fn me(&self) -> Option<Handle> {
-        self.subject().map(|who: Subject| Handle { who, path: Path::Role(0) })
-    }
-}
-
 impl Host {
     /// Returns whether scripts use filters at all.
     pub fn uses_filters(&self) -> bool {
@@ -312,14 +207,19 @@ impl Host {
         // Many scripts say the same filter, and it is read once.
         let mut known: BTreeMap<(&str, bool), Option<Misread>> = BTreeMap::new();
         let read = |text: &str, of_one: bool| {
-            let compares = || if of_one { lexicon.filters(text).err() } else { None };
-            compares().or_else(|| lexicon.misread(text))
+            // A filter of one subject may not compare several, so it is read without `the least` and `the most`.
+            let misread_of_one = if of_one { lexicon.filters(text).err() } else { None };
+            misread_of_one.or_else(|| lexicon.misread(text))
         };
         let problem = |said: &SaidFilter, misread: &Misread| {
             let start = said.at.start as usize + 1; // behind the opening quote
-            let within = said.at.file.filter(|_| said.plain);
-            let at = within.map_or(said.at, |file| Origin::new(file, start + misread.at.start, start + misread.at.end));
-            let help = Help { instead: misread.instead.clone().filter(|_| within.is_some()), ..misread.way_out() };
+            // A filter with escapes is reported as a whole, and gets no fix.
+            let (at, help) = match said.at.file {
+                Some(file) if said.plain => {
+                    (Origin::new(file, start + misread.at.start, start + misread.at.end), misread.way_out())
+                }
+                _ => (said.at, Help { instead: None, ..misread.way_out() }),
+            };
             Problem::error(MISREAD, at, misread.message.clone()).label("in this filter").help(help)
         };
         let mut problems = Vec::new();

@@ -7,23 +7,22 @@
 use super::compile::{Hook, Program, compile};
 use super::coverage::Coverage;
 use super::engine::{parameters, sandbox};
-use super::fault::{Case, parsing, too_long};
+use super::fault::{Case, too_long};
 use super::filters::SaidFilter;
-use super::handle::{Handle, Path, Said, from_script, kind_name, value_name};
+use super::handle::{Handle, Path, Said, kind_name, value_name};
 use super::messages::{too_nested, unknown_param};
 use super::meter::{Meter, Room};
 use super::names::SaidName;
 use super::nested::{CallStats, Rings};
+use super::observation::Ending;
 use super::problem::ScriptProblem;
 use super::query::Faults;
 use super::reads::{Names, Roles};
-use super::recorder::{Ending, Outcome, Recorder, RunInput, Stop, with_world};
-use super::survey::Function;
-use super::text::{CompilationUnit, Text};
-use super::unknown_variable::InSight;
-use super::{Effects, HookCall, HookId, Learned, Run, Scripts, Trace, World, limits};
-use crate::kernel::{HookWord, Item, Kind, Origin, Param, Problem, Side, Subject, Value, Vocabulary};
-use rhai::{Dynamic, Engine, EvalAltResult, ParseError, Position, Scope};
+use super::recorder::{Outcome, Recorder, RunInput, Stop, with_world};
+use super::text::Text;
+use super::{Effects, HookCall, HookId, Run, Scripts, Trace, World, limits};
+use crate::kernel::{HookWord, Kind, Origin, Param, Problem, Side, Subject, Value, Vocabulary};
+use rhai::{Dynamic, Engine, EvalAltResult, Position, Scope};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -31,7 +30,7 @@ use std::rc::Rc;
 /// Compiled hooks and the engine that runs them.
 pub struct Host {
     /// The interpreter, with the functions of the game.
-    engine: Engine,
+    pub(super) engine: Engine,
     /// The recorder, shared with the engine's functions.
     pub(super) recorder: Rc<Recorder>,
     /// The source texts by index.
@@ -51,7 +50,7 @@ pub struct Host {
     /// The variables of a run, kept between runs to reuse their memory.
     scope: RefCell<Scope<'static>>,
     /// The role names of the last run through the interpreter.
-    last: RefCell<Roles>,
+    pub(super) last: RefCell<Roles>,
     /// Whether runs are remembered.
     remembers: bool,
     /// The number of operations of all runs, including remembered runs.
@@ -73,8 +72,8 @@ impl Host {
         let recorder = Rc::new(Recorder::new(vocabulary));
         let mut engine = sandbox(&recorder);
         let Program { texts, hooks, names, filters, unused, of_nobody } = compile(&engine, vocabulary, scripts)?;
-        let read = hooks.iter().flat_map(|hook| &hook.item_params).map(|(name, _)| name.clone());
-        parameters(&mut engine, &recorder, &read.collect());
+        let params_read = hooks.iter().flat_map(|hook| &hook.item_params).map(|(name, _)| name.clone());
+        parameters(&mut engine, &recorder, &params_read.collect());
         let files: Vec<&String> = scripts.files.keys().collect();
         let mut by_name: BTreeMap<String, BTreeMap<String, HookId>> = BTreeMap::new();
         for (at, hook) in (0u16..).zip(&hooks) {
@@ -174,8 +173,9 @@ impl Host {
     /// may run: see [`Host::work_out`].
     pub fn run(&self, call: HookCall<'_>, world: &dyn World, trace: &mut Trace) -> Run {
         let Some(hook) = self.get(call.hook) else { return lost("no such hook") };
-        let Some((nth, word)) = hook.word(call.roles) else { return lost("the hook has other roles") };
+        let Some((tree_at, word)) = hook.word(call.roles) else { return lost("the hook has other roles") };
         let meter = &self.recorder.meter;
+        // Whether another run waits for the result of this one.
         let within = meter.is_running();
         if within {
             if let Some(run) = self.refused_within(hook, word) {
@@ -186,14 +186,14 @@ impl Host {
             meter.begin(Some(call.hook));
         }
         let mut stats = CallStats::default();
-        let known = match hook.memory.get(nth).map(RefCell::try_borrow) {
+        let known = match hook.memory.get(tree_at).map(RefCell::try_borrow) {
             Some(Ok(tree)) if self.remembers => tree.walk(&call, word.query, world, meter, trace, &mut stats),
             _ => {
                 trace.learned.clear();
                 None
             }
         };
-        let mut run = known.unwrap_or_else(|| self.run_cold(hook, &call, (nth, word), world, &mut stats, trace));
+        let mut run = known.unwrap_or_else(|| self.run_cold(hook, &call, (tree_at, word), world, &mut stats, trace));
         if within {
             self.end_within(&mut run, stats.cost);
         } else {
@@ -251,7 +251,7 @@ impl Host {
         &self,
         hook: &Hook,
         call: &HookCall<'_>,
-        (nth, word): (usize, &'static HookWord),
+        (tree_at, word): (usize, &'static HookWord),
         world: &dyn World,
         stats: &mut CallStats,
         trace: &mut Trace,
@@ -277,7 +277,10 @@ impl Host {
         self.coverage.note(call.hook, &outcome.effects, outcome.stop.as_ref());
         let (is_kept, cost) = (outcome.plain && self.remembers, outcome.cost);
         let (run, ending) = self.settle(hook, word, given, outcome, trace);
-        if let (true, Some(ending), Some(tree)) = (is_kept, ending, hook.memory.get(nth)) {
+        if is_kept
+            && let Some(ending) = ending
+            && let Some(tree) = hook.memory.get(tree_at)
+        {
             self.recorder.history(ending, cost, |history| {
                 // The tree cannot grow while an outer run of the same hook walks through it.
                 if let Ok(mut tree) = tree.try_borrow_mut() {
@@ -288,68 +291,6 @@ impl Host {
         self.recorder.resume(suspended);
         stats.cost = cost;
         run
-    }
-
-    /// Evaluates an expression over named subjects: reads only. Names in its texts belong to these items.
-    ///
-    /// # Errors
-    /// The problem in the expression. Its place counts from the first byte of the expression.
-    pub fn eval(
-        &self,
-        expression: &str,
-        names: &[(String, Subject)],
-        items: &[Item],
-        world: &dyn World,
-    ) -> Result<Value, Problem> {
-        let text = Text::new(None, "", expression.into());
-        let home = text.origin(0..expression.len());
-        let texts = [text];
-        let whole = 0..expression.len();
-        let unit = CompilationUnit::new(&texts, 0, std::slice::from_ref(&whole), &[]);
-        let case = Case { unit: &unit, texts: &texts, home, vocabulary: self.recorder.vocabulary };
-        if expression.len() > limits::EXPRESSION {
-            return Err(Problem::error("E0622", home, format!("an expression has up to {} bytes", limits::EXPRESSION)));
-        }
-        // Compile it with the names as constants.
-        let mut scope = Scope::new();
-        for (at, (name, who)) in (0u16..).zip(names) {
-            scope.push_constant(name.as_str(), Handle { who: *who, path: Path::Role(at) });
-        }
-        let known: Vec<&str> = names.iter().map(|(name, _)| name.as_str()).collect();
-        let in_sight = InSight { variables: &known, ..InSight::default() };
-        let ast = self.engine.compile_expression_with_scope(&scope, expression);
-        let unparsed = |error: ParseError| parsing(&error.0, error.1, in_sight, self.recorder.vocabulary);
-        let ast = ast.map_err(|error| case.problem(unparsed(error)))?;
-        let looked = Function::of_expression(&ast);
-        if let Some(problem) = self.misnamed(&looked, self.recorder.vocabulary, items) {
-            return Err(problem);
-        }
-        if looked.takes_filters(self.recorder.vocabulary) {
-            self.recorder.filters.speak_of(self.recorder.vocabulary, items);
-        }
-        // Run it, without effects or questions.
-        let input = RunInput {
-            hook: None,
-            me: None,
-            params: &[],
-            record: &[],
-            done: 0,
-            looked: Learned::new(),
-            nested_runs: None,
-        };
-        if self.recorder.meter.is_running() || self.recorder.begin(input).is_none() {
-            return Err(Problem::error("E0640", home, "a script is running already"));
-        }
-        self.recorder.meter.begin(None);
-        let given = with_world(world, || self.engine.eval_ast_with_scope::<Dynamic>(&mut scope, &ast));
-        self.last.replace(Roles::Names(names.iter().map(|(name, _)| name.clone()).collect()));
-        self.recorder.meter.end();
-        let outcome = self.recorder.end();
-        if let Some(problem) = fault(&case, &given, &outcome, &self.recorder.meter) {
-            return Err(problem);
-        }
-        let given = given.map_err(|error| case.thrown(&error))?;
-        from_script(&given).ok_or_else(|| Problem::error("E0630", home, "this gives no value that can be shown"))
     }
 
     /// Returns all looks of the interpreter's last run in order, with their results. Looks are facts (`("me.hp", 1)`),
@@ -432,7 +373,7 @@ impl Host {
 }
 
 impl Hook {
-    /// Returns the moment that has these roles, and the index of its tree in `memory`. Calls with a missing subject
+    /// Returns the index of the tree in `memory` for a call with these roles, and the moment that has them. Calls with a missing subject
     /// have a tree of their own, since a script may notice `()` without a look.
     fn word(&self, roles: &[Subject]) -> Option<(usize, &'static HookWord)> {
         let may_be = |who: &Subject, kind: u8| kind == who.kind || who.is_nobody();
@@ -451,8 +392,8 @@ fn lost(message: &str) -> Run {
     Run::Fault(Box::new(Problem::error("E0640", Origin::CODE, message)))
 }
 
-/// Returns the fault of a run, even if the script caught the error.
-fn fault(
+/// Returns the fault of a run, if it has one. The recorder knows of it even if the script caught the error.
+pub(super) fn fault(
     case: &Case<'_>,
     given: &Result<Dynamic, Box<EvalAltResult>>,
     outcome: &Outcome,

@@ -5,10 +5,11 @@
 //! = me.hp; n.damage(1)` the variable `n` is a number, and a number has no `damage`. Chains are checked in `chain.rs`,
 //! comparisons in `never.rs`.
 
-use super::chain::{Meanings, element_of, last_name};
+use super::chain::{element_of, last_name};
 use super::choices::Choice;
 use super::functions::IT;
 use super::handle::kind_name;
+use super::meanings::Meanings;
 use super::problem::ScriptProblem;
 use super::seen::{Answer, HelperCall, Seen};
 use super::survey::param;
@@ -98,9 +99,17 @@ impl<'a> Inference<'a> {
 
     /// Reads the function once. `steady` are the variables with a kind known from an earlier reading.
     fn read(tree: &'a Tree, around: Around<'a>, params: &[(String, Kind)], steady: BTreeMap<String, Kind>) -> Seen {
-        let (scope, own, seen) = (Vec::new(), Vec::new(), Seen::default());
-        let (choices, lists, set_at) = (Vec::new(), Vec::new(), Vec::new());
-        let mut inference = Inference { around, tree, scope, params: own, choices, lists, set_at, steady, seen };
+        let mut inference = Inference {
+            around,
+            tree,
+            scope: Vec::new(),
+            params: Vec::new(),
+            choices: Vec::new(),
+            lists: Vec::new(),
+            set_at: Vec::new(),
+            steady,
+            seen: Seen::default(),
+        };
         params.iter().for_each(|(name, kind)| inference.bind(name, *kind));
         inference.statements(&tree.body, true);
         inference.seen
@@ -119,16 +128,20 @@ impl<'a> Inference<'a> {
     pub(super) fn bind(&mut self, name: &str, kind: Kind) {
         // Calls never change the kind of a subject. Only lists and maps are changed in place.
         let is_subject = matches!(kind, Kind::Subject(_));
-        let changes = if is_subject { self.tree.replaces(name) } else { self.tree.changes(name) };
-        if changes {
-            self.seen.sets(name, kind);
+        let is_changed = if is_subject { self.tree.replaces(name) } else { self.tree.changes(name) };
+        if !is_changed {
+            self.scope.push((name.to_string(), kind));
+            return;
         }
+        self.seen.sets(name, kind);
         // A list that is changed only in place is still a list.
         let stays_list = kind.bare() == Kind::List && !self.tree.replaces(name);
-        let list = stays_list.then_some(Kind::List);
-        let common = self.steady.get(name).copied().or(list).unwrap_or(Kind::Any);
-        let kind = if changes { common } else { kind };
-        self.scope.push((name.to_string(), kind));
+        let common = match self.steady.get(name) {
+            Some(steady) => *steady,
+            None if stays_list => Kind::List,
+            None => Kind::Any,
+        };
+        self.scope.push((name.to_string(), common));
     }
 
     /// Returns the kind of a variable, `Kind::Any` if unknown.
@@ -155,15 +168,20 @@ impl<'a> Inference<'a> {
 
     /// Returns the variables that hold subjects, each with the subject's kind, and last the calling thing.
     pub(super) fn subjects(&self) -> Vec<(&str, u8)> {
-        let all = self.scope.iter();
-        all.filter_map(|(name, kind)| if let Kind::Subject(kind) = kind { Some((name.as_str(), *kind)) } else { None })
-            .chain(self.around.it.map(|it| (IT, it.kind)))
-            .collect()
+        let mut subjects: Vec<(&str, u8)> = Vec::new();
+        for (name, kind) in &self.scope {
+            if let Kind::Subject(kind) = kind {
+                subjects.push((name.as_str(), *kind));
+            }
+        }
+        subjects.extend(self.around.it.map(|it| (IT, it.kind)));
+        subjects
     }
 
     /// Reads the statements of a closure, in which only the variables of `scope` are visible.
     pub(super) fn within(&mut self, scope: Vec<(String, Kind)>, statements: &[Stmt]) {
-        let (outer, answers) = (std::mem::take(&mut self.scope), self.seen.answers.len());
+        let outer = std::mem::take(&mut self.scope);
+        let answers = self.seen.answers.len();
         scope.iter().for_each(|(name, kind)| self.bind(name, *kind));
         self.statements(statements, false);
         self.scope = outer;
@@ -186,10 +204,10 @@ impl<'a> Inference<'a> {
 
     /// Reads one statement. `ends` says that its value is the function's result.
     fn statement(&mut self, statement: &Stmt, ends: bool) {
-        // The kind of these statements' result is not followed.
-        let is_open =
+        // What these statements give is not followed, so as a function's result it has no known kind.
+        let is_not_followed =
             matches!(statement, Stmt::Switch(..) | Stmt::While(..) | Stmt::Do(..) | Stmt::For(..) | Stmt::TryCatch(..));
-        if ends && is_open {
+        if ends && is_not_followed {
             self.seen.answers.push(Answer { kind: Kind::Any, what: String::new(), at: Position::NONE });
         }
         match statement {
@@ -212,7 +230,7 @@ impl<'a> Inference<'a> {
             Stmt::For(parts, _) => self.loop_over(&parts.0, parts.1.as_ref(), &parts.2),
             Stmt::Var(parts, ..) => self.defines(&parts.0.name, &parts.1),
             Stmt::Assignment(parts) => {
-                // The last link of what is set is not read, but the value before it is.
+                // Of `me.target.hp = 3`, `me.target` is read and `hp` is not.
                 if let Expr::Index(to, ..) | Expr::Dot(to, ..) = &parts.1.lhs {
                     self.value(&to.lhs);
                 }
@@ -393,7 +411,7 @@ impl<'a> Inference<'a> {
     /// Returns the kind of a parameter of the item, if known.
     fn known_param(&self, expression: &Expr) -> Option<Kind> {
         let (name, kind) = self.around.known.param?;
-        param(expression).filter(|param| param == name).map(|_| kind)
+        if param(expression)? == name { Some(kind) } else { None }
     }
 
     /// Returns the kind of a call without a receiver. Operators are such calls too.
@@ -460,5 +478,5 @@ impl<'a> Inference<'a> {
 /// Returns the argument if this link is a `.contains(...)`.
 fn asked_for(link: &Expr) -> Option<&Expr> {
     let Expr::MethodCall(call, _) = link else { return None };
-    call.args.first().filter(|_| call.name == "contains")
+    if call.name == "contains" { call.args.first() } else { None }
 }

@@ -140,7 +140,10 @@ impl Compiler<'_> {
     fn it(&self, function: &Function, word: &HookWord) -> Option<It> {
         let name = self.names.get(function.file)?;
         let of_effect = name.starts_with("effects/") || name.starts_with("lines/effect/");
-        let kind = self.vocabulary.subject("thing").filter(|_| of_effect)?;
+        if !of_effect {
+            return None;
+        }
+        let kind = self.vocabulary.subject("thing")?;
         let has_it = function.params.len() > word.roles.len() || name.starts_with("lines/");
         let params = [function.params.as_slice(), &[IT.to_string()]].concat();
         let header = (!has_it).then(|| format!("fn {}({})", function.name, params.join(", ")));
@@ -316,7 +319,10 @@ impl Host {
             let Ok(selections) = lexicon.selections(filter) else { continue };
             let said: Vec<u8> = selections.into_iter().map(|(kind, _)| kind).collect();
             // A filter that describes any of the list's kinds is no problem.
-            let Some(kind) = kinds.first().filter(|_| !kinds.iter().any(|kind| said.contains(kind))) else { continue };
+            if kinds.iter().any(|kind| said.contains(kind)) {
+                continue;
+            }
+            let Some(kind) = kinds.first() else { continue };
             let listed = subject_name(vocabulary, *kind);
             let problem = Problem::error(MISREAD, *at, format!("`{filter}` says nothing of {listed}"));
             let problem = problem.label("in this filter");

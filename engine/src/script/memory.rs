@@ -7,76 +7,15 @@
 //! A tree names subjects by their source (the first role, an element of the second list that was read) and never by id,
 //! so a run remembered for one wolf answers for all wolves. The memory changes only the time a run takes.
 
-use super::handle::{Path, Said};
+use super::handle::Path;
 use super::meter::Meter;
 use super::nested::CallStats;
-use super::recorder::{Ending, Observation, RunHistory, SymbolicEffect, SymbolicQuestion};
+use super::node::{Act, Form, Node, Then, has_unnamed_subject, holds_subject};
+use super::observation::{Ending, Observation, RunHistory};
 use super::{Args, Effect, HookCall, Question, Run, Trace, World, limits};
-use crate::kernel::{FactId, Subject, Value};
-use rhai::Position;
+use crate::kernel::{Subject, Value};
 use smallvec::SmallVec;
 use std::borrow::Cow;
-use std::sync::Arc;
-
-/// A value in a tree. A subject in it is named by its source.
-#[derive(Clone, PartialEq, Debug)]
-enum Form {
-    Plain(Value),
-    Subject(Path),
-    List(Box<[Form]>),
-}
-
-/// An effect in a tree. A subject in it is named by its source.
-#[derive(Debug)]
-struct Act {
-    word: u16,
-    on: Option<Path>,
-    args: SmallVec<[Form; 2]>,
-    line: u16,
-}
-
-/// The step that follows the effects of a node: a look, or the end of the run.
-#[derive(Debug)]
-enum Then {
-    /// No run has reached the node yet.
-    Unknown,
-    /// The run stopped here to have its effects carried out. The next look is not known yet.
-    More,
-    Read {
-        at: Position,
-        on: Path,
-        fact: FactId,
-        args: Box<[Form]>,
-    },
-    Label {
-        at: Position,
-        on: Path,
-    },
-    Param(Box<str>),
-    Same(Path, Path),
-    Ask {
-        word: u16,
-        on: Option<Path>,
-        args: Box<[Form]>,
-        line: u16,
-    },
-    /// The run ends and returns this value.
-    Done(Form),
-}
-
-/// A node of a tree.
-#[derive(Debug)]
-struct Node {
-    /// The effects since the node before.
-    effects: SmallVec<[Act; 1]>,
-    then: Then,
-    /// The cost of the run up to this node, without nested runs and reruns.
-    cost: u64,
-    /// The known results that are numbers, with the index of the next node. Most facts are numbers.
-    numbers: Vec<(i64, u32)>,
-    /// The other known results, each with the index of the next node.
-    others: Vec<(Value, u32)>,
-}
 
 /// The tree of one hook. Node 0 is its root.
 #[derive(Debug, Default)]
@@ -97,7 +36,7 @@ struct Walk<'a> {
     /// The number of effects met on the path so far.
     met: usize,
     /// The value of `met` at the last look whose result was in the record.
-    answered: usize,
+    met_at_recorded: usize,
     /// The number of looks so far.
     looks: u16,
     /// Steps on top of the nodes' costs: for reruns and for nested runs.
@@ -122,12 +61,25 @@ impl Tree {
     ) -> Option<Run> {
         trace.effects.clear();
         trace.learned.clear();
-        let (cursor, met, answered, looks, extra, seen) = (0, 0, 0, 0, 0, SmallVec::new());
-        let walk = Walk { call, query, world, meter, trace, cursor, met, answered, looks, extra, stats, seen };
+        let walk = Walk {
+            call,
+            query,
+            world,
+            meter,
+            trace,
+            cursor: 0,
+            met: 0,
+            met_at_recorded: 0,
+            looks: 0,
+            extra: 0,
+            stats,
+            seen: SmallVec::new(),
+        };
         walk.through(&self.nodes)
     }
 
-    /// Adds the history of a run, unless the tree is full or a subject has no source.
+    /// Adds the history of a run, unless the tree is full or a subject has no source. Walks along the known nodes, and
+    /// adds the others.
     pub fn grow(&mut self, history: &RunHistory<'_>) {
         let is_full = self.nodes.len() + history.observations.len() > limits::MEMORY;
         if is_full || history.observations.iter().any(has_unnamed_subject) {
@@ -163,6 +115,7 @@ impl Tree {
         debug_assert!(is_new || node.cost == cost, "the way to a node always costs the same");
         match node.then {
             Then::Unknown => (node.effects, node.then, node.cost) = (effects, then, cost),
+            // The run that stopped here has been run again, and has come to its next look.
             Then::More => node.then = then,
             _ => {}
         }
@@ -228,7 +181,7 @@ impl<'a> Walk<'a> {
     fn through(mut self, nodes: &[Node]) -> Option<Run> {
         let mut node = nodes.first()?;
         loop {
-            self.act(&node.effects)?;
+            self.add_effects(&node.effects)?;
             let next = match &node.then {
                 Then::Unknown => return None,
                 Then::Done(Form::Plain(Value::None)) => return self.done(node, Run::Done(Value::None)),
@@ -265,8 +218,9 @@ impl<'a> Walk<'a> {
         if self.meter.ends(node.cost + self.extra) { Some(run) } else { None }
     }
 
-    /// Adds the effects of a node that are not carried out yet. `None` if a subject of an effect is unknown.
-    fn act(&mut self, acts: &[Act]) -> Option<()> {
+    /// Adds the effects of a node to the trace, without those that earlier runs had carried out. `None` if a subject of an
+    /// effect is unknown.
+    fn add_effects(&mut self, acts: &[Act]) -> Option<()> {
         for act in acts {
             if self.met >= usize::from(self.call.running.done) {
                 let on = match act.on {
@@ -288,14 +242,15 @@ impl<'a> Walk<'a> {
     fn recorded(&mut self, look: &Then) -> Option<&'a Value> {
         let value = self.call.running.record.get(self.cursor)?;
         self.cursor += 1;
-        if matches!(look, Then::Ask { .. }) || self.met > self.answered {
+        // An earlier run stopped at a question, and at a look after effects. It was run again to come past them.
+        if matches!(look, Then::Ask { .. }) || self.met > self.met_at_recorded {
             self.extra += limits::AGAIN;
         }
-        self.answered = self.met;
+        self.met_at_recorded = self.met;
         Some(value)
     }
 
-    /// Reads a fact or a label, or returns the question to ask. `None` if a subject is unknown or the read was refused.
+    /// Looks at the world: reads a fact or a label, or returns the question to ask. `None` if a subject is unknown or the read was refused.
     fn look(&mut self, cost: u64, what: &Then) -> Option<Look<'a>> {
         let spent = cost + self.extra;
         let value = match what {
@@ -323,6 +278,7 @@ impl<'a> Walk<'a> {
             }
             _ => return None,
         };
+        // The world may have run other scripts to work out the value.
         if let Some((within, refused)) = self.meter.taken_since(spent) {
             self.extra += within;
             let nested_runs = self.stats.nested_runs.get_or_insert_default();
@@ -393,108 +349,5 @@ impl<'a> Walk<'a> {
             args.push(self.value(form)?);
         }
         Some(args)
-    }
-}
-
-impl Node {
-    fn new() -> Node {
-        Node { effects: SmallVec::new(), then: Then::Unknown, cost: 0, numbers: Vec::new(), others: Vec::new() }
-    }
-
-    /// Returns the next node after a result, if it is known.
-    fn after(&self, found: &Value) -> Option<u32> {
-        if let Value::Int(n) = found { self.number(*n) } else { self.other(found) }
-    }
-
-    #[inline]
-    fn number(&self, n: i64) -> Option<u32> {
-        self.numbers.iter().find(|(known, _)| *known == n).map(|(_, next)| *next)
-    }
-
-    /// Returns the next node after a result that is no number. Looks for the very same list in memory first.
-    #[inline]
-    fn other(&self, found: &Value) -> Option<u32> {
-        let same = |(known, _): &&(Value, u32)| one_list(known, found);
-        let like = |(known, _): &&(Value, u32)| alike(known, found);
-        self.others.iter().find(same).or_else(|| self.others.iter().find(like)).map(|(_, next)| *next)
-    }
-}
-
-impl Act {
-    fn of(effect: &SymbolicEffect) -> Act {
-        Act { word: effect.word, on: effect.on, args: effect.args.iter().map(Form::of).collect(), line: effect.line }
-    }
-}
-
-impl Form {
-    fn of(said: &Said) -> Form {
-        match said {
-            Said::Plain(value) => Form::Plain(value.clone()),
-            Said::Subject(handle) => Form::Subject(handle.path),
-            Said::List(list) => Form::List(list.iter().map(Form::of).collect()),
-        }
-    }
-
-    fn all(said: &[Said]) -> Box<[Form]> {
-        said.iter().map(Form::of).collect()
-    }
-}
-
-impl Then {
-    /// Converts an observation to the look that made it.
-    fn of(observation: &Observation) -> Option<Then> {
-        Some(match observation {
-            Observation::Read { at, on, fact, args, .. } => {
-                Then::Read { at: *at, on: *on, fact: *fact, args: Form::all(args) }
-            }
-            Observation::Label { at, on, .. } => Then::Label { at: *at, on: *on },
-            Observation::Param { name, .. } => Then::Param(name.as_str().into()),
-            Observation::Same { one, other, .. } => Then::Same(*one, *other),
-            Observation::Answer { asked, .. } => Then::asked(asked),
-        })
-    }
-
-    /// Converts a question to the look that asks it.
-    fn asked(asking: &SymbolicQuestion) -> Then {
-        Then::Ask { word: asking.word, on: asking.on, args: Form::all(&asking.args), line: asking.line }
-    }
-}
-
-/// Returns whether both are the same list in memory, which needs no comparison of elements.
-#[inline]
-fn one_list(one: &Value, other: &Value) -> bool {
-    matches!((one, other), (Value::List(one), Value::List(other)) if Arc::ptr_eq(one, other))
-}
-
-/// Returns whether a script cannot tell two values apart. It can tell subjects of one kind apart only by reading them.
-fn alike(one: &Value, other: &Value) -> bool {
-    match (one, other) {
-        (Value::Subject(one), Value::Subject(other)) => one.kind == other.kind,
-        (Value::List(one), Value::List(other)) => {
-            one.len() == other.len() && one.iter().zip(other.iter()).all(|(one, other)| alike(one, other))
-        }
-        (one, other) => one == other,
-    }
-}
-
-/// Returns whether a value is a subject, or a list that holds one.
-#[inline]
-fn holds_subject(value: &Value) -> bool {
-    match value {
-        Value::Subject(_) => true,
-        Value::List(list) => list.iter().any(holds_subject),
-        _ => false,
-    }
-}
-
-/// Returns whether an observation has a subject without a source, so that the run cannot be remembered.
-fn has_unnamed_subject(observation: &Observation) -> bool {
-    // A list's elements have their places as sources, but the elements of a list within it have none.
-    let nested = |value: &Value| matches!(value, Value::List(list) if list.iter().any(holds_subject));
-    match observation {
-        Observation::Read { value: Value::List(list), .. } => list.iter().any(nested),
-        Observation::Answer { value: Value::List(list), .. } => list.iter().any(nested),
-        Observation::Param { value, .. } => holds_subject(value),
-        _ => false,
     }
 }

@@ -1,14 +1,14 @@
 //! The error messages for calls, facts and effects that a script may not use: what is wrong, and what to write instead.
 //!
 //! Static checks and the recorder share these functions, so a mistake gets the same message before and during play.
-//! [`shapes`] makes the forms of words, such as `combatant.damage(amount: int)`.
 
 use super::handle::subject_name;
 use super::limits;
 use super::problem::ScriptProblem;
+use super::shapes::{calls_first, header, shapes, shapes_on};
 use crate::kernel::{
-    EffectWord, FactId, FactWord, Help, HookWord, Kind, QuestionWord, Side, Vocabulary, called_elsewhere, effect_usage,
-    fact_call, is_opposite, kind_word, meant, nearest, question_call,
+    EffectWord, FactId, FactWord, Help, HookWord, Kind, QuestionWord, Side, Vocabulary, called_elsewhere, is_opposite,
+    meant, nearest,
 };
 use rhai::Position;
 
@@ -50,6 +50,7 @@ pub(super) fn effect_here(
         return Some(ScriptProblem::new("E0612", at, format!("`{name}` does something, and an expression only reads")));
     };
     let listed = hook.effects.contains(&name);
+    // An act without a list of effects may have every effect that is not reserved to other moments.
     let free = hook.effects.is_empty() && !hook.query && !effect.reserved;
     if (listed || free) && effect.is_late(hook) {
         let message = format!("`{name}` comes too late in `{}`, and would do nothing", hook.name);
@@ -154,8 +155,16 @@ pub(super) fn unknown_fact(at: Position, vocabulary: &Vocabulary, on: u8, name: 
     let done = vocabulary.effects.iter().any(|word| of_this(word.on, word.name));
     let asked = vocabulary.questions.iter().any(|word| of_this(word.on, word.name));
     let with_values = vocabulary.facts.iter().any(|word| of_this(Some(word.on), word.name));
-    let lacks = [(done, "done, and not read"), (asked, "asked, and not read"), (with_values, "read with a value")];
-    if let Some((_, how)) = lacks.into_iter().find(|(is, _)| *is) {
+    let how = if done {
+        Some("done, and not read")
+    } else if asked {
+        Some("asked, and not read")
+    } else if with_values {
+        Some("read with a value")
+    } else {
+        None
+    };
+    if let Some(how) = how {
         return ScriptProblem::new("E0607", at, format!("`{name}` of {kind} is {how}"))
             .help(format!("write {}", shapes_on(vocabulary, name, on).join(" or ")));
     }
@@ -179,13 +188,11 @@ pub(super) fn unknown_fact(at: Position, vocabulary: &Vocabulary, on: u8, name: 
     let begins_alike = |fact: &&&str| fact.chars().next() == name.chars().next();
     let others = facts.iter().filter(|fact| !begins_alike(fact));
     let sorted: Vec<&str> = facts.iter().filter(begins_alike).chain(others).copied().collect();
-    match sorted.get(..MOST).filter(|_| facts.len() > MOST) {
-        Some(some) => problem.help(format!(
-            "{kind} has {}, and more: `help facts` lists all",
-            some.iter().map(|fact| format!("`{fact}`")).collect::<Vec<_>>().join(", ")
-        )),
-        None => problem.help(format!("{kind} has {}", quoted(&facts))),
+    if facts.len() <= MOST {
+        return problem.help(format!("{kind} has {}", quoted(&facts)));
     }
+    let some: Vec<String> = sorted.iter().take(MOST).map(|fact| format!("`{fact}`")).collect();
+    problem.help(format!("{kind} has {}, and more: `help facts` lists all", some.join(", ")))
 }
 
 /// Returns the help with the only fact that takes this word as its argument: `modifier("strength")` for `strength`.
@@ -196,8 +203,8 @@ fn as_value(vocabulary: &Vocabulary, on: u8, name: &str) -> Option<Help> {
     };
     let mut facts =
         vocabulary.facts.iter().filter(|fact| fact.on == on && fact.gives.sort() != Kind::Bool).filter(takes);
-    let fact = facts.next().filter(|_| facts.next().is_none())?;
-    Some(Help::write(format!("{}(\"{name}\")", fact.name)))
+    let (Some(only), None) = (facts.next(), facts.next()) else { return None };
+    Some(Help::write(format!("{}(\"{name}\")", only.name)))
 }
 
 /// Returns the error of a fact that nothing has, read of a subject of unknown kind.
@@ -247,7 +254,7 @@ pub(super) fn unknown_param(at: Position, name: &str, known: &[&str]) -> ScriptP
 pub(super) fn wrong_values(at: Position, vocabulary: &Vocabulary, name: &str, given: &[String]) -> ScriptProblem {
     let mut shapes = shapes(vocabulary, name);
     let is_method = shapes.iter().any(|shape| shape.contains('.'));
-    // Only the arguments are missing, so the forms of other receivers are left out.
+    // If the receiver is right and only the arguments are missing, the forms of other receivers are left out.
     if let [on] = given {
         let beginning = format!("`{}.{name}(", on.trim_start_matches("an ").trim_start_matches("a "));
         if shapes.iter().any(|shape| shape.starts_with(&beginning)) {
@@ -304,143 +311,6 @@ pub(super) fn wrong_receiver(
         None => help,
     };
     ScriptProblem::new("E0630", at, message).help(help)
-}
-
-/// Returns the forms of a vocabulary word, in backticks: `combatant.damage(amount: int)`.
-pub(super) fn shapes(vocabulary: &Vocabulary, name: &str) -> Vec<String> {
-    shapes_of(vocabulary, name, |_| true)
-}
-
-/// Returns the forms of a word on subjects of the kind `on`.
-fn shapes_on(vocabulary: &Vocabulary, name: &str, on: u8) -> Vec<String> {
-    shapes_of(vocabulary, name, |word_on| word_on == Some(on))
-}
-
-/// Returns the forms of all effects on a kind of subject, with the receiver written as `said`.
-pub fn effects_on(vocabulary: &Vocabulary, kind: u8, said: &str) -> Vec<String> {
-    let receiver = Receiver { kind, said: Some(said.to_string()) };
-    let mut names: Vec<&str> =
-        vocabulary.effects.iter().filter(|word| word.on == Some(kind)).map(|word| word.name).collect();
-    names.dedup();
-    names.into_iter().flat_map(|name| receiver.shapes(vocabulary, name)).collect()
-}
-
-/// Returns the forms of a word on the receivers that `fits` accepts.
-fn shapes_of(vocabulary: &Vocabulary, name: &str, fits: impl Fn(Option<u8>) -> bool) -> Vec<String> {
-    let facts = vocabulary.facts.iter().filter(|fact| fact.name == name && fits(Some(fact.on)));
-    let effects = vocabulary.effects.iter().filter(|effect| effect.name == name && fits(effect.on));
-    let questions = vocabulary.questions.iter().filter(|question| question.name == name && fits(question.on));
-    let read = |fact: &FactWord| {
-        let subject = kind_word(vocabulary, Kind::Subject(fact.on));
-        format!("{subject}.{}", fact_call(vocabulary, fact))
-    };
-    let done = effects.map(|effect| effect_usage(vocabulary, effect));
-    let asked = questions.map(|question| question_call(vocabulary, question));
-    facts.map(read).chain(done).chain(asked).map(|form| format!("`{form}`")).collect()
-}
-
-/// Returns a moment as the head of a function, in backticks: `fn on_turn(me)`.
-pub(super) fn header(word: &HookWord) -> String {
-    let roles: Vec<&str> = word.roles.iter().map(|(role, _)| *role).collect();
-    format!("`fn {}({})`", word.name, roles.join(", "))
-}
-
-/// Returns the help for a name that other systems or languages use for a word of this vocabulary.
-pub(super) fn elsewhere(vocabulary: &Vocabulary, name: &str) -> Option<Help> {
-    let word = called_elsewhere(name).iter().find(|word| !shapes(vocabulary, word).is_empty())?;
-    Some(meant_call(vocabulary, word))
-}
-
-/// The receiver of a call: the kind of the subject, and how the script writes it (`None` if unknown).
-#[derive(Clone)]
-pub(super) struct Receiver {
-    pub kind: u8,
-    pub said: Option<String>,
-}
-
-/// Returns `: ` and the doc of the only word of this name, to follow the word's form in a help. Empty if there are
-/// several words.
-pub(super) fn says(vocabulary: &Vocabulary, name: &str) -> String {
-    says_of(vocabulary, name, |_| true)
-}
-
-/// Returns `: ` and the doc of the only word of this name on receivers that `fits` accepts.
-fn says_of(vocabulary: &Vocabulary, name: &str, fits: impl Fn(Option<u8>) -> bool) -> String {
-    let effects = vocabulary.effects.iter().filter(|word| fits(word.on)).map(|word| (word.name, word.doc));
-    let asked = vocabulary.questions.iter().filter(|word| fits(word.on)).map(|word| (word.name, word.doc));
-    let mut docs = effects.chain(asked).filter(|(known, _)| *known == name).map(|(_, doc)| doc.trim_end_matches('.'));
-    match (docs.next(), docs.next()) {
-        (Some(doc), None) if !doc.is_empty() => format!(": {doc}"),
-        _ => String::new(),
-    }
-}
-
-impl Receiver {
-    /// Returns the forms of this receiver's calls of this name. Forms with arguments are preferred.
-    pub(super) fn shapes(&self, vocabulary: &Vocabulary, name: &str) -> Vec<String> {
-        let subject = vocabulary.subjects.get(usize::from(self.kind)).copied().unwrap_or_default();
-        let all = calls_first(shapes_on(vocabulary, name, self.kind));
-        let Some(said) = &self.said else { return all };
-        all.into_iter().map(|shape| shape.replacen(&format!("`{subject}."), &format!("`{said}."), 1)).collect()
-    }
-
-    /// Returns `: ` and the doc of this receiver's only word of this name, to follow the word's form in a help.
-    pub(super) fn says(&self, vocabulary: &Vocabulary, name: &str) -> String {
-        says_of(vocabulary, name, |on| on == Some(self.kind))
-    }
-
-    /// Returns the help with the word that was meant by a call of `name` with `args` arguments. Tries in this order: a
-    /// word that other languages call `name` and that takes as many arguments, a word that continues `name` with an
-    /// underscore, any word that other languages call `name`, and the nearest name.
-    pub(super) fn meant(&self, vocabulary: &Vocabulary, name: &str, args: usize) -> Option<Help> {
-        let words = self.words(vocabulary);
-        let fits = |word: &str| words.iter().any(|(known, count)| *known == word && *count == args);
-        let mut others: Vec<&str> = called_elsewhere(name).to_vec();
-        others.retain(|word| words.iter().any(|(known, _)| known == word));
-        let begins_alike = |word: &str| word.starts_with(name) || name.starts_with(word);
-        others.sort_by_key(|word| (!fits(word), !begins_alike(word)));
-        let names = || words.iter().map(|(word, _)| *word);
-        let longer =
-            || names().find(|word| word.strip_prefix(name).is_some_and(|rest| rest.starts_with('_')) && fits(word));
-        let other = || others.first().copied();
-        let near = || nearest(name, names());
-        let word = other().filter(|word| fits(word)).or_else(longer).or_else(other).or_else(near)?;
-        let shapes = self.shapes(vocabulary, word);
-        Some(Help::from(format!("did you mean {}?", shapes.join(" or "))).instead(word))
-    }
-
-    /// Returns the words that can be called on the receiver, each with its number of arguments.
-    fn words(&self, vocabulary: &Vocabulary) -> Vec<(&'static str, usize)> {
-        let facts = vocabulary.facts.iter().filter(|word| word.on == self.kind && !word.args.is_empty());
-        let effects = vocabulary.effects.iter().filter(|word| word.on == Some(self.kind));
-        let questions = vocabulary.questions.iter().filter(|word| word.on == Some(self.kind));
-        let read = facts.map(|word| (word.name, word.args.len()));
-        let done = effects.map(|word| (word.name, word.args.len()));
-        let asked = questions.map(|word| (word.name, word.args.len()));
-        done.chain(asked).chain(read).collect()
-    }
-}
-
-/// Returns the help that suggests a word of the vocabulary.
-pub(super) fn meant_call(vocabulary: &Vocabulary, word: &str) -> Help {
-    Help::from(format!("did you mean {}?", calls_first(shapes(vocabulary, word)).join(" or "))).instead(word)
-}
-
-/// Returns the forms with brackets, or all forms if none has brackets. The author typed a call, so a fact of the same
-/// name is no help.
-fn calls_first(shapes: Vec<String>) -> Vec<String> {
-    let is_call = |shape: &String| shape.ends_with(")`");
-    match shapes.iter().any(is_call) {
-        true => shapes.into_iter().filter(is_call).collect(),
-        false => shapes,
-    }
-}
-
-/// Returns a form with its list written out: `` `hero.choose([..., ...])` ``. `None` unless it takes exactly one list.
-pub(super) fn with_one_list(shape: &str) -> Option<String> {
-    let (call, args) = shape.strip_suffix(")`")?.split_once('(')?;
-    let kind = args.rsplit(": ").next().unwrap_or(args);
-    (kind == "list" && !args.contains(", ")).then(|| format!("{call}([..., ...])`"))
 }
 
 /// Returns the help for a call without brackets: `me.heal 2`.

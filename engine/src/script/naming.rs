@@ -5,7 +5,8 @@
 
 use super::compile::Compiler;
 use super::forms::WordForm;
-use super::messages::{parameters, shapes};
+use super::messages::parameters;
+use super::shapes::shapes;
 use super::survey::{Call, Function};
 use crate::kernel::Problem;
 use std::collections::{BTreeMap, BTreeSet};

@@ -26,15 +26,7 @@ impl Inference<'_> {
             self.word(one, first, other);
             self.word(other, second, one);
         }
-        // No parameter of an item is a subject, so a comparison of the two never holds.
-        let sides = [(one, first, other), (other, second, one)];
-        let subject_and_param = sides.into_iter().find_map(|(side, kind, opposite)| {
-            let is_subject = is_equality && matches!(kind, Kind::Subject(_));
-            let named = last_name(side).filter(|_| is_subject && self.is_param(opposite))?;
-            // Whatever the kind of the parameter, it is no subject. A text stands for it.
-            self.never((named, kind), sign, Kind::Text, at)
-        });
-        if let Some(problem) = subject_and_param {
+        if is_equality && let Some(problem) = self.subject_and_param([(one, first), (other, second)], sign, at) {
             self.wrong(problem);
             return Kind::Bool;
         }
@@ -46,6 +38,19 @@ impl Inference<'_> {
         let problem = problem.map(|(problem, of)| ScriptProblem { cause: self.set_at(of), ..problem });
         self.seen.wrong.extend(problem);
         Kind::Bool
+    }
+
+    /// Returns the problem of a comparison of a subject with a parameter of an item. No parameter is a subject, so the
+    /// comparison never holds. `sides` are both sides with their kinds.
+    fn subject_and_param(&self, sides: [(&Expr, Kind); 2], sign: &str, at: Position) -> Option<ScriptProblem> {
+        let [first, second] = sides;
+        [(first, second), (second, first)].into_iter().find_map(|((side, kind), (opposite, _))| {
+            if !matches!(kind, Kind::Subject(_)) || !self.is_param(opposite) {
+                return None;
+            }
+            // Whatever the kind of the parameter, it is no subject. A text stands for it.
+            self.never((last_name(side)?, kind), sign, Kind::Text, at)
+        })
     }
 
     /// Returns the problem of a comparison that never holds, or of a `!=` that always holds. `name` is the left side in
@@ -80,9 +85,12 @@ impl Inference<'_> {
             ">=" => high < least,
             _ => false,
         };
+        if !never {
+            return None;
+        }
         let range = range_name(low, high);
         let message = format!("`{name}` is {range}: `{sign} {}` never holds", shown(least, most));
-        never.then(|| ScriptProblem::new("E0630", at, message).help(format!("compare it with {range}")))
+        Some(ScriptProblem::new("E0630", at, message).help(format!("compare it with {range}")))
     }
 
     /// Reports a `${me}` in a text between quotes. It stands for a value only between backticks.
@@ -236,7 +244,9 @@ impl Seen {
 
 /// Returns the index of an element, without the rest of its chain: `0` of `[0].hp`.
 fn number_of(rest: &Expr) -> &Expr {
-    let is_chain_or_block = |number: &'_ Expr| matches!(number, Expr::Dot(..) | Expr::Stmt(..));
+    // Rhai nests a chain to the right: the index is the left side of the rest. Only `list.len()` and a block are longer
+    // than one part themselves.
+    let is_chain_or_block = |number: &Expr| matches!(number, Expr::Dot(..) | Expr::Stmt(..));
     let number = match rest {
         Expr::Dot(parts, ..) | Expr::Index(parts, ..) if is_chain_or_block(&parts.lhs) => &parts.lhs,
         other => other,

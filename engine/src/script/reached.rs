@@ -5,7 +5,8 @@
 //! [`Compiler::check_reached`] is called by `compile`.
 
 use super::compile::Compiler;
-use super::messages::{header, quoted};
+use super::messages::quoted;
+use super::shapes::header;
 use super::survey::{Call, CalledAt, Function};
 use crate::kernel::{Help, HookWord, Problem, called_elsewhere, meant, nearest};
 use std::collections::BTreeSet;

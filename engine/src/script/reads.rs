@@ -3,7 +3,7 @@
 //! [`Host::last_reads`](super::Host::last_reads) uses [`Names::observation`] to show what a script has looked at.
 
 use super::handle::Path;
-use super::recorder::Observation;
+use super::observation::Observation;
 use crate::kernel::{HookWord, Vocabulary};
 
 /// The names of a run's roles: the roles of a moment, or the variables of an expression.

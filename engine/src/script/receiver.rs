@@ -6,8 +6,8 @@
 use super::compile::Compiler;
 use super::handle::subject_name;
 use super::infer::Known;
-use super::messages::{Receiver, shapes, with_one_list};
 use super::problem::{ScriptProblem, UNKNOWN};
+use super::shapes::{Receiver, shapes, with_one_list};
 use super::survey::{Call, Function};
 use crate::kernel::{Help, called_elsewhere, meant};
 use std::collections::BTreeSet;

@@ -13,6 +13,7 @@ use super::filters::Filters;
 use super::handle::{AllSaid, Handle, Path, Said, to_script};
 use super::meter::Meter;
 use super::nested::NestedRuns;
+use super::observation::{Ending, Observation, RunHistory, SymbolicEffect, SymbolicQuestion};
 use super::problem::ScriptProblem;
 use super::{Args, Effect, Effects, Learned, Question, World, limits, messages};
 use crate::kernel::{FactId, HookWord, Subject, Value, Vocabulary};
@@ -31,68 +32,6 @@ pub(super) enum Stop {
     Ask(SymbolicQuestion, Question),
     /// The script did something forbidden.
     Fault(ScriptProblem),
-}
-
-/// One observation of a run. It names its subject by role and fact, and never by id. So a later run that observes the
-/// same values, perhaps of other subjects, is known to have the same result.
-#[derive(Clone, Debug)]
-pub(super) enum Observation {
-    Read { at: Position, on: Path, fact: FactId, args: AllSaid, value: Value },
-    Label { at: Position, on: Path, value: Value },
-    Param { name: String, value: Value },
-    Answer { asked: SymbolicQuestion, value: Value },
-    Same { one: Path, other: Path, equal: bool },
-}
-
-impl Observation {
-    /// Returns the observed value.
-    pub fn found(&self) -> Value {
-        match self {
-            Observation::Read { value, .. }
-            | Observation::Label { value, .. }
-            | Observation::Param { value, .. }
-            | Observation::Answer { value, .. } => value.clone(),
-            Observation::Same { equal, .. } => Value::Bool(*equal),
-        }
-    }
-}
-
-/// A question with its subjects named by their paths.
-#[derive(Clone, Debug)]
-pub(super) struct SymbolicQuestion {
-    pub word: u16,
-    pub on: Option<Path>,
-    pub args: AllSaid,
-    pub line: u16,
-}
-
-/// An effect with its subjects named by their paths.
-#[derive(Clone, Debug)]
-pub(super) struct SymbolicEffect {
-    /// The number of observations before the effect.
-    pub after: usize,
-    pub word: u16,
-    pub on: Option<Path>,
-    pub args: AllSaid,
-    pub line: u16,
-}
-
-/// The end of a run.
-pub(super) enum Ending {
-    Returned(Said),
-    /// Effects had to be carried out before a look.
-    Boundary,
-    Asked(SymbolicQuestion),
-}
-
-/// All that a run looked at and did, in order.
-pub(super) struct RunHistory<'a> {
-    pub observations: &'a [Observation],
-    pub all_effects: &'a [SymbolicEffect],
-    /// The cost of the run at each of the observations.
-    pub costs: &'a [u64],
-    pub ending: Ending,
-    pub cost: u64,
 }
 
 scoped_tls_hkt::scoped_thread_local!(
@@ -218,16 +157,22 @@ impl Recorder {
         let exhausted = self.meter.is_exhausted();
         let cost = self.meter.cost();
         let Ok(mut guard) = self.state.try_borrow_mut() else {
-            let (effects, learned) = (Effects::new(), Learned::new());
-            return Outcome { effects, learned, stop: None, exhausted, cost, plain: false };
+            return Outcome {
+                effects: Effects::new(),
+                learned: Learned::new(),
+                stop: None,
+                exhausted,
+                cost,
+                plain: false,
+            };
         };
         let state = &mut *guard;
         state.open = false;
         // A run may be repeated once for each observation, and each repetition is charged.
         let own_steps = self.meter.spent().saturating_sub(self.meter.within());
-        let most = own_steps.saturating_add(limits::AGAIN.saturating_mul(state.observations.len() as u64 + 1));
+        let most_steps = own_steps.saturating_add(limits::AGAIN.saturating_mul(state.observations.len() as u64 + 1));
         Outcome {
-            plain: state.lines.is_empty() && most <= limits::OPERATIONS,
+            plain: state.lines.is_empty() && most_steps <= limits::OPERATIONS,
             effects: std::mem::take(&mut state.effects),
             learned: std::mem::take(&mut state.learned),
             stop: state.stop.take(),
@@ -291,7 +236,8 @@ impl Recorder {
         let mut state = self.state()?;
         if let Some(value) = state.replay() {
             if state.made > state.settled {
-                self.charge_rerun(&mut state); // there was a boundary between the effects and this read
+                // A run stopped between the effects and this read, to have them carried out.
+                self.charge_rerun(&mut state);
             }
             return Ok(value);
         }
@@ -306,6 +252,7 @@ impl Recorder {
         if !WORLD.is_set() {
             return Err(terminated());
         }
+        // The world may run other scripts to work out the value. The meter counts their steps from here.
         let spent = self.meter.spent();
         self.meter.reads(spent, at);
         let value = WORLD.with(|world| read(world));
@@ -330,7 +277,8 @@ impl Recorder {
         value: Result<Value, FactId>,
     ) -> Result<Value, Thrown> {
         let nth = state.learned.len();
-        let within = state.nested_runs.iter().flat_map(|nested_runs| &nested_runs.within).find(|(at, _)| *at == nth);
+        let within =
+            state.nested_runs.iter().flat_map(|nested_runs| &nested_runs.within).find(|(look, _)| *look == nth);
         let steps = within.map_or(0, |(_, steps)| *steps);
         self.meter.charge(steps);
         self.meter.were_within(steps);
@@ -478,11 +426,14 @@ impl RunState {
     #[inline]
     fn known_from_walk(&self) -> Option<Result<Value, FactId>> {
         let nth = self.learned.len();
-        if nth > self.looked.len() || (self.looked.is_empty() && self.nested_runs.is_none()) {
+        if let Some(value) = self.looked.get(nth) {
+            return Some(Ok(value.clone()));
+        }
+        // A walk ends at the read of a fact that depends on itself, which comes right after the values it has read.
+        if nth > self.looked.len() {
             return None;
         }
-        let refused = || self.nested_runs.as_ref().filter(|_| nth == self.looked.len())?.refused;
-        self.looked.get(nth).cloned().map(Ok).or_else(|| refused().map(Err))
+        self.nested_runs.as_ref()?.refused.map(Err)
     }
 }
 

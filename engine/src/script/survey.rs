@@ -6,6 +6,7 @@
 
 use super::assigned::Assigned;
 use super::chain::written;
+use super::constants::{constants, texts};
 use super::fault::Case;
 use super::functions::FunctionSpan;
 use super::seen::Remembered;
@@ -184,8 +185,7 @@ fn last_property(chain: &Expr) -> Option<String> {
 /// Returns the variable of a chain of one link: `x` of `x.size`. `None` for `x.target.size`.
 fn plain_root(chain: &Expr) -> Option<String> {
     let Expr::Dot(parts, ..) = chain else { return None };
-    let is_last = matches!(parts.rhs, Expr::Property(..));
-    variable(&parts.lhs).filter(|_| is_last).map(str::to_string)
+    if matches!(parts.rhs, Expr::Property(..)) { variable(&parts.lhs).map(str::to_string) } else { None }
 }
 
 /// Returns `name` of the expression `x.param.name`.
@@ -202,8 +202,11 @@ pub(super) fn param(expression: &Expr) -> Option<String> {
 /// interpreter forbids this.
 fn caught(expression: &Expr, path: &[ASTNode<'_>]) -> Option<(String, Position)> {
     let Expr::FnCall(call, at) = expression else { return None };
+    if call.name != "curry" {
+        return None;
+    }
     // The first argument of `curry` is the closure. The others are the variables that it captures.
-    let captured = call.args.iter().skip(1).filter_map(|arg| variable(arg)).filter(|_| call.name == "curry");
+    let captured = call.args.iter().skip(1).filter_map(|arg| variable(arg));
     let roots = path.iter().filter_map(|node| match node {
         ASTNode::Expr(Expr::Dot(parts, ..) | Expr::Index(parts, ..)) => variable(&parts.lhs),
         _ => None,
@@ -244,6 +247,7 @@ impl Function {
             }
             true
         });
+        // `name` of `me.param.name` is no property.
         let params = &self.item_params;
         self.properties.retain(|(_, at)| !params.iter().any(|(_, place)| place == at));
     }
@@ -313,16 +317,10 @@ impl Function {
 
     /// Notes a call by name, or the sides of a comparison.
     fn call(&mut self, call: &FnCallExpr, method: bool, at: Position) {
-        if let (true, [first, second]) = (["==", "!="].contains(&&*call.name), call.args.as_slice()) {
-            self.compared.extend(compared(first, second).or_else(|| compared(second, first)));
-            let compared_to_nothing =
-                |name: &Expr, unit: &Expr| variable(name).filter(|_| matches!(unit, Expr::Unit(_))).map(str::to_string);
-            self.may_lack.extend(compared_to_nothing(first, second).or_else(|| compared_to_nothing(second, first)));
-            let compared_to_param = |chain: &Expr, value: &Expr| {
-                let (property, param) = (last_property(chain)?, self.param(value)?);
-                Some(ComparedParam { owner: plain_root(chain), property, param })
-            };
-            self.compared_params.extend(compared_to_param(first, second).or_else(|| compared_to_param(second, first)));
+        if ["==", "!="].contains(&&*call.name)
+            && let [first, second] = call.args.as_slice()
+        {
+            self.comparison(first, second);
         }
         // Operators are no calls by name. The parser turns a closure into calls of `Fn` and `curry`.
         if call.op_token.is_some() || ["Fn", "curry"].contains(&&*call.name) {
@@ -342,6 +340,23 @@ impl Function {
             variables.extend(variable(value).map(|name| (nth, name.to_string())));
         }
         self.calls.push(Call { name, args, texts, listed, params, variables, method, at });
+    }
+
+    /// Notes what the sides of a `==` or `!=` are: a property and a text, a variable and `()`, or a property and a
+    /// parameter. Either may stand first.
+    fn comparison(&mut self, first: &Expr, second: &Expr) {
+        self.compared.extend(compared(first, second).or_else(|| compared(second, first)));
+        let to_nothing = |name: &Expr, unit: &Expr| match unit {
+            Expr::Unit(_) => variable(name).map(str::to_string),
+            _ => None,
+        };
+        self.may_lack.extend(to_nothing(first, second).or_else(|| to_nothing(second, first)));
+        let to_param = |chain: &Expr, value: &Expr| {
+            let (property, param) = (last_property(chain)?, self.param(value)?);
+            Some(ComparedParam { owner: plain_root(chain), property, param })
+        };
+        let compared_param = to_param(first, second).or_else(|| to_param(second, first));
+        self.compared_params.extend(compared_param);
     }
 
     /// Returns the possible literal texts of an expression: its own text, or the texts of a variable.
@@ -391,56 +406,4 @@ impl Function {
             self.item_params.push((name.2.to_string(), *at));
         }
     }
-}
-
-/// Returns the literal texts that a value may be: the text itself, a list's elements, or the last values of the
-/// branches of an `if` or a `switch`.
-fn texts(value: &Expr) -> Vec<(String, Position)> {
-    match value {
-        Expr::StringConstant(text, at) => vec![(text.to_string(), *at)],
-        Expr::Array(values, _) => {
-            let all: Vec<_> = values.iter().map(texts).collect();
-            if all.iter().any(Vec::is_empty) { Vec::new() } else { all.concat() }
-        }
-        Expr::Stmt(block) => ends(block.statements()),
-        Expr::Coalesce(values, _) => values.iter().flat_map(texts).collect(),
-        _ => Vec::new(),
-    }
-}
-
-/// Returns the literal texts that a block may end with.
-fn ends(block: &[Stmt]) -> Vec<(String, Position)> {
-    match block.last() {
-        Some(Stmt::Expr(value)) => texts(value),
-        Some(Stmt::Block(block)) => ends(block.statements()),
-        Some(Stmt::If(parts, _)) => [ends(parts.body.statements()), ends(parts.branch.statements())].concat(),
-        Some(Stmt::Switch(parts, _)) => parts.1.expressions.iter().flat_map(|case| texts(&case.rhs)).collect(),
-        _ => Vec::new(),
-    }
-}
-
-/// Returns the variables that are set only once, to literal texts or to elements of a literal list.
-fn constants(ast: &AST, tree: &Tree, params: &[String]) -> BTreeMap<String, Vec<(String, Position)>> {
-    let mut known: BTreeMap<String, Vec<(String, Position)>> = BTreeMap::new();
-    // Parameters are set by the caller, so a variable with the name of one is set twice.
-    let mut set_twice: BTreeSet<String> = params.iter().cloned().collect();
-    ast.walk(&mut |path: &[ASTNode<'_>]| {
-        let set = match path.last() {
-            Some(ASTNode::Stmt(Stmt::Var(parts, ..))) => Some((parts.0.name.to_string(), texts(&parts.1))),
-            Some(ASTNode::Stmt(Stmt::For(parts, _))) => {
-                let list = &parts.2.expr;
-                let named = variable(list).and_then(|name| known.get(name).cloned());
-                Some((parts.0.name.to_string(), named.unwrap_or_else(|| texts(list))))
-            }
-            _ => None,
-        };
-        if let Some((name, texts)) = set
-            && known.insert(name.clone(), texts).is_some()
-        {
-            set_twice.insert(name);
-        }
-        true
-    });
-    known.retain(|name, texts| !texts.is_empty() && !set_twice.contains(name) && !tree.changes(name));
-    known
 }

@@ -3,8 +3,9 @@
 
 use super::compile::Compiler;
 use super::fault::{CallForm, near_word};
-use super::messages::{elsewhere, of_lists, says, shapes, with_one_list};
+use super::messages::of_lists;
 use super::problem::ScriptProblem;
+use super::shapes::{elsewhere, says, shapes, with_one_list};
 use super::survey::{Call, Function};
 use crate::kernel::{Help, Kind, meant, nearest};
 

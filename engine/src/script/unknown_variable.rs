@@ -3,87 +3,16 @@
 //! [`unknown_variable`] tries, in this order: a word of another language (`null`), a word that belongs in quotes, a
 //! fact of a visible subject (`hp` for `me.hp`), another role of the moment, and last the most similar name.
 
+use super::foreign::{KEYWORDS, LIBRARIES, foreign};
 use super::functions::IT;
 use super::handle::subject_name;
-use super::messages::{quoted, shapes};
+use super::messages::quoted;
 use super::problem::ScriptProblem;
+use super::shapes::shapes;
 use super::text::Text;
 use crate::kernel::{Fix, Help, HookWord, Kind, Vocabulary, meant, nearest};
 use rhai::Position;
 use std::collections::BTreeSet;
-
-/// Words of other languages, and what scripts write instead.
-const FOREIGN: &[(&str, &str)] = &[
-    ("elif", "else if"),
-    ("elseif", "else if"),
-    ("elsif", "else if"),
-    ("otherwise", "else"),
-    ("unless", "if !"),
-    ("function", "fn"),
-    ("def", "fn"),
-    ("func", "fn"),
-    ("foreach", "for"),
-    ("then", "{"),
-    ("begin", "{"),
-    ("end", "}"),
-    ("endif", "}"),
-    ("is", "=="),
-    ("isnt", "!="),
-    ("mod", "%"),
-    ("NULL", "()"),
-    ("Null", "()"),
-    ("TRUE", "true"),
-    ("FALSE", "false"),
-    ("var", "let"),
-    ("null", "()"),
-    ("nil", "()"),
-    ("none", "()"),
-    ("nothing", "()"),
-    ("None", "()"),
-    ("undefined", "()"),
-    ("True", "true"),
-    ("False", "false"),
-    ("and", "&&"),
-    ("or", "||"),
-    ("not", "!"),
-    ("self", "me"),
-    ("this", "me"),
-    ("yes", "true"),
-    ("no", "false"),
-    ("one", "1"),
-    ("two", "2"),
-    ("three", "3"),
-    ("four", "4"),
-    ("five", "5"),
-    ("six", "6"),
-    ("seven", "7"),
-    ("eight", "8"),
-    ("nine", "9"),
-    ("ten", "10"),
-];
-
-/// Libraries of other languages, each with the way in which scripts do the same.
-const LIBRARIES: &[(&str, &str)] = &[
-    ("console", "write `say(\"...\")`, which tells the table"),
-    ("Math", "numbers are whole: `/` leaves no fraction, and `max`, `min` and `abs` stand alone: `max(1, me.hp / 2)`"),
-    ("math", "numbers are whole: `/` leaves no fraction, and `max`, `min` and `abs` stand alone: `max(1, me.hp / 2)`"),
-    ("random", "luck is asked for: `help questions` lists how"),
-];
-
-/// Returns the help for a word of another language.
-pub(super) fn foreign(name: &str) -> Option<Help> {
-    FOREIGN.iter().find(|(word, _)| *word == name).map(|(_, own)| Help::write(*own))
-}
-
-/// The keywords of scripts.
-const KEYWORDS: [&str; 11] =
-    ["if", "else", "for", "in", "while", "loop", "let", "const", "return", "break", "continue"];
-
-/// Returns whether a help names the word that was meant. A keyword is only a similar word, so it does not count.
-pub(super) fn says_which(help: Option<&Help>) -> bool {
-    let instead = help.and_then(|help| help.instead.as_deref());
-    instead.is_some_and(|instead| !KEYWORDS.contains(&instead))
-}
 
 /// The names that an error may suggest at its place. Empty if none should be suggested.
 #[derive(Clone, Copy, Default)]
@@ -152,8 +81,8 @@ pub(super) fn unknown_variable(
         return problem.help(help);
     }
     // A name of one or two letters is near to any short word.
-    let keywords = KEYWORDS.into_iter().filter(|_| name.len() > 2);
-    match meant(name, known.iter().copied()).or_else(|| nearest(name, keywords)) {
+    let near_keyword = || if name.len() > 2 { nearest(name, KEYWORDS) } else { None };
+    match meant(name, known.iter().copied()).or_else(near_keyword) {
         Some(near) => problem.help(Help::meant(near)),
         None if known.is_empty() => problem.help(format!("define it first: `let {name} = ...;`")),
         None => problem.help(format!("a function sees its own {} and what it defines with `let`", quoted(known))),
@@ -204,10 +133,10 @@ pub(super) fn said_of(vocabulary: &Vocabulary, function: &str, name: &str, behin
             || vocabulary.facts.iter().any(|known| known.on == on && known.name == word)
     };
     let mut roles = hook.roles.iter().filter(|(role, on)| *role != "me" && has(*on));
-    let role = roles.next().filter(|_| roles.next().is_none()).map(|(role, _)| *role)?;
+    let (Some((role, _)), None) = (roles.next(), roles.next()) else { return None };
     let told: Vec<&str> = hook.roles.iter().map(|(role, _)| *role).collect();
     let help = format!("did you mean `{role}`? `{function}` is told {}, and no `{name}`", quoted(&told));
-    Some(Help::from(help).instead(role))
+    Some(Help::from(help).instead(*role))
 }
 
 /// Extends a fix with quotes to all words of a name. `None` if the file has other words there.
@@ -249,7 +178,10 @@ fn meant_of(vocabulary: &Vocabulary, function: &str, role: &str, name: &str) -> 
 
 /// Returns how to read a fact of the game from a visible subject: `me.game.mos`.
 fn of_the_game(vocabulary: &Vocabulary, function: &str, name: &str, known: &[&str]) -> Option<Help> {
-    vocabulary.subject(GAME).filter(|game| has(vocabulary, *game, name))?;
+    let game = vocabulary.subject(GAME)?;
+    if !has(vocabulary, game, name) {
+        return None;
+    }
     let role = known.iter().find(|role| has_always(vocabulary, function, role, GAME))?;
     let meant = format!("{role}.{GAME}.{name}");
     Some(Help::from(format!("it is a fact of the game: write `{meant}`")).instead(meant))
@@ -257,10 +189,13 @@ fn of_the_game(vocabulary: &Vocabulary, function: &str, name: &str, known: &[&st
 
 /// Returns how a function gets the thing that calls it: with the parameter `it`.
 fn thing_itself(vocabulary: &Vocabulary, function: &str, name: &str) -> Option<Help> {
+    if name != IT {
+        return None;
+    }
     let hook = vocabulary.hooks.iter().find(|hook| hook.name == function && hook.items.contains(&"effect"))?;
     let roles = hook.roles.iter().map(|(role, _)| *role).chain([IT]);
     let head = format!("fn {function}({})", roles.collect::<Vec<_>>().join(", "));
-    (name == IT).then(|| format!("`{IT}` is the thing that calls, and one parameter more: write `{head}`").into())
+    Some(format!("`{IT}` is the thing that calls, and one parameter more: write `{head}`").into())
 }
 
 /// Returns the only role of the moment with the kind that this name has at other moments.
@@ -270,7 +205,8 @@ fn role_for(vocabulary: &Vocabulary, function: &str, name: &str) -> Option<&'sta
     kinds.extend(vocabulary.subject(name).or_else(|| vocabulary.subject(&format!("{name}s"))));
     let is_meant = |(role, kind): &&(&'static str, u8)| !["me", "it"].contains(role) && kinds.contains(kind);
     let mut roles = hook.roles.iter().filter(is_meant);
-    roles.next().filter(|_| roles.next().is_none()).map(|(role, _)| *role)
+    let (Some((role, _)), None) = (roles.next(), roles.next()) else { return None };
+    Some(*role)
 }
 
 /// Returns the moments that have a role of this name. If the names of some of them resemble the function's name,
@@ -316,8 +252,8 @@ fn has_at_times(vocabulary: &Vocabulary, function: &str, role: &str, name: &str)
         return None;
     }
     // Subjects with a fact `game` lead to the game's facts.
-    let game = vocabulary.subject(GAME).filter(|game| having == [*game]);
-    if game.is_some() && lacking.iter().all(|kind| has(vocabulary, *kind, GAME)) {
+    let only_game_has_it = vocabulary.subject(GAME).is_some_and(|game| having == [game]);
+    if only_game_has_it && lacking.iter().all(|kind| has(vocabulary, *kind, GAME)) {
         return Some(format!("the game has it: write `{role}.{GAME}.{name}`"));
     }
     let named =

@@ -5,12 +5,15 @@
 //! lines, not about scripts.
 
 use super::braces::{counting_loop, unclosed};
-use super::fault::{Case, bracket, fraction, is_missing, parsing};
+use super::fault::Case;
+use super::foreign::says_which;
 use super::functions::FunctionSpan;
-use super::messages::{bracketless, header};
+use super::messages::bracketless;
+use super::parse_fault::{bracket, fraction, is_missing, parsing};
 use super::problem::ScriptProblem;
+use super::shapes::header;
 use super::text::Text;
-use super::unknown_variable::{ARROW, InSight, as_written, of_all_words, said_of, says_which};
+use super::unknown_variable::{ARROW, InSight, as_written, of_all_words, said_of};
 use crate::kernel::lexer::{self, Token, TokenKind};
 use crate::kernel::{Label, Problem, Vocabulary};
 use rhai::{Engine, ParseError, ParseErrorType, Position};

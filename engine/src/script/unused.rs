@@ -119,12 +119,16 @@ impl Idle<'_, '_> {
             _ if self.is_line() => "a line does something: use it in an effect; `help effects` lists them",
             _ => "give it a name, `let n = ...`, or use it in an effect",
         };
-        let does = call.args.first().filter(|_| &*call.name != "==").and_then(|first| self.does_by_a_number(first));
-        self.found.push(problem.help(does.unwrap_or_else(|| help.into())));
+        // `enemy.health + 1` may be meant as an effect. `enemy.health == 1` is no change.
+        let effects = match call.args.first() {
+            Some(first) if &*call.name != "==" => self.effects_by_a_number(first),
+            _ => None,
+        };
+        self.found.push(problem.help(effects.unwrap_or_else(|| help.into())));
     }
 
     /// Returns a help with the effects that take a number on a fact's subject: `enemy.mend(1)` for `enemy.health + 1`.
-    fn does_by_a_number(&self, read: &Expr) -> Option<String> {
+    fn effects_by_a_number(&self, read: &Expr) -> Option<String> {
         const MOST: usize = 4;
         let Expr::Dot(parts, ..) = read else { return None };
         let Expr::Variable(names, ..) = &parts.lhs else { return None };
@@ -137,7 +141,10 @@ impl Idle<'_, '_> {
         };
         let words = vocabulary.effects.iter().filter(by_a_number).take(MOST);
         let some: Vec<String> = words.map(|word| format!("`{role}.{}(1)`", word.name)).collect();
-        (!some.is_empty()).then(|| format!("say what is done, such as {}; `help effects` lists all", some.join(", ")))
+        if some.is_empty() {
+            return None;
+        }
+        Some(format!("say what is done, such as {}; `help effects` lists all", some.join(", ")))
     }
 
     /// Reports a call of a fact or a question that only answers.

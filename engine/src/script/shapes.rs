@@ -1,0 +1,141 @@
+//! The forms of words in messages, such as `combatant.damage(amount: int)`, and the help that suggests them.
+
+use crate::kernel::{
+    FactWord, Help, HookWord, Kind, Vocabulary, called_elsewhere, effect_usage, fact_call, kind_word, nearest,
+    question_call,
+};
+
+/// Returns the forms of a vocabulary word, in backticks: `combatant.damage(amount: int)`.
+pub(super) fn shapes(vocabulary: &Vocabulary, name: &str) -> Vec<String> {
+    shapes_of(vocabulary, name, |_| true)
+}
+
+/// Returns the forms of a word on subjects of the kind `on`.
+pub(super) fn shapes_on(vocabulary: &Vocabulary, name: &str, on: u8) -> Vec<String> {
+    shapes_of(vocabulary, name, |word_on| word_on == Some(on))
+}
+
+/// Returns the forms of all effects on a kind of subject, with the receiver written as `said`.
+pub fn effects_on(vocabulary: &Vocabulary, kind: u8, said: &str) -> Vec<String> {
+    let receiver = Receiver { kind, said: Some(said.to_string()) };
+    let mut names: Vec<&str> =
+        vocabulary.effects.iter().filter(|word| word.on == Some(kind)).map(|word| word.name).collect();
+    names.dedup();
+    names.into_iter().flat_map(|name| receiver.shapes(vocabulary, name)).collect()
+}
+
+/// Returns the forms of a word on the receivers that `fits` accepts.
+fn shapes_of(vocabulary: &Vocabulary, name: &str, fits: impl Fn(Option<u8>) -> bool) -> Vec<String> {
+    let facts = vocabulary.facts.iter().filter(|fact| fact.name == name && fits(Some(fact.on)));
+    let effects = vocabulary.effects.iter().filter(|effect| effect.name == name && fits(effect.on));
+    let questions = vocabulary.questions.iter().filter(|question| question.name == name && fits(question.on));
+    let read = |fact: &FactWord| {
+        let subject = kind_word(vocabulary, Kind::Subject(fact.on));
+        format!("{subject}.{}", fact_call(vocabulary, fact))
+    };
+    let done = effects.map(|effect| effect_usage(vocabulary, effect));
+    let asked = questions.map(|question| question_call(vocabulary, question));
+    facts.map(read).chain(done).chain(asked).map(|form| format!("`{form}`")).collect()
+}
+
+/// Returns a moment as the head of a function, in backticks: `fn on_turn(me)`.
+pub(super) fn header(word: &HookWord) -> String {
+    let roles: Vec<&str> = word.roles.iter().map(|(role, _)| *role).collect();
+    format!("`fn {}({})`", word.name, roles.join(", "))
+}
+
+/// Returns the help for a name that other systems or languages use for a word of this vocabulary.
+pub(super) fn elsewhere(vocabulary: &Vocabulary, name: &str) -> Option<Help> {
+    let word = called_elsewhere(name).iter().find(|word| !shapes(vocabulary, word).is_empty())?;
+    Some(meant_call(vocabulary, word))
+}
+
+/// The receiver of a call: the kind of the subject, and how the script writes it (`None` if unknown).
+#[derive(Clone)]
+pub(super) struct Receiver {
+    pub kind: u8,
+    pub said: Option<String>,
+}
+
+/// Returns `: ` and the doc of the only word of this name, to follow the word's form in a help. Empty if there are
+/// several words.
+pub(super) fn says(vocabulary: &Vocabulary, name: &str) -> String {
+    says_of(vocabulary, name, |_| true)
+}
+
+/// Returns `: ` and the doc of the only word of this name on receivers that `fits` accepts.
+fn says_of(vocabulary: &Vocabulary, name: &str, fits: impl Fn(Option<u8>) -> bool) -> String {
+    let effects = vocabulary.effects.iter().filter(|word| fits(word.on)).map(|word| (word.name, word.doc));
+    let asked = vocabulary.questions.iter().filter(|word| fits(word.on)).map(|word| (word.name, word.doc));
+    let mut docs = effects.chain(asked).filter(|(known, _)| *known == name).map(|(_, doc)| doc.trim_end_matches('.'));
+    match (docs.next(), docs.next()) {
+        (Some(doc), None) if !doc.is_empty() => format!(": {doc}"),
+        _ => String::new(),
+    }
+}
+
+impl Receiver {
+    /// Returns the forms of this receiver's calls of this name. Forms with arguments are preferred.
+    pub(super) fn shapes(&self, vocabulary: &Vocabulary, name: &str) -> Vec<String> {
+        let subject = vocabulary.subjects.get(usize::from(self.kind)).copied().unwrap_or_default();
+        let all = calls_first(shapes_on(vocabulary, name, self.kind));
+        let Some(said) = &self.said else { return all };
+        all.into_iter().map(|shape| shape.replacen(&format!("`{subject}."), &format!("`{said}."), 1)).collect()
+    }
+
+    /// Returns `: ` and the doc of this receiver's only word of this name, to follow the word's form in a help.
+    pub(super) fn says(&self, vocabulary: &Vocabulary, name: &str) -> String {
+        says_of(vocabulary, name, |on| on == Some(self.kind))
+    }
+
+    /// Returns the help with the word that was meant by a call of `name` with `args` arguments. Tries in this order: a
+    /// word that other languages call `name` and that takes as many arguments, a word that continues `name` with an
+    /// underscore, any word that other languages call `name`, and the nearest name.
+    pub(super) fn meant(&self, vocabulary: &Vocabulary, name: &str, args: usize) -> Option<Help> {
+        let words = self.words(vocabulary);
+        let fits = |word: &str| words.iter().any(|(known, count)| *known == word && *count == args);
+        // The words of this receiver that other languages call `name`. Those that fit come first.
+        let mut elsewhere: Vec<&str> = called_elsewhere(name).to_vec();
+        elsewhere.retain(|word| words.iter().any(|(known, _)| known == word));
+        let begins_alike = |word: &str| word.starts_with(name) || name.starts_with(word);
+        elsewhere.sort_by_key(|word| (!fits(word), !begins_alike(word)));
+        let names = || words.iter().map(|(word, _)| *word);
+        let continues_name = |word: &str| word.strip_prefix(name).is_some_and(|rest| rest.starts_with('_'));
+        let longer = || names().find(|word| continues_name(word) && fits(word));
+        let best = elsewhere.first().copied();
+        let fitting = best.filter(|word| fits(word));
+        let word = fitting.or_else(longer).or(best).or_else(|| nearest(name, names()))?;
+        let shapes = self.shapes(vocabulary, word);
+        Some(Help::from(format!("did you mean {}?", shapes.join(" or "))).instead(word))
+    }
+
+    /// Returns the words that can be called on the receiver, each with its number of arguments.
+    fn words(&self, vocabulary: &Vocabulary) -> Vec<(&'static str, usize)> {
+        let facts = vocabulary.facts.iter().filter(|word| word.on == self.kind && !word.args.is_empty());
+        let effects = vocabulary.effects.iter().filter(|word| word.on == Some(self.kind));
+        let questions = vocabulary.questions.iter().filter(|word| word.on == Some(self.kind));
+        let read = facts.map(|word| (word.name, word.args.len()));
+        let done = effects.map(|word| (word.name, word.args.len()));
+        let asked = questions.map(|word| (word.name, word.args.len()));
+        done.chain(asked).chain(read).collect()
+    }
+}
+
+/// Returns the help that suggests a word of the vocabulary.
+pub(super) fn meant_call(vocabulary: &Vocabulary, word: &str) -> Help {
+    Help::from(format!("did you mean {}?", calls_first(shapes(vocabulary, word)).join(" or "))).instead(word)
+}
+
+/// Returns the forms with brackets, or all forms if none has brackets. The author typed a call, so a fact of the same
+/// name is no help.
+pub(super) fn calls_first(shapes: Vec<String>) -> Vec<String> {
+    let is_call = |shape: &String| shape.ends_with(")`");
+    if shapes.iter().any(is_call) { shapes.into_iter().filter(is_call).collect() } else { shapes }
+}
+
+/// Returns a form with its list written out: `` `hero.choose([..., ...])` ``. `None` unless it takes exactly one list.
+pub(super) fn with_one_list(shape: &str) -> Option<String> {
+    let (call, args) = shape.strip_suffix(")`")?.split_once('(')?;
+    let kind = args.rsplit(": ").next().unwrap_or(args);
+    (kind == "list" && !args.contains(", ")).then(|| format!("{call}([..., ...])`"))
+}
