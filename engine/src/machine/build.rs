@@ -63,10 +63,19 @@ impl<'a, S: System> Builder<'a, S> {
         let items = Items::new(items).map_err(|problem| vec![problem])?;
         let mut catalog = S::Catalog::default();
         (catalog.former, catalog.items) = (FormerIds::new(&items), items);
-        let (used, problems, calls) = (BTreeSet::new(), Vec::new(), Tally::default());
-        let (lexicon, filters, suggestions) = (None, Vec::new(), MOST_SUGGESTIONS);
+        // Positions keep a list of the played cards only if a script reads it.
         catalog.keeps_journal = super::play::is_read(scripts);
-        let mut builder = Builder { catalog, host, scripts, used, calls, problems, lexicon, filters, suggestions };
+        let mut builder = Builder {
+            catalog,
+            host,
+            scripts,
+            used: BTreeSet::new(),
+            calls: Tally::default(),
+            problems: Vec::new(),
+            lexicon: None,
+            filters: Vec::new(),
+            suggestions: MOST_SUGGESTIONS,
+        };
         // Compile the items.
         builder.keywords();
         S::compile(&mut builder);
@@ -74,44 +83,55 @@ impl<'a, S: System> Builder<'a, S> {
         builder.all_terms();
         builder.countable("calls of scripts", builder.catalog.uses.len());
         builder.catalog.index_standing::<S>();
+        builder.check_whole();
+        let Builder { catalog, problems, .. } = builder;
+        if problems.iter().any(Problem::is_error) {
+            Err(without_consequences(problems))
+        } else {
+            Ok((catalog, problems))
+        }
+    }
+
+    /// Checks the content as a whole.
+    fn check_whole(&mut self) {
         // In a lenient build, functions may be empty because of errors that are reported already.
-        if !scripts.lenient {
-            builder.unheard();
-            builder.half_heard();
-            builder.alone();
+        if !self.scripts.lenient {
+            self.unheard(); // functions that nothing calls
+            self.half_heard(); // items for which a shared script does nothing
+            self.alone(); // questions about something that the script never does
         }
-        // Check the content as a whole.
-        builder.survey();
-        builder.misaimed();
-        builder.aimless();
-        builder.misspoken();
-        builder.unfit_params();
-        builder.unused();
-        builder.said_params();
-        builder.printing();
-        builder.problems.extend(host.unused().iter().cloned());
-        // Report unknown names, but only one problem at each place.
-        let mut misnamed = host.unknown_names(S::VOCABULARY, &builder.catalog.items, &builder.params_of_files());
-        let told: BTreeSet<_> = builder.problems.iter().map(|problem| (problem.code, problem.at.at)).collect();
+        self.survey(); // adventures with places that nobody can reach
+        self.misaimed(); // effects on a card's target that the target does not have
+        self.aimless(); // reads of a target by a script whose caller chooses none
+        self.misspoken(); // effects on `me` that its callers' `me` does not have
+        self.unfit_params(); // parameters used as another kind of value
+        self.unused(); // scripts of no item
+        self.said_params(); // arguments that name something unknown
+        self.printing(); // `print` and `debug`
+        self.problems.extend(self.host.unused().iter().cloned());
+        self.unknown_names();
+        self.misread_filters();
+        self.of_nobody(); // facts that nothing has
+        self.check_keywords();
+    }
+
+    /// Reports unknown names in scripts, but only one problem at each place.
+    fn unknown_names(&mut self) {
+        let mut misnamed = self.host.unknown_names(S::VOCABULARY, &self.catalog.items, &self.params_of_files());
+        let told: BTreeSet<_> = self.problems.iter().map(|problem| (problem.code, problem.at.at)).collect();
         misnamed.retain(|problem| !told.contains(&(problem.code, problem.at.at)));
-        builder.problems.extend(misnamed);
-        if host.uses_filters() {
-            let lexicon = builder.lexicon();
-            builder.problems.extend(host.wrong_of_each(&lexicon));
-            builder.problems.extend(host.beside_the_list(S::VOCABULARY, &lexicon));
-            builder.problems.extend(host.misread_filters(lexicon));
+        self.problems.extend(misnamed);
+    }
+
+    /// Reports filters in scripts that cannot be read.
+    fn misread_filters(&mut self) {
+        if !self.host.uses_filters() {
+            return;
         }
-        builder.of_nobody();
-        builder.check_keywords();
-        let Builder { catalog, mut problems, .. } = builder;
-        if !problems.iter().any(Problem::is_error) {
-            return Ok((catalog, problems));
-        }
-        // Drop warnings that an error may have caused: the broken part may be the one that reads a parameter.
-        let broken: BTreeSet<Origin> =
-            problems.iter().filter(|known| known.is_error()).map(|known| known.at.at).collect();
-        problems.retain(|problem| problem.code != UNREAD && (problem.is_error() || !broken.contains(&problem.at.at)));
-        Err(problems)
+        let lexicon = self.lexicon();
+        self.problems.extend(self.host.wrong_of_each(&lexicon));
+        self.problems.extend(self.host.beside_the_list(S::VOCABULARY, &lexicon));
+        self.problems.extend(self.host.misread_filters(lexicon));
     }
 
     /// Returns the items of some kinds, by stable id. Numbers never depend on the order of files or edits.
@@ -217,21 +237,20 @@ impl<'a, S: System> Builder<'a, S> {
     pub(super) fn selection(&mut self, text: &str, at: Origin, kinds: &[u8]) -> Option<(u8, Selection)> {
         self.filters.push(text.to_string());
         let read = self.lexicon().selection_of(text, kinds);
-        let without_contradiction = |(of, selection): (u8, Selection)| match selection.filter().contradiction() {
-            None => Ok((of, selection)),
-            Some(misread) => Err(misread),
+        let misread = match read {
+            Err(misread) => misread,
+            Ok((kind, selection)) => match selection.filter().contradiction() {
+                None => return Some((kind, selection)),
+                Some(contradiction) => contradiction,
+            },
         };
-        match read.and_then(without_contradiction) {
-            Ok(selection) => Some(selection),
-            Err(misread) => {
-                let part =
-                    |file| Origin::new(file, at.start as usize + misread.at.start, at.start as usize + misread.at.end);
-                let place = at.file.map_or(at, part);
-                let help = misread.way_out();
-                self.report(Problem::error(MISREAD, place, misread.message).label("in this filter").help(help));
-                None
-            }
-        }
+        // The error's place counts from the filter's first byte, which is at `at.start` in the file.
+        let start = at.start as usize;
+        let in_file = |file| Origin::new(file, start + misread.at.start, start + misread.at.end);
+        let place = at.file.map_or(at, in_file);
+        let help = misread.way_out();
+        self.report(Problem::error(MISREAD, place, misread.message).label("in this filter").help(help));
+        None
     }
 
     /// Returns whether a problem is reported for this place, or around it.
@@ -386,13 +405,15 @@ impl<'a, S: System> Builder<'a, S> {
         let Some(once) = item.get("once") else { return };
         let is_query = |name: &str| S::VOCABULARY.hooks.iter().any(|hook| hook.name == name && hook.query);
         // A `may_activate` that stands alone is reported by `alone`.
-        let counted = || hooks.iter().map(|(cue, _)| *cue).filter(|cue| *cue != InPlayMoment::Activate.may());
-        // A permission whose script also has the permitted function is no problem: the limit counts that function.
-        let permits =
-            |cue: Cue<S::Moment>| cue.side.does().is_some_and(|side| counted().any(|other| other == cue.from(side)));
+        let without_activation = hooks.iter().map(|(cue, _)| *cue).filter(|cue| *cue != InPlayMoment::Activate.may());
+        let cues: Vec<Cue<S::Moment>> = without_activation.collect();
         // If the script also does something, `once` limits that, and its answers stay unlimited.
-        let only_answers = counted().all(|cue| is_query(cue.name()));
-        if let Some(cue) = counted().find(|cue| only_answers && !permits(*cue)) {
+        if !cues.iter().all(|cue| is_query(cue.name())) {
+            return;
+        }
+        // `may_play` beside `on play` is no problem: the limit counts what it permits.
+        let permits = |cue: &Cue<S::Moment>| cue.side.does().is_some_and(|side| cues.contains(&cue.from(side)));
+        if let Some(cue) = cues.iter().find(|cue| !permits(cue)) {
             let message = format!("`{}` of `{}` only answers, and `once` limits what is done", cue.name(), item.name);
             let help = "leave the limit out, or count with a token";
             self.error("E0647", once.at, message, help);
@@ -414,6 +435,14 @@ impl<'a, S: System> Builder<'a, S> {
         self.catalog.uses.push(Use { nth, behaviour, caller, params: S::params(&call.args) });
         Some(id)
     }
+}
+
+/// Drops the warnings that an error among these problems may have caused: the broken part may be the one that reads a
+/// parameter.
+fn without_consequences(mut problems: Vec<Problem>) -> Vec<Problem> {
+    let broken: BTreeSet<Origin> = problems.iter().filter(|known| known.is_error()).map(|known| known.at.at).collect();
+    problems.retain(|problem| problem.code != UNREAD && (problem.is_error() || !broken.contains(&problem.at.at)));
+    problems
 }
 
 /// Returns the error of two files that both define a behaviour at one moment.

@@ -48,19 +48,19 @@ impl Waits {
 /// A kind of work in progress. `at` is the frame's place on the stack. [`Work::frame`] reads and writes the frame
 /// there.
 pub trait Frame<S: System>: Sized {
-    /// Returns the seats, or chance, that it waits for.
+    /// Returns the seats, or chance, that the frame waits for.
     fn waits(&self, _state: &S::State) -> Waits {
         Waits::Nobody
     }
 
-    /// Returns whether its question lets a seat begin a command of its own. Other questions continue a command, or
-    /// answer another seat.
+    /// Returns whether the frame's question lets a seat begin a command of its own. Other questions continue a command,
+    /// or answer another seat.
     fn begins(&self) -> bool {
         false
     }
 
-    /// Returns whether it is a question of the script below it on the stack. The asked seat is then told which item
-    /// asks.
+    /// Returns whether the frame is a question of the script below it on the stack. The asked seat is then told which
+    /// item asks.
     fn is_of_script(&self) -> bool {
         false
     }
@@ -76,23 +76,23 @@ pub trait Frame<S: System>: Sized {
     /// Lists the possible chance outcomes, with exact weights, sorted.
     fn outcomes(&self, _look: &Look<'_, S>, _out: &mut Vec<(S::Action, u32)>) {}
 
-    /// Takes an action that it offers, or an outcome.
+    /// Takes an action that the frame offers, or an outcome of its chance.
     ///
     /// # Errors
-    /// It does not offer this.
+    /// The frame does not offer this action.
     fn take(_work: &mut Work<'_, S>, _at: usize, _seat: Seat, _action: S::Action) -> Result<(), Illegal> {
         Err(Illegal::not_offered())
     }
 
-    /// Takes the result of the finished work above it: see [`Work::give`].
+    /// Takes the result of the finished work above the frame: see [`Work::give`].
     fn given(_work: &mut Work<'_, S>, _at: usize, _gift: S::Gift) {}
 
-    /// Returns its question in a short sentence. For chance, the sentence names the decision and its owner.
+    /// Returns the frame's question in a short sentence. For chance, the sentence names the decision and its owner.
     fn question(&self, _look: &Look<'_, S>, _seat: Seat) -> String {
         String::new()
     }
 
-    /// Rewrites its ids for other content.
+    /// Rewrites the ids in the frame for other content.
     fn rebind(&mut self, _map: &mut Rebind<'_, S>) {}
 }
 
@@ -237,6 +237,7 @@ macro_rules! frames {
                     Some(AnyFrame::Ballot(_)) => {
                         <$crate::machine::Ballot as $crate::machine::Frame<$Rules>>::take(work, at, seat, action)
                     }
+                    // Scripts and lists of calls ask nothing themselves.
                     _ => Err($crate::kernel::Illegal::not_offered()),
                 }
             }
@@ -264,6 +265,7 @@ macro_rules! frames {
             }
         }
     };
+    // Makes an entry of the stack from a frame of one kind, and the other way round.
     (@holds $Name:ident, $Kind:ty) => {
         impl From<$Kind> for AnyFrame {
             fn from(frame: $Kind) -> AnyFrame {
@@ -281,6 +283,7 @@ macro_rules! frames {
             }
         }
     };
+    // Does the same with the frame in an entry, whatever its kind.
     (@each $of:expr, [$($Kind:ident),*] $frame:ident => $does:expr) => {
         match $of {
             $(AnyFrame::$Kind($frame) => $does,)*

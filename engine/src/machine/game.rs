@@ -15,7 +15,7 @@ use super::work::Work;
 use crate::kernel::{
     Advice, Attempt, Card, CardReader, Carried, Events, FactId, Happening, Illegal, Item, Pick, Problem, Ran,
     RebindError, Resolved, Rules, Ruling, Seat, Seats, Setup, Source, Stop, Subject, Tallied, Value, Verdict, View,
-    Vocabulary, Why, Words,
+    Vocabulary, Why, Words, contains_label,
 };
 use crate::machine::Cue;
 use crate::script::{Effects, HookCall, HookId, Host, Running, Scripts, Trace};
@@ -220,16 +220,22 @@ impl<S: System> Rules for Machine<S> {
     }
 
     fn faults(&self, state: &S::State, seat: Seat, out: &mut Events<S::Event>) {
-        if self.host.has_failed() {
-            let (_, faults) = self.host.listen(|| self.actions(state, seat, &mut Vec::new()));
-            let (depth, audience) = (S::stack(state).len(), Seats::only(seat));
-            let tell = |text| out.tell_only(S::fault(None, text), Why::FAULT, depth, audience);
-            faults.into_iter().for_each(tell);
+        if !self.host.has_failed() {
+            return;
+        }
+        // The actions are listed once more, to hear which of the queries behind them fail.
+        let (_, faults) = self.host.listen(|| self.actions(state, seat, &mut Vec::new()));
+        let (depth, audience) = (S::stack(state).len(), Seats::only(seat));
+        for text in faults {
+            out.tell_only(S::fault(None, text), Why::FAULT, depth, audience);
         }
     }
 
     fn outcomes(&self, state: &S::State, out: &mut Vec<(S::Action, u32)>) {
-        if let Some((_, frame)) = Self::innermost(state).filter(|_| self.stop(state) == Stop::Chance) {
+        if self.stop(state) != Stop::Chance {
+            return;
+        }
+        if let Some((_, frame)) = Self::innermost(state) {
             frame.outcomes(&self.look(state), out);
         }
     }
@@ -378,7 +384,8 @@ impl<S: System> Rules for Machine<S> {
         let named = |(label, subject): &(String, Subject)| (label.replace('-', "_"), *subject);
         let names: Vec<(String, Subject)> = labels.iter().map(named).collect();
         let value = self.host.eval(expression, &names, &self.catalog.items, &self.look(state));
-        let has_minus = |(label, _): &&(String, Subject)| label.contains('-') && says(expression, label);
+        // Rhai reads the label `wolf-1` as a difference. Its name in an expression is `wolf_1`.
+        let has_minus = |(label, _): &&(String, Subject)| label.contains('-') && contains_label(expression, label);
         value.map_err(|problem| match labels.iter().find(has_minus) {
             Some((label, _)) => {
                 problem.help(format!("in an expression `-` takes away: write `{}`", label.replace('-', "_")))
@@ -456,6 +463,7 @@ impl<S: System> Rules for Machine<S> {
         let mut imagined = S::imagine(self, state, seat, pick);
         let hooks = S::stack_mut(&mut imagined).iter_mut().filter_map(Holds::<Hook<S::Moment>>::get_mut);
         hooks.for_each(|hook| hook.imagine(seat, pick));
+        // The seat does not know what others have chosen in secret, so their choices are imagined too.
         let is_other = |who| S::decides(state, who).is_some_and(|decides| decides != seat);
         let ballot = S::stack_mut(&mut imagined).iter_mut().filter_map(Holds::<Ballot>::get_mut);
         ballot.for_each(|ballot| ballot.imagine(is_other, pick));
@@ -485,14 +493,4 @@ impl<S: System> Rules for Machine<S> {
     fn rebind(&self, old: &Self, state: &mut S::State) -> Result<Vec<String>, RebindError> {
         Rebind::<S>::run(&old.catalog, &self.catalog, state)
     }
-}
-
-/// Returns whether an expression contains this label as a whole word.
-fn says(expression: &str, label: &str) -> bool {
-    let part = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
-    expression.match_indices(label).any(|(at, _)| {
-        let before = expression.get(..at).is_some_and(|text| text.ends_with(part));
-        let after = expression.get(at + label.len()..).is_some_and(|text| text.starts_with(part));
-        !before && !after
-    })
 }

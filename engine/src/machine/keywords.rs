@@ -177,9 +177,12 @@ fn taken(lexicon: &Lexicon, facts: &[&'static FactWord], beside: &[&str], keywor
 /// Collects into `found` the words of the rules in all statements in which a keyword may stand.
 fn words_beside(words: &'static [Word], found: &mut Vec<&'static str>) {
     for word in words {
+        // The words of the statement, and whether a keyword may stand beside them.
         let (mut beside, mut takes) = (Vec::new(), false);
         word.shape.iter().for_each(|shape| takes |= words_of(shape, &mut beside, found));
-        found.extend(if takes { beside } else { Vec::new() });
+        if takes {
+            found.extend(beside);
+        }
     }
 }
 
@@ -261,9 +264,11 @@ impl<S: System> Machine<S> {
     pub(super) fn draw_keywords(&self, item: &Item, card: &mut Card, reader: CardReader) {
         let keywords = &self.catalog.keywords;
         let of_item = keywords.items(keywords.of(self.catalog.item(item.kind, &item.id)));
-        let shown = |keyword: &Item| match keyword.text("text").filter(|_| reader == CardReader::Player) {
-            Some(text) => format!("{} ({})", keyword.name, text.trim_end_matches('.')),
-            None => keyword.name.clone(),
+        let shown = |keyword: &Item| match keyword.text("text") {
+            Some(text) if reader == CardReader::Player => {
+                format!("{} ({})", keyword.name, text.trim_end_matches('.'))
+            }
+            _ => keyword.name.clone(),
         };
         let keywords_shown: Vec<String> =
             of_item.filter_map(|at| self.catalog.items.get(usize::from(at))).map(shown).collect();

@@ -157,14 +157,14 @@ impl<'a, S: System> Rebind<'a, S> {
 fn changes<S: System>(old: &S::Catalog, new: &S::Catalog, state: &S::State) -> Vec<String> {
     let mut said = Vec::new();
     for item in new.items.iter() {
-        let Some(before) = before(&old.items, &new.items, item) else {
+        let Some(older) = older_item(&old.items, &new.items, item) else {
             said.push(format!("new: {} `{}`", item.kind, item.name));
             continue;
         };
-        if before.id != item.id {
-            said.push(format!("renamed: {} `{}` is `{}` now", item.kind, before.name, item.name));
+        if older.id != item.id {
+            said.push(format!("renamed: {} `{}` is `{}` now", item.kind, older.name, item.name));
         }
-        if !is_same(before, item) {
+        if !is_same(older, item) {
             let here = if S::is_in_scene(new, state, item) { " in this scene" } else { "" };
             said.push(format!("changed{here}: {} `{}`", item.kind, item.name));
         }
@@ -175,9 +175,10 @@ fn changes<S: System>(old: &S::Catalog, new: &S::Catalog, state: &S::State) -> V
     let scripts: BTreeMap<_, _> = old.behaviours.iter().map(|b| ((b.kind, b.id.as_str()), &b.script)).collect();
     for behaviour in &new.behaviours {
         let item = new.items.find(behaviour.kind, &behaviour.id);
-        let id = item.and_then(|item| before(&old.items, &new.items, item)).map_or(&behaviour.id, |before| &before.id);
-        let before = scripts.get(&(behaviour.kind, id.as_str()));
-        if before.is_some_and(|before| **before != behaviour.script) {
+        let older = item.and_then(|item| older_item(&old.items, &new.items, item));
+        let older_id = older.map_or(&behaviour.id, |older| &older.id);
+        let older_script = scripts.get(&(behaviour.kind, older_id.as_str()));
+        if older_script.is_some_and(|script| **script != behaviour.script) {
             said.push(format!("changed: the script of {} `{}`", behaviour.kind, behaviour.name));
         }
     }
@@ -185,7 +186,7 @@ fn changes<S: System>(old: &S::Catalog, new: &S::Catalog, state: &S::State) -> V
 }
 
 /// Returns the older item whose place an item takes: the one with its id, or else with a former id that is free now.
-fn before<'o>(old: &'o Items, new: &Items, item: &Item) -> Option<&'o Item> {
+fn older_item<'o>(old: &'o Items, new: &Items, item: &Item) -> Option<&'o Item> {
     let free = |id: &String| new.find(item.kind, id).is_none();
     let renamed = || item.former_ids().filter(free).find_map(|id| old.find(item.kind, &id));
     old.find(item.kind, &item.id).or_else(renamed)

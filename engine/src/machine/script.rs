@@ -61,7 +61,7 @@ pub struct Hook<M> {
     pub secrets: Secrets,
     /// Whether the script has run to its end, but the work that it has set off has not ended.
     pub over: bool,
-    /// Whether the calling thing was turned up for this script. That happens only once.
+    /// Whether the calling thing, which lay face down, was turned up for this script. That happens only once.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub sprung: bool,
 }
@@ -143,9 +143,11 @@ impl<S: System> Work<'_, S> {
 
     /// Returns whether the call may act only once in a period, and has already acted in this one.
     fn is_limited(&self, used: UseId, cue: Cue<S::Moment>, (roles, it): (&[Subject], Option<Subject>)) -> bool {
-        let limited = self.game.catalog.behind(used).once.is_some();
-        limited
-            && roles.first().is_some_and(|me| S::in_play(self.s).is_used_up::<S>((*me, it.unwrap_or(*me)), used, cue))
+        if self.game.catalog.behind(used).once.is_none() {
+            return false;
+        }
+        let Some(me) = roles.first() else { return false };
+        S::in_play(self.s).is_used_up::<S>((*me, it.unwrap_or(*me)), used, cue)
     }
 
     /// Returns whether this call would be one nested script too many.
@@ -176,17 +178,10 @@ impl<S: System> Work<'_, S> {
         // The other possible states run in the same position, before the effects change it.
         // `Secrets` keeps how far the script has come in each.
         let ways = run.as_ref().map(|run| self.ways_to(at, run, &trace)).unwrap_or_default();
-        // A face-down thing is turned up once, before its script does anything.
-        let hook = self.hook_at(at);
-        let sprung = hook.as_ref().is_none_or(|hook| hook.sprung);
-        let replaces = hook.is_some_and(|hook| hook.is_first_of_instead());
-        let acts = replaces || !trace.effects.is_empty() || matches!(run, Some(Run::Ask(_) | Run::Fault(_)));
-        if acts && !sprung && self.springs(it) {
-            self.hook_at(at).into_iter().for_each(|hook| hook.sprung = true);
-            if self.depth() > at + 1 {
-                // Scripts that hear of the turning up run first. Then this script runs again, and acts.
-                return self.remember_run(at, 0, (trace.learned, ways));
-            }
+        let acts = !trace.effects.is_empty() || matches!(run, Some(Run::Ask(_) | Run::Fault(_)));
+        if self.turns_up_first(at, it, acts) && self.depth() > at + 1 {
+            // Scripts that hear of the turning up run first. Then this script runs again, and acts.
+            return self.remember_run(at, 0, (trace.learned, ways));
         }
         match run {
             None => self.pop(),
@@ -222,6 +217,18 @@ impl<S: System> Work<'_, S> {
                 self.pop()
             }
         }
+    }
+
+    /// Turns up the face-down thing `it`, once, before its script does anything. `acts` says whether the script has come
+    /// to an effect or a question; one that replaces something acts by that alone. Returns whether the thing was turned.
+    fn turns_up_first(&mut self, at: usize, it: Option<Subject>, acts: bool) -> bool {
+        let Some(hook) = self.hook_at(at) else { return false };
+        let is_first_act = !hook.sprung && (acts || hook.is_first_of_instead());
+        if !is_first_act || !self.springs(it) {
+            return false;
+        }
+        self.hook_at(at).into_iter().for_each(|hook| hook.sprung = true);
+        true
     }
 
     /// Ends the script at a place of the stack, which is done. Its frame stays until the work that it has set off is
@@ -290,8 +297,10 @@ impl<S: System> Work<'_, S> {
 
     /// Uses up the limit of a script that acts only once in a period.
     fn use_up_limit(&mut self, caller: &Caller<S::Moment>) {
-        let once = self.game.catalog.behind(caller.used).once.filter(|_| caller.cue.is_limited());
-        if let (Some(clock), Some(me)) = (once, caller.roles.first()) {
+        if !caller.cue.is_limited() {
+            return;
+        }
+        if let (Some(clock), Some(me)) = (self.game.catalog.behind(caller.used).once, caller.roles.first()) {
             let whose = (*me, caller.it.unwrap_or(*me));
             if let Some(in_play) = S::in_play_mut(self.s) {
                 in_play.use_up::<S>(whose, caller.used, caller.cue, clock);

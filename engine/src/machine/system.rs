@@ -19,11 +19,8 @@ use crate::kernel::{
     Seat, Seats, Setup, Source, Statement, Subject, Tracker, Value, Verdict, View, Vocabulary, Why, Words,
 };
 use crate::script::{Effect, Question};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-use std::fmt::Debug;
-use std::hash::Hash;
-use std::ops::DerefMut;
+use serde::{Serialize, de::DeserializeOwned};
+use std::{fmt::Debug, hash::Hash, ops::DerefMut};
 
 /// A rules system, as the machine plays it.
 pub trait System: Sized + 'static {
@@ -382,22 +379,22 @@ pub trait System: Sized + 'static {
         true
     }
 
-    /// Returns whether an object stays in play after its bearer is gone.
+    /// Returns whether a thing stays in play after its bearer is gone.
     fn stays_alone(_thing: &Thing) -> bool {
         false
     }
 
-    /// Returns the time an object stays from now on, as its item says.
+    /// Returns the time a thing stays from now on, as its item says.
     fn time_of(look: &Look<'_, Self>, thing: &Thing) -> Option<Left> {
         look.game.catalog.standing(thing.item).printed()
     }
 
-    /// Tells that an object has come into play.
+    /// Tells that a thing has come into play.
     fn entered(work: &mut Work<'_, Self>, thing: &Thing, why: Why) {
         work.tell_in_play(InPlayEvent::Enters { item: thing.item, of: thing.of, left: thing.left }, why);
     }
 
-    /// Handles an object that has left play: moves its card, and tells the event.
+    /// Handles a thing that has left play: moves its card, and tells the event.
     fn left(work: &mut Work<'_, Self>, thing: &Thing, ending: Ending, source: Source) {
         let event = InPlayEvent::Leaves { item: thing.item, of: thing.of, over: ending == Ending::Over };
         work.tell_in_play(event, Why::by("", source));
@@ -405,15 +402,18 @@ pub trait System: Sized + 'static {
 
     // Who hears of a moment
 
-    /// The kinds of items whose scripts run for one kind of subject only. Cards and statuses may move to another.
+    /// The kinds of items whose scripts always run for one kind of subject: those of a `foe` for a combatant. Cards and
+    /// statuses are not listed, since they move.
     const SPEAKERS: &'static [(&'static str, u8)] = &[];
     /// A cue that items of a kind hear only with a certain statement: the cue, the kind, the word of the statement.
     const USED: Option<(Cue<Self::Moment>, &'static str, &'static str)> = None;
-    /// The moments whose `target` is the caller's target, or nobody. Each comes with the statement that aims a caller.
+    /// The moments whose `target` is the target that the caller has chosen, each with the statement by which it chooses
+    /// one: `on play` has a `target` only on a card with `target opponent`.
     const AIMED_MOMENTS: &'static [(Cue<Self::Moment>, &'static str)] = &[];
     /// The moments whose `card` is the calling card.
     const OWN_CARD: &'static [Cue<Self::Moment>] = &[];
-    /// Questions to scripts that are only asked before another moment: the question, and that moment.
+    /// Questions to scripts that are only asked before another moment: the question, and that moment. `may_target` is
+    /// asked before `on act`, so a script with `may_target` alone does nothing.
     const PARTNERS: &'static [[Cue<Self::Moment>; 2]] = &[];
     /// Lists the speakers in the order of the timing page: everybody in play, and after each the things attached to it.
     fn voices(_look: &Look<'_, Self>, _voices: &mut Voices<'_, Self>) {}
@@ -489,7 +489,7 @@ pub trait System: Sized + 'static {
     fn rebind(state: &mut Self::State, map: &mut Rebind<'_, Self>);
     /// Rewrites a subject that is a card for other content.
     fn rebind_subject(_one: &mut Subject, _map: &mut Rebind<'_, Self>) {}
-    /// Rewrites the system's own number of an object for other content, before the object's item is rewritten.
+    /// Rewrites the system's own number of a thing for other content, before the thing's item is rewritten.
     fn reprint(_thing: &mut Thing, _map: &mut Rebind<'_, Self>) {}
 
     /// Returns whether this scene plays with an item. Called for items that have changed.

@@ -216,8 +216,8 @@ impl<'a, S: System> Work<'a, S> {
     pub fn heard<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
         let game = self.game;
         let (done, faults) = game.host().listen(|| work(self));
-        if !faults.is_empty() {
-            faults.into_iter().for_each(|text| self.tell(S::fault(None, text), Why::FAULT));
+        for text in faults {
+            self.tell(S::fault(None, text), Why::FAULT);
         }
         done
     }
@@ -287,9 +287,9 @@ impl<'a, S: System> Work<'a, S> {
 fn chain(triggers: &[String]) -> String {
     let mut links: Vec<&str> = Vec::new();
     for trigger in triggers.iter().rev() {
-        let again = links.contains(&trigger.as_str());
+        let is_repeated = links.contains(&trigger.as_str());
         links.push(trigger);
-        if again {
+        if is_repeated {
             break;
         }
     }

@@ -37,7 +37,7 @@ pub struct Journey {
     pub from: Option<PlaceId>,
     /// The epilogue of the story, once reached.
     pub ended: Option<u8>,
-    /// The party's ways from one place to the next. Nothing locks them on the way back.
+    /// The ways that the party has gone, from one place to the next, each once. Nothing locks them on the way back.
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     gone: SmallVec<[(PlaceId, PlaceId); 4]>,
     /// The number of moves from one place to another.
@@ -82,8 +82,13 @@ impl Journey {
         }
         let is_first = !self.has_entered(place);
         if is_first {
-            let (opened, done, bought) = Default::default();
-            self.been.push(Been { place, cleared: false, opened, done, bought });
+            self.been.push(Been {
+                place,
+                cleared: false,
+                opened: SmallVec::new(),
+                done: SmallVec::new(),
+                bought: SmallVec::new(),
+            });
         }
         is_first
     }

@@ -4,7 +4,7 @@
 //! of a Turn. Its own `may_activate` permits it first, then `any_may_activate` of all watchers.
 
 use super::calls::{Occasion, thing_of};
-use super::tell::InPlayEvent;
+use super::in_play_event::InPlayEvent;
 use super::voice::Hearing;
 use crate::kernel::{Illegal, Source, Subject, Why};
 use crate::machine::terms::{Chooser, Choosing, TermsOf};

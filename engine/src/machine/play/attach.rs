@@ -5,14 +5,14 @@
 
 use super::calls::{Occasion, thing_of};
 use super::clock::Ending;
-use super::tell::{InPlayEvent, Seen};
+use super::in_play_event::{InPlayEvent, Seen};
 use super::thing::{Thing, ThingId};
 use crate::kernel::{Subject, Why};
 use crate::machine::{InPlayMoment, System, Work};
 
 impl<S: System> Work<'_, S> {
-    /// Attaches an object to somebody, or to something in play. Returns `false`, and does nothing, if the target cannot
-    /// have attachments now, is attached to the object itself, or already has the object.
+    /// Attaches a thing to somebody, or to something in play. Returns `false`, and does nothing, if the target cannot
+    /// have attachments now, is attached to the thing itself, or already has the thing.
     pub fn attach(&mut self, id: ThingId, to: Subject, why: Why) -> bool {
         let in_play = S::in_play(self.s);
         let host = thing_of(to, S::THING);
@@ -40,7 +40,7 @@ impl<S: System> Work<'_, S> {
         true
     }
 
-    /// Returns an object to its owner, detached. If the owner cannot have attachments now, the object leaves play.
+    /// Returns a thing to its owner, detached. If the owner cannot have attachments now, the thing leaves play.
     pub fn detach(&mut self, id: ThingId, why: Why) {
         let Some(owner) = S::in_play(self.s).get(id).map(|thing| thing.owner) else { return };
         if S::may_bear(self.s, owner) {
@@ -50,7 +50,7 @@ impl<S: System> Work<'_, S> {
         }
     }
 
-    /// Returns whether `above` is the object `id`, or is attached to it, directly or not.
+    /// Returns whether `above` is the thing `id`, or is attached to it, directly or not.
     fn lies_on(&self, above: Option<ThingId>, id: ThingId) -> bool {
         let in_play = S::in_play(self.s);
         std::iter::successors(above, |above| in_play.get(*above)?.on).any(|above| above == id)

@@ -67,7 +67,7 @@ pub(super) struct One<M> {
 /// Scripts to be called, in order.
 pub(super) type PendingCalls<M> = SmallVec<[One<M>; 2]>;
 
-/// Calls of scripts for the same moment, in order. Afterwards an object may leave play.
+/// Calls of scripts for the same moment, in order. Afterwards a thing may leave play.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Calls<M> {
     /// The calls still to come.
@@ -80,7 +80,7 @@ pub struct Calls<M> {
 enum Then {
     #[default]
     Nothing,
-    /// An object leaves play.
+    /// A thing leaves play.
     Leaves(ThingId, Ending, Source),
     /// Everything attached to a gone subject leaves play.
     Alone(Subject),
@@ -115,24 +115,24 @@ impl<S: System> Frame<S> for Calls<S::Moment> {
 }
 
 impl<M> Calls<M> {
-    /// Returns calls after which an object leaves play.
+    /// Returns calls after which a thing leaves play.
     pub(super) fn leaving(calls: PendingCalls<M>, (id, ending, source): (ThingId, Ending, Source)) -> Calls<M> {
         Calls { calls, then: Then::Leaves(id, ending, source) }
     }
 
-    /// Returns the object that leaves play after the calls.
+    /// Returns the thing that leaves play after the calls.
     pub(super) fn leaves(&self) -> Option<ThingId> {
         if let Then::Leaves(id, ..) = self.then { Some(id) } else { None }
     }
 
-    /// Returns the objects that the calls mention.
+    /// Returns the things that the calls mention.
     pub(super) fn things(&self, kind: u8) -> impl Iterator<Item = ThingId> {
         let calls = self.calls.iter().flat_map(|call| call.roles.iter().copied().chain([call.it]));
         calls.filter_map(move |who| thing_of(who, kind)).chain(self.leaves())
     }
 }
 
-/// Returns the object that a subject stands for. `None` if the subject is not of the kind of things.
+/// Returns the thing that a subject stands for. `None` if the subject is not of the kind of things.
 pub(in crate::machine) fn thing_of(who: Subject, kind: u8) -> Option<ThingId> {
     if who.kind == kind { u8::try_from(who.id).ok().map(ThingId) } else { None }
 }
@@ -303,7 +303,7 @@ impl<S: System> Work<'_, S> {
         S::in_play(self.s).is_used_up::<S>(whose, used, cue)
     }
 
-    /// Returns whether this is an object that is no longer in play.
+    /// Returns whether this is a thing that is no longer in play.
     fn is_gone(&self, it: Subject) -> bool {
         thing_of(it, S::THING).is_some_and(|id| S::in_play(self.s).get(id).is_none())
     }

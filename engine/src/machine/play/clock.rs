@@ -1,45 +1,45 @@
-//! The life of objects in play: they enter, run out and leave.
+//! The life of things in play: they enter, run out and leave.
 //!
-//! [`Work::enters`] and [`Work::put`] bring an object into play, [`Work::passes`] lets a border of time pass,
-//! [`Work::take_out`] removes objects.
+//! [`Work::enters`] and [`Work::put`] bring a thing into play, [`Work::passes`] lets a border of time pass,
+//! [`Work::take_out`] removes things.
 
 use super::border::{Clock, Left, Passing};
 use super::calls::{Calls, Occasion, PendingCalls, thing_of};
-use super::tell::InPlayEvent;
+use super::in_play_event::InPlayEvent;
 use super::thing::{Thing, ThingId};
 use super::window::Window;
 use crate::kernel::{Source, Subject, Why};
 use crate::machine::{Choosing, Flow, Holds, Hook, InPlayMoment, System, Work};
 use serde::{Deserialize, Serialize};
 
-/// The code of the fault when no more objects fit.
+/// The code of the fault when no more things fit.
 const FULL: &str = "E0644";
 
-/// The reason why an object leaves play.
+/// The reason why a thing leaves play.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Ending {
-    /// The object's time is over.
+    /// The thing's time is over.
     Over,
     /// A script or a rule ends it.
     Ended,
-    /// The object's bearer is gone.
+    /// The thing's bearer is gone.
     Alone,
-    /// The object is moved to a place. The place has this number in the system.
+    /// The thing is moved to a place. The place has this number in the system.
     To(u8),
 }
 
 impl<S: System> Work<'_, S> {
-    /// Returns the object with this number as a subject of scripts.
+    /// Returns the thing with this number as a subject of scripts.
     pub fn thing(&self, id: ThingId) -> Subject {
         Subject { kind: S::THING, id: u16::from(id.0) }
     }
 
-    /// Returns the subject that brought an object into play. `None` if `it` is gone, or is no object.
+    /// Returns the subject that brought a thing into play. `None` if `it` is gone, or is no thing.
     pub fn owner(&self, it: Subject) -> Option<Subject> {
         Some(S::in_play(self.s).get(thing_of(it, S::THING)?)?.owner)
     }
 
-    /// Puts an object into play with its bearer. Calls its own scripts, then the watchers' scripts. `None` after
+    /// Puts a thing into play with its bearer. Calls its own scripts, then the watchers' scripts. `None` after
     /// telling a fault if there is no more room.
     pub fn enters(&mut self, thing: Thing, why: Why) -> Option<ThingId> {
         let id = self.enters_unheard(thing, why)?;
@@ -47,7 +47,7 @@ impl<S: System> Work<'_, S> {
         Some(id)
     }
 
-    /// Puts an object into play without calling scripts yet. The caller does something else first, then calls
+    /// Puts a thing into play without calling scripts yet. The caller does something else first, then calls
     /// [`Work::has_entered`].
     pub fn enters_unheard(&mut self, thing: Thing, why: Why) -> Option<ThingId> {
         let thing = Thing { new: is_spared::<S>(thing.left), ..thing };
@@ -64,13 +64,13 @@ impl<S: System> Work<'_, S> {
         Some(id)
     }
 
-    /// Calls the scripts for an object that has come into play.
+    /// Calls the scripts for a thing that has come into play.
     pub fn has_entered(&mut self, id: ThingId) -> Flow {
         let it = self.thing(id);
         self.announce(Occasion::of(InPlayMoment::Enter.into(), &[it], &[], &[it]))
     }
 
-    /// Returns the objects that work in progress mentions. Their numbers must not be given to new objects.
+    /// Returns the things that work in progress mentions. Their numbers must not be given to new things.
     fn spoken_of(&self) -> Vec<ThingId> {
         let mut held = Vec::new();
         for frame in S::stack(self.s) {
@@ -93,7 +93,7 @@ impl<S: System> Work<'_, S> {
         held
     }
 
-    /// Takes objects out of play, in this order. While an object is still in play, its own scripts and those of all
+    /// Takes things out of play, in this order. While a thing is still in play, its own scripts and those of all
     /// watchers are called.
     pub fn take_out(&mut self, ids: &[ThingId], ending: Ending, source: Source) {
         let leaving: Vec<ThingId> = self.leaving();
@@ -104,13 +104,13 @@ impl<S: System> Work<'_, S> {
         if calls.iter().all(|(_, calls)| calls.is_empty()) && !S::in_play(self.s).has_face_down() {
             return ids.into_iter().for_each(|id| self.remove_now(id, ending, source));
         }
-        // The stack reverses the order, so that the first object leaves first.
+        // The stack reverses the order, so that the first thing leaves first.
         while let Some((id, calls)) = calls.pop() {
             self.push(Calls::leaving(calls, (id, ending, source)));
         }
     }
 
-    /// Returns the calls for an object that leaves: the calls of its own scripts, then those of the watchers.
+    /// Returns the calls for a thing that leaves: the calls of its own scripts, then those of the watchers.
     fn last_words(&self, id: ThingId, ending: Ending) -> PendingCalls<S::Moment> {
         let it = self.thing(id);
         let expired = (ending == Ending::Over).then_some((InPlayMoment::Expire.own(), &[][..]));
@@ -120,12 +120,12 @@ impl<S: System> Work<'_, S> {
         calls
     }
 
-    /// Returns the objects that are about to leave already.
+    /// Returns the things that are about to leave already.
     fn leaving(&self) -> Vec<ThingId> {
         S::stack(self.s).iter().filter_map(Holds::<Calls<S::Moment>>::get).filter_map(Calls::leaves).collect()
     }
 
-    /// Removes an object from play. If its time was over and a script has renewed it, the object stays.
+    /// Removes a thing from play. If its time was over and a script has renewed it, the thing stays.
     pub(super) fn remove_now(&mut self, id: ThingId, ending: Ending, source: Source) {
         let it = self.thing(id);
         let is_renewed = |thing: &Thing| thing.left.is_none_or(|left| left.n > 0);
@@ -170,8 +170,8 @@ impl<S: System> Work<'_, S> {
         Flow::Go
     }
 
-    /// Puts an object of this item into play with its bearer. If the bearer has one already and the item does not
-    /// stack, renews that object. `n` replaces the printed duration.
+    /// Puts a thing of this item into play with its bearer. If the bearer has one already and the item does not
+    /// stack, renews that thing. `n` replaces the printed duration.
     pub fn put(&mut self, item: u16, of: Subject, owner: Subject, n: Option<u8>, why: Why) -> Option<ThingId> {
         let standing = self.game.catalog.standing(item);
         let lasts = standing.left(n);
@@ -185,7 +185,7 @@ impl<S: System> Work<'_, S> {
         self.enters(Thing::open(item, None, of, owner, lasts), why)
     }
 
-    /// Renews the time of an object. A shorter time does not shorten it.
+    /// Renews the time of a thing. A shorter time does not shorten it.
     pub(super) fn renew(&mut self, id: ThingId, lasts: Option<Left>, why: Why) {
         let Some(thing) = S::in_play_mut(self.s).and_then(|in_play| in_play.get_mut(id)) else { return };
         // No time limit is the longest time, so it stays, and replaces any limit.

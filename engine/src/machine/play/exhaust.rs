@@ -5,7 +5,7 @@
 //! and [`Work::ready`].
 
 use super::calls::{Occasion, thing_of};
-use super::tell::{InPlayEvent, Seen};
+use super::in_play_event::{InPlayEvent, Seen};
 use super::thing::{Thing, ThingId};
 use crate::kernel::{Illegal, Subject, Why};
 use crate::machine::{InPlayMoment, Look, System, UseId, Work};

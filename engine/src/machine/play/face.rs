@@ -6,19 +6,19 @@
 //! [`Window`](super::Window).
 
 use super::calls::{Occasion, thing_of};
-use super::tell::InPlayEvent;
+use super::in_play_event::InPlayEvent;
 use super::thing::{Thing, ThingId};
 use crate::kernel::{Seats, Source, Subject, Why};
 use crate::machine::{InPlayMoment, System, Work};
 
 impl<S: System> Work<'_, S> {
-    /// Returns the object behind a subject, if it lies face down.
+    /// Returns the thing behind a subject, if it lies face down.
     pub(in crate::machine) fn face_down(&self, it: Option<Subject>) -> Option<Thing> {
         let thing = S::in_play(self.s).get(thing_of(it?, S::THING)?)?;
         thing.down.map(|_| *thing)
     }
 
-    /// Turns an object face down where it lies. Everybody has seen its face.
+    /// Turns a thing face down where it lies. Everybody has seen its face.
     pub fn turn_down(&mut self, id: ThingId, why: Why) {
         let thing = S::in_play_mut(self.s).and_then(|in_play| in_play.get_mut(id));
         if let Some(thing) = thing.filter(|thing| thing.down.is_none()) {
@@ -28,7 +28,7 @@ impl<S: System> Work<'_, S> {
         }
     }
 
-    /// Turns up an object that lies face down. Everybody sees it, and its time begins.
+    /// Turns up a thing that lies face down. Everybody sees it, and its time begins.
     pub fn turn_up(&mut self, id: ThingId, why: Why) {
         let Some(thing) = self.face_down(Some(self.thing(id))) else { return };
         let before = u8::try_from(S::in_play(self.s).alike_before(&thing)).unwrap_or(u8::MAX);

@@ -4,7 +4,7 @@
 //! is called instead, and the event does not happen. Nobody else is asked, so each event is replaced at most once. A
 //! script does not replace its own effects: it may ask a question first, and then cause the event itself.
 
-use super::tell::InPlayEvent;
+use super::in_play_event::InPlayEvent;
 use super::voice::{FaceDown, Hearing};
 use crate::kernel::{Seats, Source, Subject, Why};
 use crate::machine::{Cue, Holds, Hook, System, UseId, Work};

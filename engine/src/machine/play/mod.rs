@@ -1,23 +1,25 @@
-//! Things in play: objects with lasting effects, tokens, limits and durations; and the calls of all scripts in play.
+//! Things in play: cards and statuses with lasting effects, tokens, limits and durations; and the calls of all scripts
+//! in play.
 //!
-//! Begin with [`Thing`] and [`InPlay`]. An `object` in these files is the same as a thing in play.
+//! Begin with [`Thing`] and [`InPlay`]. In these files a *thing* is always a thing in play.
 //!
 //! | module | concept |
 //! |---|---|
-//! | `thing`, `border` | objects, tokens and used-up limits; ends of turns, rounds and the like |
+//! | `thing`, `border` | things, tokens and used-up limits; ends of turns, rounds and the like |
 //! | `clock` | entering, running out and leaving |
 //! | `voice`, `calls` | the speakers and their order; calls of several scripts for one moment |
 //! | `derived` | values that follow from the rest of a position |
 //! | `listeners` | the moments that anybody present hears |
-//! | `ability`, `window`, `instead` | usable things, answers, replacements |
+//! | `ability`, `window`, `answerers`, `instead` | usable things, answers, replacements |
 //! | `attach`, `face`, `exhaust` | attached, face-down and exhausted things |
 //! | `change` | changes of numbers and permissions |
 //! | `verbs`, `facts` | effects and facts for scripts |
 //! | `journal` | the cards played so far |
-//! | `set_up`, `tell` | statements of scenes and rulings; events |
+//! | `set_up`, `in_play_event`, `tell` | statements of scenes and rulings; events |
 //! | `words`, `moments` | the words for all this |
 
 mod ability;
+mod answerers;
 mod attach;
 mod border;
 mod calls;
@@ -27,6 +29,7 @@ mod derived;
 mod exhaust;
 mod face;
 mod facts;
+mod in_play_event;
 mod instead;
 mod journal;
 mod listeners;
@@ -46,8 +49,8 @@ pub use ability::Ability;
 pub use border::{Border, Clock, Left, Whose};
 pub use calls::{Calls, Occasion};
 pub use clock::Ending;
+pub use in_play_event::{InPlayEvent, Seen};
 pub use moments::{IN_PLAY, InPlayMoment, costs, hooks};
-pub use tell::{InPlayEvent, Seen};
 pub use thing::{InPlay, Thing, ThingId};
 pub use voice::{Standing, Voices};
 pub use window::{Answer, Window};

@@ -1,175 +1,13 @@
-//! Events about objects and tokens in play, their sentences and their names for people.
+//! Events about things and tokens in play, their sentences and their names for people.
 //!
 //! [`InPlayEvent`] is one event; [`Machine::in_play_told`] says it in words: `wolf: Burning for 2 Rounds`.
 
-use super::border::Left;
+use super::in_play_event::{InPlayEvent, Seen};
 use super::thing::Thing;
-use crate::kernel::{Card, CardReader, Item, Number, Numbers, Source, Subject, Tallied, Why, Working};
+use crate::kernel::{Card, CardReader, Item, Number, Numbers, Source, Subject, Why, Working};
 use crate::machine::{Look, Machine, System, UseId, Work};
-use serde::Serialize;
 
-/// An object as everybody sees it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub enum Seen {
-    /// The number of its item.
-    Open(u16),
-    /// It lies face down.
-    FaceDown,
-}
-
-impl Seen {
-    /// Returns what everybody sees of an object.
-    pub fn of(thing: &Thing) -> Seen {
-        if thing.down.is_some() { Seen::FaceDown } else { Seen::Open(thing.item) }
-    }
-}
-
-/// An event about an object in play.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub enum InPlayEvent {
-    /// An object comes into play with somebody.
-    Enters {
-        /// The number of its item.
-        item: u16,
-        /// Its bearer.
-        of: Subject,
-        /// The time that it lasts, if it has an end.
-        left: Option<Left>,
-    },
-    /// An object in play gets its full time again.
-    Renewed {
-        /// The number of its item.
-        item: u16,
-        /// Its bearer.
-        of: Subject,
-    },
-    /// An object leaves play.
-    Leaves {
-        /// The number of its item.
-        item: u16,
-        /// The subject it lay with.
-        of: Subject,
-        /// Whether its time was over.
-        over: bool,
-    },
-    /// An object does something else instead of what was about to happen.
-    Instead {
-        /// The number of its item.
-        item: u16,
-        /// The subject of the replaced event.
-        of: Subject,
-    },
-    /// An object is attached to somebody else, or to something else.
-    Attached {
-        /// The object.
-        thing: Seen,
-        /// The subject it lay with.
-        from: Subject,
-        /// Its new bearer.
-        of: Subject,
-        /// The object it is attached to.
-        host: Option<Seen>,
-    },
-    /// An object is turned face down.
-    TurnedDown {
-        /// The number of its item.
-        item: u16,
-        /// Its bearer.
-        of: Subject,
-    },
-    /// An object is turned up.
-    TurnedUp {
-        /// The number of its item.
-        item: u16,
-        /// Its bearer.
-        of: Subject,
-        /// The number of face-down objects before it with this bearer. Everybody sees which one it was.
-        before: u8,
-    },
-    /// An object is used as an action.
-    Activated {
-        /// The number of its item.
-        item: u16,
-        /// The user.
-        of: Subject,
-    },
-    /// An item costs something else than its printed cost.
-    Costs {
-        /// The number of the item that is played or used.
-        item: u16,
-        /// The payer.
-        of: Subject,
-        /// The amount.
-        n: u8,
-    },
-    /// A subject is no longer a legal target, and is dropped.
-    NotAimed {
-        /// The number of the item that is aimed.
-        item: u16,
-        /// The former target.
-        of: Subject,
-    },
-    /// The number of tokens of a name on something changes.
-    Tokens {
-        /// The number of the token's item.
-        token: u16,
-        /// The bearer of the tokens, or of the thing that they are on.
-        on: Subject,
-        /// The thing they are on, if any.
-        thing: Option<Seen>,
-        /// The number before.
-        before: u16,
-        /// The number now.
-        now: u16,
-    },
-    /// An object is exhausted.
-    Exhausted {
-        /// The object.
-        thing: Seen,
-        /// Its bearer.
-        of: Subject,
-    },
-    /// An object is ready again.
-    Readied {
-        /// The object.
-        thing: Seen,
-        /// Its bearer.
-        of: Subject,
-    },
-}
-
-impl InPlayEvent {
-    /// Returns the event's contribution to the statistics of a status, a card or a token.
-    pub(in crate::machine) fn tallied(&self) -> Option<Tallied> {
-        let (name, amount, item) = match *self {
-            InPlayEvent::Enters { item, .. } => ("put on", 1, item),
-            InPlayEvent::Renewed { item, .. } => ("begun anew", 1, item),
-            InPlayEvent::Leaves { item, over: true, .. } => ("run out", 1, item),
-            InPlayEvent::Leaves { item, over: false, .. } => ("ended", 1, item),
-            InPlayEvent::Instead { item, .. } => ("instead", 1, item),
-            InPlayEvent::Attached { thing: Seen::Open(item), .. } => ("attached", 1, item),
-            InPlayEvent::Exhausted { thing: Seen::Open(item), .. } => ("exhausted", 1, item),
-            InPlayEvent::Readied { thing: Seen::Open(item), .. } => ("readied", 1, item),
-            InPlayEvent::Attached { thing: Seen::FaceDown, .. }
-            | InPlayEvent::Exhausted { thing: Seen::FaceDown, .. }
-            | InPlayEvent::Readied { thing: Seen::FaceDown, .. } => return None,
-            InPlayEvent::TurnedDown { item, .. } => ("turned down", 1, item),
-            InPlayEvent::TurnedUp { item, .. } => ("turned up", 1, item),
-            InPlayEvent::Activated { item, .. } => ("used", 1, item),
-            InPlayEvent::NotAimed { item, .. } => ("targets lost", 1, item),
-            InPlayEvent::Costs { .. } => return None,
-            InPlayEvent::Tokens { token, before, now, .. } if now > before => {
-                ("tokens gained", i64::from(now - before), token)
-            }
-            InPlayEvent::Tokens { token, before, now, .. } => {
-                ("tokens lost", i64::from(before.saturating_sub(now)), token)
-            }
-        };
-        Some(Tallied { name, amount, of: Some(Source::Item(item)) })
-    }
-}
-
-/// The name everybody sees for a face-down object.
+/// The name everybody sees for a face-down thing.
 pub(super) const FACE_DOWN: &str = "a face-down card";
 
 impl<S: System> Work<'_, S> {
@@ -187,8 +25,9 @@ impl<S: System> Look<'_, S> {
                 let standing = self.game.catalog.standing(item);
                 let Some(left) = left else { return Numbers::NONE };
                 let lasts = self.game.catalog.row(item, "lasts");
-                let printed = standing.printed() == Some(left);
-                let from = if printed { lasts } else { why.source };
+                let is_printed = standing.printed() == Some(left);
+                // A printed time comes from the statement `lasts`, any other from what has set it.
+                let from = if is_printed { lasts } else { why.source };
                 let note = if from == Source::Rules { "as long as it lasts" } else { "" };
                 Numbers::of(left.n, from, note)
             }
@@ -257,14 +96,14 @@ impl<S: System> Machine<S> {
         S::in_play(state).worth(of, |item| self.catalog.standing(item).worth)
     }
 
-    /// Returns a subject's label; an object has its name and its bearer's: `Burning of wolf-1`.
+    /// Returns a subject's label; a thing has its name and its bearer's: `Burning of wolf-1`.
     pub fn label_of(&self, state: &S::State, who: Subject) -> String {
         let Some(id) = super::calls::thing_of(who, S::THING) else { return S::label(self, state, who) };
         let Some(thing) = S::in_play(state).get(id) else { return "something gone".into() };
         format!("{} of {}", self.thing_name(state, thing), S::label(self, state, thing.of))
     }
 
-    /// Returns an object's name among those of the same subject. The second of two that look alike has a number.
+    /// Returns a thing's name among those of the same subject. The second of two that look alike has a number.
     fn thing_name(&self, state: &S::State, thing: &Thing) -> String {
         let name = self.catalog.items.get(usize::from(thing.item)).map_or("", |item| item.name.as_str());
         let name = if thing.down.is_some() { FACE_DOWN } else { name };
@@ -294,7 +133,7 @@ impl<S: System> Machine<S> {
         self.catalog.said_of(used, reader)
     }
 
-    /// Returns in words the host of an object, and its owner if somebody else bears it. `None` if there is neither.
+    /// Returns in words the host of a thing, and its owner if somebody else bears it. `None` if there is neither.
     fn attached_as(&self, state: &S::State, thing: &Thing) -> Option<String> {
         let host = thing.on.and_then(|host| S::in_play(state).get(host));
         let on = host.map(|host| match Seen::of(host) {
@@ -310,7 +149,7 @@ impl<S: System> Machine<S> {
     }
 
     /// Returns the keywords, statuses and tokens of somebody, for drawings: `Burning (2 Rounds)`, `3 Charge`. Other
-    /// objects are drawn elsewhere, so only those with a time, tokens or the like are listed.
+    /// things are drawn elsewhere, so only those with a time, tokens or the like are listed.
     pub fn marks_of(&self, state: &S::State, who: Subject) -> Vec<String> {
         let in_play = S::in_play(state);
         let named = |item: u16| self.catalog.items.get(usize::from(item));
@@ -328,10 +167,10 @@ impl<S: System> Machine<S> {
             let about = self.attached_as(state, thing).into_iter().chain(left).chain(exhausted).chain(tokens_on_it);
             let about: Vec<String> = about.collect();
             let name = self.thing_name(state, thing);
-            match (about.is_empty(), item.kind == super::words::STATUS) {
-                (true, true) => marks.push(name),
-                (true, false) => {}
-                (false, _) => marks.push(format!("{name} ({})", about.join(", "))),
+            if !about.is_empty() {
+                marks.push(format!("{name} ({})", about.join(", ")));
+            } else if item.kind == super::words::STATUS {
+                marks.push(name);
             }
         }
         marks

@@ -1,4 +1,4 @@
-//! Objects in play, the tokens on anything, and limits that are used up.
+//! Things in play, the tokens on anything, and limits that are used up.
 //!
 //! [`InPlay`] is the part of every position that holds them. A [`Thing`] is a card that stays out, or a status on
 //! somebody.
@@ -13,18 +13,18 @@ use crate::machine::{Cue, Rebind, System, UseId};
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
 
-/// The greatest number of objects in play. The other numbers up to 255 are left for objects that scripts still mention.
+/// The greatest number of things in play. The other numbers up to 255 are left for things that scripts still mention.
 pub(super) const MOST_THINGS: usize = 240;
 
 /// The greatest number of tokens of one name on one thing.
 pub(super) const MOST_TOKENS: u16 = 999;
 
-/// The number of an object in play: the lowest that was free when it entered, so that two ways to one position give the
+/// The number of a thing in play: the lowest that was free when it entered, so that two ways to one position give the
 /// same numbers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct ThingId(pub u8);
 
-/// An object in play: a card that stays out, a status on somebody.
+/// A thing in play: a card that stays out, a status on somebody.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Thing {
     /// The thing's number.
@@ -39,7 +39,7 @@ pub struct Thing {
     pub owner: Subject,
     /// The rest of its time. `None` if it stays until something ends it.
     pub left: Option<Left>,
-    /// The object it is attached to. `None` if it is attached to its bearer directly.
+    /// The thing it is attached to. `None` if it is attached to its bearer directly.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub on: Option<ThingId>,
     /// The seats that know its face, while it lies face down.
@@ -55,23 +55,23 @@ pub struct Thing {
 }
 
 impl Thing {
-    /// Returns an object that is face up and attached only to its bearer `of`. It has no number yet.
+    /// Returns a thing that is face up and attached only to its bearer `of`. It has no number yet.
     pub fn open(item: u16, print: Option<u16>, of: Subject, owner: Subject, left: Option<Left>) -> Thing {
         Thing { id: ThingId(0), item, print, of, owner, left, on: None, down: None, exhausted: false, new: false }
     }
 
-    /// Returns whether the object lies face down and not everybody knows its face.
+    /// Returns whether the thing lies face down and not everybody knows its face.
     pub fn is_secret(&self) -> bool {
         self.down.is_some_and(|known| known != Seats::ALL)
     }
 
-    /// Returns whether the object lies face down and this seat does not know its face. `None` sees everything.
+    /// Returns whether the thing lies face down and this seat does not know its face. `None` sees everything.
     pub fn is_hidden_from(&self, viewer: Option<Seat>) -> bool {
         self.down.zip(viewer).is_some_and(|(known, viewer)| !known.has(viewer))
     }
 }
 
-/// Hashes the rare fields only if one is set. An open, ready, unattached object keeps its hash without them.
+/// Hashes the rare fields only if one is set. An open, ready, unattached thing keeps its hash without them.
 impl Hash for Thing {
     fn hash<H: Hasher>(&self, state: &mut H) {
         let Thing { id, item, print, of, owner, left, on, down, exhausted, new } = self;
@@ -106,7 +106,7 @@ struct UsedUp {
 /// Everything in play beside the system's own state: plain data in its position.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct InPlay {
-    /// The objects, in the order of entry.
+    /// The things, in the order of entry.
     things: Vec<Thing>,
     /// The tokens, sorted, so that equal positions are equal values.
     tokens: Vec<Tokens>,
@@ -132,30 +132,30 @@ impl InPlay {
         listeners: Derived(Listeners::UNKNOWN),
     };
 
-    /// Returns all objects, in the order of entry.
+    /// Returns all things, in the order of entry.
     pub fn things(&self) -> &[Thing] {
         &self.things
     }
 
-    /// Returns the objects of a bearer, in the order of entry.
+    /// Returns the things of a bearer, in the order of entry.
     pub fn of(&self, of: Subject) -> impl Iterator<Item = &Thing> {
         self.things.iter().filter(move |thing| thing.of == of)
     }
 
-    /// Returns the objects that lie on another one, in the order of entry.
+    /// Returns the things that lie on another one, in the order of entry.
     pub fn on(&self, host: ThingId) -> impl Iterator<Item = &Thing> {
         self.things.iter().filter(move |thing| thing.on == Some(host))
     }
 
-    /// Returns the number of earlier objects with the same bearer that look like this one.
+    /// Returns the number of earlier things with the same bearer that look like this one.
     pub(super) fn alike_before(&self, thing: &Thing) -> usize {
-        // All face-down objects look alike, whatever they are.
+        // All face-down things look alike, whatever they are.
         let looks = |other: &Thing| (other.item, other.down.is_some());
         let is_alike = |other: &&Thing| (other.down.is_some() && thing.down.is_some()) || looks(other) == looks(thing);
         self.of(thing.of).take_while(|other| other.id != thing.id).filter(is_alike).count()
     }
 
-    /// Returns whether any object lies face down.
+    /// Returns whether any thing lies face down.
     pub fn has_face_down(&self) -> bool {
         self.things.iter().any(|thing| thing.down.is_some())
     }
@@ -165,49 +165,55 @@ impl InPlay {
         self.listeners = Derived(Listeners::UNKNOWN);
     }
 
-    /// Returns the objects, to replace them by others that a seat cannot tell from them.
+    /// Returns the things, to replace them by others that a seat cannot tell from them.
     pub fn things_mut(&mut self) -> &mut [Thing] {
         self.running = Derived(Running::UNKNOWN);
         self.listeners_change();
         &mut self.things
     }
 
-    /// Returns the object with a number, if it is still in play.
+    /// Returns the thing with a number, if it is still in play.
     pub fn get(&self, id: ThingId) -> Option<&Thing> {
         self.things.iter().find(|thing| thing.id == id)
     }
 
-    /// Returns the object with a number, to change it.
+    /// Returns the thing with a number, to change it.
     pub(super) fn get_mut(&mut self, id: ThingId) -> Option<&mut Thing> {
         self.running = Derived(Running::UNKNOWN);
         self.listeners_change();
         self.things.iter_mut().find(|thing| thing.id == id)
     }
 
-    /// Adds an object under the lowest free number. `None` if there is no more room. `held` returns whether a number is
+    /// Adds a thing under the lowest free number. `None` if there is no more room. `held` returns whether a number is
     /// still in use.
     pub(super) fn enter(&mut self, thing: Thing, held: impl Fn(ThingId) -> bool) -> Option<ThingId> {
+        if self.things.len() >= MOST_THINGS {
+            return None;
+        }
         let is_free = |id: &ThingId| self.get(*id).is_none() && !held(*id);
-        let id = (0..u8::MAX).map(ThingId).find(is_free).filter(|_| self.things.len() < MOST_THINGS)?;
+        let id = (0..u8::MAX).map(ThingId).find(is_free)?;
         thing.left.iter().for_each(|left| self.running.0.add(left.clock));
         self.listeners_change();
         self.things.push(Thing { id, ..thing });
         Some(id)
     }
 
-    /// Removes an object and the tokens on it. `on` is the same object as a subject. Returns the object, and those that
+    /// Removes a thing and the tokens on it. `on` is the same thing as a subject. Returns the thing, and those that
     /// were attached to it.
     pub(super) fn leave(&mut self, id: ThingId, on: Subject) -> Option<(Thing, Vec<ThingId>)> {
         let at = self.things.iter().position(|thing| thing.id == id)?;
         self.listeners_change();
         self.tokens.retain(|tokens| tokens.on != on);
         self.used_up.retain(|known| known.it != Some(id));
-        let detach = |thing: &mut Thing| thing.on.take_if(|host| *host == id).map(|_| thing.id);
-        let detached = self.things.iter_mut().filter_map(detach).collect();
+        let mut detached = Vec::new();
+        for thing in self.things.iter_mut().filter(|thing| thing.on == Some(id)) {
+            thing.on = None;
+            detached.push(thing.id);
+        }
         Some((self.things.remove(at), detached))
     }
 
-    /// Attaches an object, and everything attached to it, to the bearer `of`. `on` is the object it lies on, or `None`.
+    /// Attaches a thing, and everything attached to it, to the bearer `of`. `on` is the thing it lies on, or `None`.
     pub(super) fn attach(&mut self, id: ThingId, of: Subject, on: Option<ThingId>) {
         let mut moved = vec![id];
         while let Some(next) = moved.pop() {
@@ -300,7 +306,7 @@ impl InPlay {
         things + tokens
     }
 
-    /// Returns whether one of these borders of time affects anything. Usually none does.
+    /// Returns whether one of these borders of time affects anything. Usually none does, and `running` says so at once.
     pub(super) fn heeds(&self, clocks: &[Clock]) -> bool {
         let runs = |thing: &Thing| thing.left.is_some_and(|left| clocks.contains(&left.clock));
         let limits = |known: &UsedUp| clocks.contains(&known.clock);
@@ -310,11 +316,11 @@ impl InPlay {
         self.running.0.may_be(clocks) && heeds()
     }
 
-    /// Passes a border of time: limits begin anew and durations run down. Returns the objects whose time is over, in
+    /// Passes a border of time: limits begin anew and durations run down. Returns the things whose time is over, in
     /// the order of entry.
     pub(super) fn pass(&mut self, border: Passing<'_>) -> Vec<ThingId> {
         let clock = border.clock;
-        // A limit has no owner beside the speaker.
+        // A limit has no owner beside the speaker, so the speaker stands for both.
         self.used_up.retain(|known| known.clock != clock || !border.is_for(known.me, known.me));
         self.journal.pass(clock);
         let mut over = Vec::new();

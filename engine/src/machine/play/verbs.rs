@@ -5,7 +5,7 @@
 
 use super::calls::{Occasion, thing_of};
 use super::clock::Ending;
-use super::tell::{InPlayEvent, Seen};
+use super::in_play_event::{InPlayEvent, Seen};
 use super::thing::ThingId;
 use super::words::{STATUS, TOKEN, verb};
 use crate::kernel::{Source, Subject, Value, Why, nearest, slug};
@@ -32,9 +32,12 @@ impl<S: System> Work<'_, S> {
             verb::Verb::SetTokens => self.change_tokens(caller, on, effect.text(0), why, |_| effect.int(1)),
             verb::Verb::PutStatus => self.put_status(caller, on, effect.text(0), None, why),
             verb::Verb::PutStatusFor => {
+                let periods = effect.int(1).min(99);
                 // No time at all means no status.
-                if let Ok(n @ 1..) = u8::try_from(effect.int(1).min(99)) {
-                    self.put_status(caller, on, effect.text(0), Some(n), why);
+                if let Ok(periods) = u8::try_from(periods)
+                    && periods > 0
+                {
+                    self.put_status(caller, on, effect.text(0), Some(periods), why);
                 }
             }
             verb::Verb::EndStatus => {

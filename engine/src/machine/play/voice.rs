@@ -47,10 +47,13 @@ impl<M> Default for Standing<M> {
 impl<M> Standing<M> {
     /// Reads the time in play from an item. In systems with `ROUNDS_A_COUNT`, a printed Count becomes that many Rounds.
     pub(in crate::machine) fn of<S: System>(item: &Item) -> Standing<M> {
-        let lasts = item.get("lasts").filter(|_| item.kind == STATUS).and_then(|said| {
+        // `lasts 2 rounds`
+        let stated = |item: &Item| {
+            let said = item.get("lasts")?;
             let n = u8::try_from(said.datum(0).int()?).ok()?;
             Some((Clock::named::<S>(said.datum(1).text()?)?, n))
-        });
+        };
+        let lasts = if item.kind == STATUS { stated(item) } else { None };
         let (lasts, each) = match (lasts, S::ROUNDS_A_COUNT) {
             (Some((Clock::Count, n)), Some(rounds)) => (Some((Clock::Round, n.saturating_mul(rounds))), rounds),
             (lasts, _) => (lasts, 1),
@@ -106,6 +109,9 @@ impl Hearing {
     pub(super) const OWN: Hearing = Hearing { unwatched: true, ..Hearing::OPEN };
 }
 
+/// The caller is not exhausted: all its calls work.
+const RESTS_NOT: bool = false;
+
 /// The listener that a system lists the speakers to: see [`System::voices`].
 pub struct Voices<'v, S: System> {
     look: Look<'v, S>,
@@ -122,7 +128,7 @@ impl<S: System> Voices<'_, S> {
         if !self.concerns(me) {
             return;
         }
-        self.calls((me, me), false, uses, cues);
+        self.add_wanted((me, me), RESTS_NOT, uses, cues);
         for thing in S::in_play(self.look.state).of(me) {
             match self.hearing.face_down {
                 FaceDown::Nothing if thing.down.is_some() => continue,
@@ -135,7 +141,7 @@ impl<S: System> Voices<'_, S> {
             let standing = self.look.game.catalog.standing(thing.item);
             if standing.cues.has_any(self.wanted) {
                 let rests = thing.exhausted && !self.hearing.exhausted;
-                self.calls((me, Self::it(thing)), rests, &standing.uses, &standing.cues);
+                self.add_wanted((me, Self::it(thing)), rests, &standing.uses, &standing.cues);
             }
         }
     }
@@ -145,7 +151,7 @@ impl<S: System> Voices<'_, S> {
         if !self.concerns(me) {
             return;
         }
-        self.calls((me, me), false, uses, cues);
+        self.add_wanted((me, me), RESTS_NOT, uses, cues);
     }
 
     /// Adds the calls that one of several abilities lends its owner. There is no set of the cues of these calls, so
@@ -154,7 +160,7 @@ impl<S: System> Voices<'_, S> {
         let catalog = &self.look.game.catalog;
         let is_wanted = |used: &UseId| catalog.behind(*used).hooks.iter().any(|(cue, _)| self.wants(*cue));
         if self.concerns(me) && uses.iter().any(is_wanted) {
-            self.call((me, me), false, uses);
+            self.add((me, me), RESTS_NOT, uses);
         }
     }
 
@@ -189,14 +195,15 @@ impl<S: System> Voices<'_, S> {
     }
 
     /// Adds these calls if one of their cues is wanted.
-    fn calls(&mut self, by: (Subject, Subject), rests: bool, uses: &[UseId], cues: &Cues<S::Moment>) {
+    fn add_wanted(&mut self, by: (Subject, Subject), rests: bool, uses: &[UseId], cues: &Cues<S::Moment>) {
         if self.wants_any(cues) {
-            self.call(by, rests, uses);
+            self.add(by, rests, uses);
         }
     }
 
-    /// Calls `each` for the heard calls. With `rests`, only for calls that always work.
-    fn call(&mut self, (me, it): (Subject, Subject), rests: bool, uses: &[UseId]) {
+    /// Calls `each` for the calls of `it`, which speaks for `me`, unless `me` is silenced. If `it` `rests`, because it is
+    /// exhausted, only for the calls that always work.
+    fn add(&mut self, (me, it): (Subject, Subject), rests: bool, uses: &[UseId]) {
         if !self.look.is_silenced(me) || self.silences(it) {
             let catalog = &self.look.game.catalog;
             let heard = uses.iter().filter(|used| !rests || catalog.behind(**used).always);

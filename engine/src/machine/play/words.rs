@@ -203,19 +203,19 @@ pub mod verb {
         PutStatusFor,
         /// Ends a status.
         EndStatus,
-        /// Removes the object from play.
+        /// Removes the thing from play.
         LeavePlay,
-        /// Attaches the object to somebody or something else.
+        /// Attaches the thing to somebody or something else.
         Attach,
-        /// Returns the object to its owner.
+        /// Returns the thing to its owner.
         Detach,
-        /// Turns the object face down.
+        /// Turns the thing face down.
         FaceDown,
-        /// Turns the object face up.
+        /// Turns the thing face up.
         TurnUp,
-        /// Exhausts the object.
+        /// Exhausts the thing.
         Exhaust,
-        /// Readies the object.
+        /// Readies the thing.
         Ready,
     }
 

@@ -3,7 +3,7 @@
 //! An aim is the `target` statement of terms: `target 2 foe`. Several targets are picked in a fixed order, so that each
 //! set of targets can be picked in one way only.
 
-use super::picks::{Chooser, Picks, list_of};
+use super::chosen::{Chooser, Picks, list_of};
 use super::{Aim, Chosen, Count, Pick, Terms};
 use crate::kernel::{FactId, FilterWorld, Found, Given, Illegal, Selection, Subject, Value};
 use crate::machine::arena;

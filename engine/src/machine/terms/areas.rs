@@ -3,7 +3,7 @@
 //! The player picks the middle of an area ([`Look::middles`]), and [`Look::in_area`] returns the targets. Without a
 //! board, a system may say who is near whom.
 
-use super::picks::{Chooser, Picks};
+use super::chosen::{Chooser, Picks};
 use super::{Aim, Area, AreaShape, Pick};
 use crate::kernel::{Ground, Illegal, Space, Subject};
 use crate::machine::arena::{self, Arena};

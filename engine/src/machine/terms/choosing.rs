@@ -3,17 +3,14 @@
 //! [`Choosing`] then takes the payment, and stays on the stack below the scripts, which read the choices.
 
 use super::aims::OpenAim;
+use super::chosen::Chooser;
 use super::paying::Due;
-use super::picks::Chooser;
 use super::{Amount, AreaShape, Chosen, Count, Pick, Price, Terms};
-use crate::kernel::{Illegal, Seat, Seats, Source, Space, Subject, Value, Why, Words, slug};
+use crate::kernel::{Illegal, Seat, Seats, Source, Space, Subject, Why};
 use crate::machine::arena;
 use crate::machine::play::{Ending, InPlayEvent, ThingId, thing_of};
 use crate::machine::roles::Roles;
-use crate::machine::script::Hook;
-use crate::machine::{
-    Ability, Ballot, Flow, Frame, Holds, InPlayMoment, Look, Machine, Offers, Rebind, System, Waits, Work,
-};
+use crate::machine::{Ability, Flow, Frame, Holds, InPlayMoment, Look, Offers, Rebind, System, Waits, Work};
 use serde::{Deserialize, Serialize};
 
 /// The thing that is played or used on its terms.
@@ -35,10 +32,10 @@ pub struct Choosing {
     /// The subject that chooses.
     me: Subject,
     /// The card or thing that is played or used.
-    it: Subject,
+    pub(super) it: Subject,
     /// The terms that are chosen.
-    of: TermsOf,
-    chosen: Box<Chosen>,
+    pub(super) of: TermsOf,
+    pub(super) chosen: Box<Chosen>,
     step: Step,
 }
 
@@ -111,7 +108,7 @@ impl Choosing {
     }
 
     /// Returns the possible picks of the next choice. `None` if all choices are made.
-    fn next<S: System>(&self, look: &Look<'_, S>) -> Option<super::picks::Picks> {
+    fn next<S: System>(&self, look: &Look<'_, S>) -> Option<super::chosen::Picks> {
         look.next_picks(look.game.catalog.terms(self.of)?, self.chooser(look), &self.chosen)
     }
 }
@@ -141,15 +138,17 @@ impl<S: System> Frame<S> for Choosing {
     fn step(work: &mut Work<'_, S>, at: usize) -> Flow {
         let Some(choosing) = work.frame::<Choosing>(at).cloned() else { return Flow::Go };
         match choosing.step {
-            Step::Choose => match choosing.next(&work.look()) {
+            Step::Choose => {
+                let picks = choosing.next(&work.look()).unwrap_or_default();
+                let Some((pick, _)) = picks.into_iter().find(|(_, judged)| judged.is_ok()) else {
+                    return work.all_chosen(at, choosing);
+                };
+                if S::decides(work.s, choosing.me).is_some() {
+                    return Flow::Wait;
+                }
                 // Without a controller, the first possible pick is taken.
-                Some(picks) => match picks.into_iter().find(|(_, judged)| judged.is_ok()) {
-                    None => work.all_chosen(at, choosing),
-                    Some(_) if S::decides(work.s, choosing.me).is_some() => Flow::Wait,
-                    Some((pick, _)) => work.pick(at, pick).map_or(Flow::Wait, |()| Flow::Go),
-                },
-                _ => work.all_chosen(at, choosing),
-            },
+                work.pick(at, pick).map_or(Flow::Wait, |()| Flow::Go)
+            }
             Step::Act => work.takes_effect(at, choosing),
             Step::Over => work.pop(),
         }
@@ -194,7 +193,7 @@ impl<S: System> Frame<S> for Choosing {
         match &mut self.of {
             TermsOf::Item(item) | TermsOf::Answer(item) => map.unchanged(item),
             TermsOf::Ability(ability) | TermsOf::Reply(ability) => {
-                // Only to check that the terms have not changed. The number itself is not kept here.
+                // `unchanged` fails if the item's terms have changed. The choice itself does not keep the item.
                 let mut item = map.old.behind(ability.used).item;
                 map.unchanged(&mut item);
                 map.used(&mut ability.used);
@@ -258,12 +257,10 @@ impl<S: System> Work<'_, S> {
     fn takes_effect(&mut self, at: usize, choosing: Choosing) -> Flow {
         let Choosing { me, it, of, mut chosen, .. } = choosing;
         let has_target = self.still_aimed(me, it, of, &mut chosen);
-        let parts: Vec<_> = self
-            .game
-            .catalog
-            .terms(of)
-            .map(|terms| terms.effects(&chosen).map(|(used, _)| used).collect())
-            .unwrap_or_default();
+        // The effects of the chosen modes and extras, besides those of the thing itself.
+        let terms = self.game.catalog.terms(of);
+        let effects = |terms: &Terms| terms.effects(&chosen).map(|(used, _)| used).collect();
+        let of_parts: Vec<_> = terms.map(effects).unwrap_or_default();
         if let Some(choosing) = self.frame::<Choosing>(at) {
             (choosing.chosen, choosing.step) = (chosen, Step::Over);
         }
@@ -285,7 +282,7 @@ impl<S: System> Work<'_, S> {
             }
         };
         // The call that is pushed last runs first.
-        for used in own.into_iter().chain(parts).rev() {
+        for used in own.into_iter().chain(of_parts).rev() {
             self.call_for(used, cue, &roles, it);
         }
         Flow::Go
@@ -357,103 +354,14 @@ impl<S: System> Work<'_, S> {
 
     /// Adds an event with the parts of the cost, if the cost differs from the printed one.
     fn tell_cost(&mut self, due: &[Due<'_>], chooser: Chooser, item: u16) {
-        let is_changed =
-            |due: &&Due<'_>| due.first && due.cost.amount != Amount::X && due.cost.amount != Amount::Number(due.n);
+        let is_changed = |due: &&Due<'_>| {
+            let is_printed = due.cost.amount == Amount::X || due.cost.amount == Amount::Number(due.n);
+            due.first && !is_printed
+        };
         let Some(first) = due.iter().find(is_changed).copied() else { return };
         if let Some(event) = S::in_play_event(InPlayEvent::Costs { item, of: chooser.me, n: first.n }) {
             let why = Why::by("", Source::Item(item));
             self.tell_sum(event, why, |look| look.cost_parts(&first, chooser, item).unwrap_or_default());
-        }
-    }
-}
-
-impl<S: System> Machine<S> {
-    /// Returns the words of a pick.
-    pub fn pick_words(&self, state: &S::State, pick: Pick) -> Words {
-        let choosing = S::stack(state).iter().rev().find_map(Holds::<Choosing>::get);
-        let known = choosing.and_then(|choosing| Some((choosing, self.catalog.terms(choosing.of)?)));
-        let part = |list: fn(&Terms) -> &Vec<super::Part>, nth: u8| {
-            let part = known.and_then(|(_, terms)| list(terms).get(usize::from(nth)));
-            part.map_or_else(|| nth.to_string(), |part| part.id.clone())
-        };
-        match pick {
-            Pick::Mode(nth) => Words::part("mode", part(|terms| &terms.modes, nth)),
-            Pick::Extra(nth) => Words::part("extra", part(|terms| &terms.extras, nth)),
-            Pick::On(thing) if thing.kind == S::THING => Words::part("on", self.thing_anywhere(state, thing)),
-            Pick::On(target) => match arena::space_of(target) {
-                Some(space) => Words::part("on", space.to_string()),
-                None => Words::part("on", self.label_of(state, target)),
-            },
-            Pick::Way(nth) => {
-                let ways = known.map(|(choosing, terms)| terms.open_ways(&choosing.chosen)).unwrap_or_default();
-                let id =
-                    |way: &Vec<super::Cost>| way.iter().map(|cost| cost.id.as_str()).collect::<Vec<_>>().join(" and ");
-                let own = ways.get(usize::from(nth)).map_or_else(|| nth.to_string(), id);
-                match ways.iter().take(usize::from(nth)).filter(|way| id(way) == own).count() {
-                    0 => Words::part("pay", own),
-                    before => Words::part("pay", format!("{own} {}", before + 1)),
-                }
-            }
-            Pick::X(x) => Words::part("x", x.to_string()),
-            Pick::Give(thing) if thing.kind == S::THING => Words::part("sacrifice", self.thing_words(state, thing)),
-            Pick::Give(card) => Words::part("discard", S::card_words(self, card)),
-            Pick::Done => Words::part("done", ""),
-            Pick::Answer(nth) => {
-                let ballot = S::stack(state).last().and_then(Holds::<Ballot>::get);
-                let options = ballot.map(Ballot::options).unwrap_or_default();
-                Words::new("answer", self.answer_words(state, options, nth))
-            }
-        }
-    }
-
-    /// Returns a fact about the innermost choice for a card or thing: X, its targets, its modes.
-    pub(in crate::machine) fn chosen_fact(
-        &self,
-        state: &S::State,
-        it: Subject,
-        fact: super::fact::Fact,
-        args: &[Value],
-    ) -> Value {
-        let mut frames = S::stack(state).iter().rev().filter_map(Holds::<Choosing>::get);
-        // A thing in play reads the choice that was made for its card.
-        let as_card = thing_of(it, S::THING).and_then(|id| Some(TermsOf::Item(S::in_play(state).get(id)?.item)));
-        let chosen = frames
-            .find(|choosing| choosing.it == it || as_card == Some(choosing.of))
-            .map(|choosing| (&*choosing.chosen, choosing.of));
-        let name = args.first().and_then(Value::as_text).map(slug).unwrap_or_default();
-        match (fact, chosen) {
-            (super::fact::Fact::X, chosen) => Value::Int(chosen.and_then(|(chosen, _)| chosen.x).map_or(0, i64::from)),
-            (super::fact::Fact::Targets, Some((chosen, of))) => {
-                // The script of a mode with an aim of its own reads the targets of that mode.
-                let running = S::stack(state).iter().rev().find_map(Holds::<Hook<S::Moment>>::get);
-                let mode = running.and_then(|hook| self.catalog.terms(of)?.mode_of(hook.used, chosen));
-                match mode {
-                    Some(mode) => Value::list(chosen.of_mode(mode).map(Value::Subject)),
-                    None => Value::list(chosen.targets().into_iter().map(Value::Subject)),
-                }
-            }
-            (super::fact::Fact::Times, chosen) => {
-                let times = chosen.and_then(|(chosen, of)| {
-                    let extras = &self.catalog.terms(of)?.extras;
-                    let is_named = |nth: &&u8| extras.get(usize::from(**nth)).is_some_and(|part| part.id == name);
-                    Some(chosen.extras.iter().filter(is_named).count())
-                });
-                Value::Int(times.and_then(|n| i64::try_from(n).ok()).unwrap_or(0))
-            }
-            (super::fact::Fact::Amounts, Some((chosen, _))) => {
-                Value::list(chosen.amounts().into_iter().map(|n| Value::Int(i64::try_from(n).unwrap_or(0))))
-            }
-            (super::fact::Fact::Chosen, Some((chosen, of))) => {
-                let terms = self.catalog.terms(of);
-                let has = |list: &[super::Part], picked: &[u8]| {
-                    picked.iter().any(|nth| list.get(usize::from(*nth)).is_some_and(|part| part.id == name))
-                };
-                Value::Bool(
-                    terms.is_some_and(|terms| has(&terms.modes, &chosen.modes) || has(&terms.extras, &chosen.extras)),
-                )
-            }
-            (super::fact::Fact::Chosen, None) => Value::Bool(false),
-            (_, None) => Value::list([]),
         }
     }
 }

@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `words`, `build` | the words, and the way from items to terms |
 //! | `picks`, `aims`, `areas` | the next picks, possible targets, areas of a board |
+//! | `chosen`, `said` | the choices so far, and what is said of them |
 //! | `paying` | costs, and whether they can be paid |
 //! | `choosing` | the frame that asks, pays, and stays while scripts read the choices |
 //! | `draw` | terms as text on a card |
@@ -16,13 +17,15 @@ mod aims;
 mod areas;
 mod build;
 mod choosing;
+mod chosen;
 mod draw;
 mod paying;
 mod picks;
+mod said;
 pub mod words;
 
 pub use choosing::{Choosing, TermsOf};
-pub use picks::{Chooser, Chosen, Shut};
+pub use chosen::{Chooser, Chosen, Shut};
 pub use words::{TermWords, fact};
 
 use super::script::UseId;

@@ -4,7 +4,7 @@
 //! in each of its ways, down to 0. All other costs are as printed, or the chosen X.
 
 use super::aims::Position;
-use super::picks::Chooser;
+use super::chosen::Chooser;
 use super::{Amount, Chosen, Cost, Price, Terms};
 use crate::kernel::{Illegal, Number, Rules, Source, Subject, Working};
 use crate::machine::play::Occasion;

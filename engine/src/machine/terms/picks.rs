@@ -1,167 +1,16 @@
 //! Picks: the choices that a player makes one by one for a card or an ability.
 //!
-//! They are made in this order: modes, targets, optional parts, ways to pay, X, cards and things that pay. [`Chosen`]
-//! holds the choices so far, and [`Look::next_picks`] lists the next ones.
+//! They are made in this order: modes, targets, optional parts, ways to pay, X, cards and things that pay.
+//! [`Look::next_picks`] lists the possible next ones.
 
+use super::chosen::{Chooser, Chosen, EXTRAS, MODES, Picks, list_of};
 use super::paying::slots;
 use super::{Amount, Part, Pick, Terms};
 use crate::kernel::{Illegal, Subject};
 use crate::machine::{Look, System};
-use serde::{Deserialize, Serialize};
-use smallvec::SmallVec;
 
 /// The greatest X.
 const MOST_X: u8 = 20;
-
-/// All choices that have been made.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct Chosen {
-    /// Modes, by their numbers.
-    pub modes: SmallVec<[u8; 2]>,
-    /// The targets, sorted. With a divided amount, a target is listed once for each 1 of its share.
-    pub targets: SmallVec<[Subject; 2]>,
-    /// Optional parts, by their numbers.
-    pub extras: SmallVec<[u8; 2]>,
-    /// The chosen way of each cost that can be paid in several ways.
-    pub ways: SmallVec<[u8; 2]>,
-    /// The chosen X.
-    pub x: Option<u8>,
-    /// Cards and things that pay, cost by cost. They are sorted within each cost.
-    pub given: SmallVec<[Subject; 2]>,
-    /// The lists that the player ended before they were full, as bits (`MODES`, `TARGETS`, ...).
-    pub enough: u16,
-    /// The targets of modes with their own aim, each with its mode's number. Sorted within a mode.
-    #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
-    pub aimed: SmallVec<[(u8, Subject); 2]>,
-}
-
-/// The bit in [`Chosen::enough`] for the list of modes.
-const MODES: u16 = 1;
-/// The bit for the list of targets of the terms as a whole.
-const TARGETS: u16 = 2;
-/// The bit for the list of optional parts.
-const EXTRAS: u16 = 4;
-/// The bit for the list of targets of the first mode. The bits for the other modes follow.
-const OF_MODES: u16 = 8;
-
-/// Returns the bit of the list of targets of a mode, or of the terms as a whole.
-pub(super) fn list_of(mode: Option<u8>) -> u16 {
-    mode.map_or(TARGETS, |nth| OF_MODES << nth)
-}
-
-/// The picks that may be made, and the reasons against the others.
-pub(super) type Picks = Vec<(Pick, Result<(), Illegal>)>;
-
-/// The subject that plays or uses something, and the thing that is played or used.
-#[derive(Clone, Copy)]
-pub struct Chooser {
-    pub(super) me: Subject,
-    pub(super) it: Subject,
-    /// Whether the played card is still in hand, among the cards that could pay.
-    pub(super) held: bool,
-    /// The modes and optional parts that are closed because they do not answer what has happened. None are closed
-    /// outside of answers.
-    pub(super) shut: Shut,
-}
-
-impl Chooser {
-    /// Returns the chooser for something in use, or for a card that has left the hand.
-    pub fn new(me: Subject, it: Subject) -> Chooser {
-        Chooser { me, it, held: false, shut: Shut::default() }
-    }
-
-    /// Returns the chooser for a card that is still in hand.
-    pub fn holding(me: Subject, it: Subject) -> Chooser {
-        Chooser { held: true, ..Chooser::new(me, it) }
-    }
-
-    /// Closes these modes and optional parts.
-    pub fn without(self, shut: Shut) -> Chooser {
-        Chooser { shut, ..self }
-    }
-
-    /// Returns the bearer of the tokens that pay: the used thing, or else the chooser.
-    pub(super) fn purse<S: System>(self) -> Subject {
-        if self.it.kind == S::THING { self.it } else { self.me }
-    }
-}
-
-/// Modes and optional parts that cannot be chosen, with one bit for each number.
-#[derive(Clone, Copy, Default)]
-pub struct Shut {
-    modes: u8,
-    extras: u8,
-}
-
-impl Shut {
-    /// Closes the modes for which `mode` returns `true`, and the optional parts for which `extra` does.
-    pub fn of(terms: &Terms, mode: impl Fn(&Part) -> bool, extra: impl Fn(&Part) -> bool) -> Shut {
-        let bits = |parts: &[Part], is_shut: &dyn Fn(&Part) -> bool| {
-            let shut = parts.iter().enumerate().filter(|(_, part)| is_shut(part));
-            shut.fold(0, |bits, (nth, _)| bits | 1 << nth)
-        };
-        Shut { modes: bits(&terms.modes, &mode), extras: bits(&terms.extras, &extra) }
-    }
-}
-
-impl Chosen {
-    /// Adds an offered pick. `list` is the bit of the list that the pick belongs to.
-    pub(super) fn take(&mut self, pick: Pick, list: u16) {
-        match pick {
-            Pick::Mode(nth) => self.modes.push(nth),
-            Pick::On(target) => match self.modes.iter().find(|nth| list_of(Some(**nth)) == list) {
-                Some(mode) => self.aimed.push((*mode, target)),
-                None => self.targets.push(target),
-            },
-            Pick::Extra(nth) => self.extras.push(nth),
-            Pick::Way(nth) => self.ways.push(nth),
-            Pick::X(x) => self.x = Some(x),
-            Pick::Give(one) => self.given.push(one),
-            Pick::Done => self.enough |= list,
-            // Answers belong to ballots.
-            Pick::Answer(_) => {}
-        }
-    }
-
-    /// Returns all subjects among the choices.
-    pub(in crate::machine) fn subjects(&self) -> impl Iterator<Item = Subject> {
-        let aimed = self.targets.iter().chain(self.aimed.iter().map(|(_, target)| target));
-        aimed.chain(&self.given).copied()
-    }
-
-    /// Returns the targets of a mode.
-    pub(super) fn of_mode(&self, mode: u8) -> impl Iterator<Item = Subject> {
-        self.aimed.iter().filter(move |(of, _)| *of == mode).map(|(_, target)| *target)
-    }
-
-    /// Returns the targets of a mode, or of the terms as a whole.
-    pub(super) fn aimed_by(&self, mode: Option<u8>) -> SmallVec<[Subject; 2]> {
-        mode.map_or_else(|| self.targets.clone(), |mode| self.of_mode(mode).collect())
-    }
-
-    /// Replaces the targets of a mode, or of the terms as a whole.
-    pub(super) fn retarget(&mut self, mode: Option<u8>, targets: SmallVec<[Subject; 2]>) {
-        match mode {
-            None => self.targets = targets,
-            Some(mode) => {
-                self.aimed.retain(|(of, _)| *of != mode);
-                self.aimed.extend(targets.into_iter().map(|target| (mode, target)));
-            }
-        }
-    }
-
-    /// Returns each target once.
-    pub fn targets(&self) -> Vec<Subject> {
-        let mut targets = self.targets.to_vec();
-        targets.dedup();
-        targets
-    }
-
-    /// Returns the share of each target in the divided amount.
-    pub fn amounts(&self) -> Vec<usize> {
-        self.targets.chunk_by(|one, other| one == other).map(<[Subject]>::len).collect()
-    }
-}
 
 impl<S: System> Look<'_, S> {
     /// Checks whether these terms can be met now.
@@ -169,13 +18,15 @@ impl<S: System> Look<'_, S> {
     /// # Errors
     /// There is no target, no mode can be chosen, or the cost can't be paid.
     pub fn can_meet(&self, terms: &Terms, chooser: Chooser) -> Result<(), Illegal> {
-        terms.aim.as_ref().map_or(Ok(()), |aim| self.has_targets(aim, chooser))?;
-        let least = usize::from(terms.choose.0);
+        if let Some(aim) = &terms.aim {
+            self.has_targets(aim, chooser)?;
+        }
+        let (least, _) = terms.choose;
         let open = |modes: &[u8]| {
             let chosen = Chosen { modes: modes.iter().copied().collect(), ..Chosen::default() };
             self.may_choose(terms, chooser, &chosen)
         };
-        let sets = sets(u8::try_from(terms.modes.len()).unwrap_or(0), least);
+        let sets = sets(u8::try_from(terms.modes.len()).unwrap_or(0), usize::from(least));
         // Without modes there is no set to try, and only the cost is checked.
         any_may(sets.iter().map(|modes| open(modes))).unwrap_or_else(|| open(&[]))
     }
@@ -208,7 +59,8 @@ impl<S: System> Look<'_, S> {
 
     /// Checks that none of the chosen parts is closed (`shut`).
     fn are_open(&self, parts: &[Part], chosen: &[u8], shut: u8) -> Result<(), Illegal> {
-        match chosen.iter().filter(|nth| shut & (1 << **nth) != 0).find_map(|nth| parts.get(usize::from(*nth))) {
+        let mut closed = chosen.iter().filter(|nth| shut & (1 << **nth) != 0);
+        match closed.find_map(|nth| parts.get(usize::from(*nth))) {
             Some(part) => self.no("", || format!("`{}` does not answer what has happened", part.name)),
             None => Ok(()),
         }
@@ -216,9 +68,11 @@ impl<S: System> Look<'_, S> {
 
     /// Returns the possible next modes. `None` if no mode is to be chosen.
     fn mode_picks(&self, terms: &Terms, chooser: Chooser, chosen: &Chosen) -> Option<Picks> {
-        let (least, most) = (usize::from(terms.choose.0), usize::from(terms.choose.1));
+        let (least, most) = terms.choose;
+        let (least, most) = (usize::from(least), usize::from(most));
         let so_far = chosen.modes.len();
-        if terms.modes.is_empty() || chosen.enough & MODES != 0 || so_far >= most {
+        let has_ended = chosen.enough & MODES != 0;
+        if terms.modes.is_empty() || has_ended || so_far >= most {
             return None;
         }
         let mut picks = self.part_picks(&terms.modes, &chosen.modes, Pick::Mode, |nth| {
@@ -269,7 +123,8 @@ impl<S: System> Look<'_, S> {
 
     /// Returns the possible next optional parts. `None` if none can be added.
     fn extra_picks(&self, terms: &Terms, chooser: Chooser, chosen: &Chosen) -> Option<Picks> {
-        if terms.extras.is_empty() || chosen.enough & EXTRAS != 0 {
+        let has_ended = chosen.enough & EXTRAS != 0;
+        if terms.extras.is_empty() || has_ended {
             return None;
         }
         let mut picks = self.part_picks(&terms.extras, &chosen.extras, Pick::Extra, |nth| {

@@ -21,16 +21,19 @@ impl<S: System> TermWords<S> {
     const CARDS: &'static [Shape] = &[OneOf(&["discard"]), *Self::AMOUNT, Filter(S::CARDS)];
     const ITSELF: &'static [Shape] = &[OneOf(&["exhaust"])];
     const THINGS: &'static [Shape] = &[OneOf(&["sacrifice"]), *Self::AMOUNT, Filter(S::THING)];
-    /// The prices of every system.
-    const IN_PLAY: [Shape; 3] = [Seq(Self::TOKENS), Seq(Self::THINGS), Seq(Self::ITSELF)];
-    /// The prices of this system. Discards are added if somebody holds cards, and currencies if there are any.
+    /// The prices of this system. Tokens, sacrifices and exhausting are prices in every system. Discards are added if
+    /// somebody holds cards, and currencies if there are any.
     const PRICE: &'static [Shape] = match (S::CURRENCIES.is_empty(), S::CARDS == u8::MAX) {
-        (true, true) => &[Either(&[Self::IN_PLAY[0], Self::IN_PLAY[1], Self::IN_PLAY[2]])],
-        (true, false) => &[Either(&[Self::IN_PLAY[0], Seq(Self::CARDS), Self::IN_PLAY[1], Self::IN_PLAY[2]])],
-        (false, true) => &[Either(&[Seq(Self::A_CURRENCY), Self::IN_PLAY[0], Self::IN_PLAY[1], Self::IN_PLAY[2]])],
-        (false, false) => {
-            &[Either(&[Seq(Self::A_CURRENCY), Self::IN_PLAY[0], Seq(Self::CARDS), Self::IN_PLAY[1], Self::IN_PLAY[2]])]
-        }
+        (true, true) => &[Either(&[Seq(Self::TOKENS), Seq(Self::THINGS), Seq(Self::ITSELF)])],
+        (true, false) => &[Either(&[Seq(Self::TOKENS), Seq(Self::CARDS), Seq(Self::THINGS), Seq(Self::ITSELF)])],
+        (false, true) => &[Either(&[Seq(Self::A_CURRENCY), Seq(Self::TOKENS), Seq(Self::THINGS), Seq(Self::ITSELF)])],
+        (false, false) => &[Either(&[
+            Seq(Self::A_CURRENCY),
+            Seq(Self::TOKENS),
+            Seq(Self::CARDS),
+            Seq(Self::THINGS),
+            Seq(Self::ITSELF),
+        ])],
     };
     const OR_PRICE: &'static [Shape] =
         &[Either(&[Seq(&[OneOf(&["cost"]), Self::PRICE[0]]), Shape::Block(&[Self::COST])])];
