@@ -4,7 +4,7 @@
 //! nothing. A system's tests call [`laws`] on a few positions and seeds.
 
 use crate::kernel::{Events, FactId, Happening, Kind, Luck, Named, Rules, Seat, Seats, Stop, Words, find_words};
-use crate::table::position::{Listed, list, said};
+use crate::table::listed::{Listed, list, said};
 use std::collections::BTreeSet;
 
 /// The most actions seen earlier that are tried again at stops where they are not offered.

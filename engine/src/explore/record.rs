@@ -6,7 +6,7 @@
 use super::bot::{Bot, Decision, Fate};
 use crate::kernel::Cancel;
 use crate::kernel::{Events, Happening, Luck, Rules, Seat, Seats, Stop};
-use crate::table::position::{list, said};
+use crate::table::listed::{list, said};
 use crate::table::verdict::winners;
 use std::fmt::Write;
 

@@ -7,8 +7,8 @@ use super::bot::{Bot, Bots};
 use super::odds::Query;
 use super::sim::Plan;
 use crate::kernel::{Events, Happening, Luck, Problem, Rules, Seat, Stop};
+use crate::table::listed::{Listed, list};
 use crate::table::log::LogLine;
-use crate::table::position::{Listed, list};
 use crate::table::{Opened, Session, Table, Told};
 use std::collections::VecDeque;
 use std::fmt::Debug;
@@ -62,7 +62,7 @@ pub fn secrecy<R: Rules>(
         if matches!(pair.one.stop(), Stop::Over(_)) {
             break;
         }
-        if !pair.go_on(luck)? {
+        if !pair.take_pick(luck)? {
             pair = Pair::begin(game, pair.one_alone(luck)?, viewer, luck);
         }
     }
@@ -192,7 +192,7 @@ impl<R: Rules> Pair<R> {
 
     /// Takes a random pick at both tables. The picks differ if the viewer does not notice. Returns `false` if the
     /// viewer would notice every pick.
-    fn go_on(&mut self, luck: Luck) -> Result<bool, String> {
+    fn take_pick(&mut self, luck: Luck) -> Result<bool, String> {
         if self.one.stop() != self.other.stop() {
             return Ok(false);
         }
@@ -233,11 +233,11 @@ impl<R: Rules> Pair<R> {
         if one == other {
             return Ok(true);
         }
-        let [look, others] = [mine, theirs].map(|taken| {
+        let [seen_here, seen_there] = [mine, theirs].map(|taken| {
             let seen = (rules.stop(&taken.state), rules.view(&taken.state, Some(self.viewer)));
             (&taken.told, &taken.said, seen)
         });
-        if look != others {
+        if seen_here != seen_there {
             return Ok(false);
         }
         let words = [mine, theirs].map(|taken| taken.listed.words.text());
@@ -275,8 +275,11 @@ impl<R: Rules> Pair<R> {
         let happened = events.take();
         let reads = |happening| LogLine::of(self.rules(), &state, happening, 0)?.for_viewer(Some(self.viewer));
         let told = happened.iter().map(reads).collect();
-        let sees = |happening: Happening<R::Event>| Some(happening).filter(|h| h.audience.has(self.viewer));
-        let heard: Vec<_> = happened.into_iter().map(sees).collect();
+        let seen = |happening: Happening<R::Event>| {
+            let is_seen = happening.audience.has(self.viewer);
+            is_seen.then_some(happening)
+        };
+        let heard: Vec<_> = happened.into_iter().map(seen).collect();
         let is_public = !in_secret && heard.iter().all(Option::is_some);
         let said = is_public.then(|| listed.words.text());
         Ok(Some(Move { listed, state, heard, told, said }))

@@ -1,7 +1,8 @@
 //! Attempts: work on a copy of the position that is kept only if all of it succeeds.
 
 use super::Told;
-use super::history::{Entry, Keep, Way};
+use super::entry::{Entry, Way};
+use super::history::Keep;
 use super::position::Drive;
 use super::session::Session;
 use crate::kernel::{Problem, Rules};

@@ -4,7 +4,7 @@
 //! possible.
 
 use super::expect::Reads;
-use super::position::labelled;
+use super::listed::labelled;
 use super::refusal::{one_of, problem};
 use super::verdict;
 use crate::kernel::{FactId, FactWord, Help, Problem, Rules, Seat, Stop, Subject, Value, meant, nearest, slug};

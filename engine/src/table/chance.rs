@@ -2,8 +2,9 @@
 //!
 //! `chance ^ v` answers two chance stops in a row. The whole text must be used.
 
+use super::listed::said;
 use super::outcome_text::{Brought, take_outcome};
-use super::position::{BY_HAND, Drive, said};
+use super::position::{BY_HAND, Drive};
 use super::refusal::{one_of, problem};
 use crate::kernel::{Problem, Rules, Seat, Stop, Words};
 

@@ -4,14 +4,14 @@
 //! Begin at [`carry_out`]. A [`Command`] holds the rest of the text. [`Command::next_pick`] compares its first words
 //! with the actions that are offered at the current stop.
 
+use super::listed::{Listed, list, refused};
 use super::phrases::Phrases;
-use super::position::{BY_HAND, BY_LUCK, Drive, Listed, list, refused};
+use super::position::{BY_HAND, BY_LUCK, Drive};
 use super::reasons::is_of_refused;
 use super::refusal::{BEFORE_CHANCE, Begun, Misfit, Miss, could_say, may_bring, one_of, problem};
+use super::speaker::{speaker, speaks_for};
 use crate::kernel::budget::SPENT;
-use crate::kernel::{
-    Help, Illegal, Named, Problem, Rules, Seat, Seats, Stop, Words, find_words, says_whole_names, slug,
-};
+use crate::kernel::{Help, Illegal, Named, Problem, Rules, Seat, Seats, Stop, Words, find_words, says_whole_names};
 
 /// Carries out a typed command on a working copy. The command may contain outcomes of chance. Outcomes that it lacks
 /// are drawn, unless chance comes `by_hand`. On an error the copy must be thrown away.
@@ -77,13 +77,14 @@ struct Command<'d, 'a, R: Rules> {
     picked: Vec<Words>,
     /// The position before the last pick, and that pick.
     last: Option<(R::State, Listed<R::Action>)>,
-    /// The position before the first of several equal picks, and that pick.
+    /// The position before the first of the equal picks that came last (`with strength` of `with 2 strength`), and that
+    /// pick.
     run: Option<(R::State, Listed<R::Action>)>,
     /// The stops at which nothing typed fitted.
     missed: Vec<Miss<R>>,
-    /// The number of missed stops before chance spoke. An error tells nothing of later stops, because nobody could
-    /// foresee them.
-    foreseen: Option<usize>,
+    /// The number of missed stops before chance spoke, once it has spoken. An error tells nothing of later stops,
+    /// because nobody could foresee them.
+    missed_before_chance: Option<usize>,
     /// Whether chance waits for outcomes that are brought by hand.
     by_hand: bool,
     /// The position, seats and whole text at the beginning, for errors.
@@ -116,8 +117,18 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         }
         let seats = seat.map_or(drive.deciding(), Seats::only);
         let begun = Begun { state: drive.place.state.clone(), seats, text: left.text() };
-        let (picked, missed) = (Vec::new(), Vec::new());
-        Ok(Command { drive, seat, left, picked, last: None, run: None, missed, foreseen: None, by_hand, begun })
+        Ok(Command {
+            drive,
+            seat,
+            left,
+            picked: Vec::new(),
+            last: None,
+            run: None,
+            missed: Vec::new(),
+            missed_before_chance: None,
+            by_hand,
+            begun,
+        })
     }
 
     /// Makes one pick, or moves on to the next stop, where the text may fit.
@@ -127,27 +138,8 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
             Stop::Chance => self.pass_chance(),
             Stop::Decide(_) => {
                 let offers = offered(self.drive, self.seat);
-                let meant = match self.meant(&offers) {
-                    Meant::Nothing => self.without_inner_lead(&offers),
-                    Meant::This(listed, left) if self.is_cut_short(&listed, &left) => {
-                        match self.without_inner_lead(&offers) {
-                            Meant::Nothing => Meant::This(listed, left),
-                            meant => meant,
-                        }
-                    }
-                    meant => meant,
-                };
-                match meant {
-                    Meant::This(listed, left) => {
-                        self.left = left;
-                        self.seat = Some(listed.seat);
-                        self.picked.push(listed.words.clone());
-                        if self.last.as_ref().is_none_or(|(_, last)| last.words != listed.words) {
-                            self.run = Some((self.drive.place.state.clone(), listed.clone()));
-                        }
-                        self.last = Some((self.drive.place.state.clone(), listed.clone()));
-                        self.drive.take(&listed)
-                    }
+                match self.meant_here(&offers) {
+                    Meant::This(listed, left) => self.make_pick(&listed, left),
                     Meant::OneOf(candidates) => Err(self.ambiguous(&candidates)),
                     Meant::Nothing => self.step_over(offers),
                 }
@@ -155,7 +147,33 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         }
     }
 
-    /// Returns the meaning of the next words at this stop. An answer may omit its leading word if it continues the
+    /// Makes a pick. `left` is the rest of the text.
+    fn make_pick(&mut self, listed: &Listed<R::Action>, left: Phrases) -> Result<(), Problem> {
+        self.left = left;
+        self.seat = Some(listed.seat);
+        self.picked.push(listed.words.clone());
+        let is_repeated = self.last.as_ref().is_some_and(|(_, last)| last.words == listed.words);
+        if !is_repeated {
+            self.run = Some((self.drive.place.state.clone(), listed.clone()));
+        }
+        self.last = Some((self.drive.place.state.clone(), listed.clone()));
+        self.drive.take(listed)
+    }
+
+    /// Returns the meaning of the next words, which may lack a leading word in front or in their midst.
+    fn meant_here(&self, offers: &[Listed<R::Action>]) -> Meant<R::Action> {
+        match self.meant(offers) {
+            Meant::Nothing => self.without_inner_lead(offers),
+            // A longer reading is better than a leading word alone.
+            Meant::This(listed, left) if self.is_cut_short(&listed, &left) => match self.without_inner_lead(offers) {
+                Meant::Nothing => Meant::This(listed, left),
+                meant => meant,
+            },
+            meant => meant,
+        }
+    }
+
+    /// Returns the meaning of the next words at a stop. An answer may omit its leading word if it continues the
     /// command (`wolf-2` for `on wolf-2`), or if the asked seat has no other (`sneak` for `answer sneak`).
     fn meant(&self, offers: &[Listed<R::Action>]) -> Meant<R::Action> {
         match self.read(offers, |typed| self.not_of_another(find(offers, typed), typed)) {
@@ -184,16 +202,17 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         let awaited = self.drive.awaited();
         let is_asked = |offer: &&Listed<R::Action>| awaited.has(offer.seat) && !offer.words.rest.is_empty();
         let mut leads = offers.iter().filter(is_asked).map(|offer| offer.words.lead);
-        let first = leads.next();
-        let only = first.filter(|first| leads.all(|lead| lead == *first));
-        let has_only_lead = |offer: &&Listed<R::Action>| is_asked(offer) && only == Some(offer.words.lead);
+        let first_lead = leads.next();
+        let only_lead = first_lead.filter(|first| leads.all(|lead| lead == *first));
+        let has_only_lead = |offer: &&Listed<R::Action>| is_asked(offer) && only_lead == Some(offer.words.lead);
         offers.iter().filter(|offer| offer.words.part || has_only_lead(offer)).cloned().collect()
     }
 
     /// Returns whether the leading word alone was taken although more text follows, which may be part of a name: `play`
     /// in `play pick`.
     fn is_cut_short(&self, listed: &Listed<R::Action>, left: &Phrases) -> bool {
-        !listed.words.rest.is_empty() && !left.is_empty() && self.left.len() == left.len() + 1
+        let took_one_word = self.left.len() == left.len() + 1;
+        !listed.words.rest.is_empty() && !left.is_empty() && took_one_word
     }
 
     /// Reads a command followed by its first part without the leading word: `punch wolf-2` for `punch on wolf-2`.
@@ -203,7 +222,9 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
             let state = self.drive.rules.lingering(&self.drive.place.state, only.seat, only.action);
             let mut parts = list(self.drive.rules, &state, only.seat);
             parts.retain(|offer| offer.words.part);
-            if rest.readings().iter().any(|reading| reading.first && !find_bare(&parts, &reading.pick).is_empty()) {
+            let fits =
+                rest.readings().iter().any(|reading| reading.first && !find_bare(&parts, &reading.pick).is_empty());
+            if fits {
                 return Meant::This(only.clone(), rest);
             }
         }
@@ -226,7 +247,9 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
             match found.as_slice() {
                 [] => {}
                 [only] => return Meant::This(only.clone(), reading.rest),
-                _ => _ = several.get_or_insert(found),
+                _ => {
+                    several.get_or_insert(found);
+                }
             }
         }
         several.map_or(Meant::Nothing, Meant::OneOf)
@@ -247,14 +270,15 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
     fn step_over(&mut self, offers: Vec<Listed<R::Action>>) -> Result<(), Problem> {
         let awaited = self.drive.awaited();
         let asked: Vec<_> = offers.iter().filter(|offer| awaited.has(offer.seat)).cloned().collect();
-        let silent = unsaid(&asked).cloned();
+        let implied = unsaid(&asked).cloned();
         let seats = self.seat.map_or(self.drive.deciding(), Seats::only);
         self.missed.push(Miss { state: self.drive.place.state.clone(), seats, offers });
-        match silent {
+        match implied {
             Some(listed) if self.seat.is_none_or(|seat| seat == listed.seat) => {
-                self.is_no_guess(&listed)?;
+                self.refuse_guess(&listed)?;
                 self.drive.take(&listed)
             }
+            // The words fit the choice made before this stop, so the stop is not missed.
             _ if self.accepts_forced_choice() => {
                 self.missed.pop();
                 Ok(())
@@ -266,6 +290,7 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
     /// Uses up words for a choice that was made already because it was the only one: `for ilka`, if she is alone.
     fn accepts_forced_choice(&mut self) -> bool {
         let Some((before, pick)) = &self.last else { return false };
+        // The stop right after the last pick, which was passed because it had one offer.
         let state = self.drive.rules.lingering(before, pick.seat, pick.action);
         let offers = list(self.drive.rules, &state, pick.seat);
         match self.meant(&offers) {
@@ -297,7 +322,7 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         if self.accepts_forced_choice() {
             return Ok(());
         }
-        self.foreseen.get_or_insert(self.missed.len());
+        self.missed_before_chance.get_or_insert(self.missed.len());
         if !self.by_hand && self.drive.draw()? {
             return Ok(());
         }
@@ -321,7 +346,7 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         while let Some(seat) = self.seat.filter(|seat| self.drive.awaited().has(*seat)) {
             let offers = self.drive.listed(seat);
             let Some(listed) = unsaid(&offers) else { break };
-            self.is_no_guess(listed)?;
+            self.refuse_guess(listed)?;
             self.drive.take(listed)?;
         }
         Ok(())
@@ -329,16 +354,16 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
 
     /// Refuses an implied choice that repeats the last pick, if another pick was possible before. Then it is unclear
     /// how often each was meant.
-    fn is_no_guess(&self, again: &Listed<R::Action>) -> Result<(), Problem> {
-        let run = self.run.as_ref().filter(|(_, first)| first.words == again.words && first.seat == again.seat);
+    fn refuse_guess(&self, implied: &Listed<R::Action>) -> Result<(), Problem> {
+        let run = self.run.as_ref().filter(|(_, first)| first.words == implied.words && first.seat == implied.seat);
         let Some((before, first)) = run else { return Ok(()) };
-        let beside = list(self.drive.rules, before, first.seat);
-        let other = beside.iter().find(|offer| {
+        let offered_before = list(self.drive.rules, before, first.seat);
+        let other = offered_before.iter().find(|offer| {
             offer.words.part && offer.words.lead == first.words.lead && offer.words.rest != first.words.rest
         });
         let Some(other) = other else { return Ok(()) };
-        let (lead, rest) = (again.words.lead, &again.words.rest);
-        let message = format!("it is not said how often `{}` is meant: there is more to say", again.words.text());
+        let (lead, rest) = (implied.words.lead, &implied.words.rest);
+        let message = format!("it is not said how often `{}` is meant: there is more to say", implied.words.text());
         let help = format!("say how often each: `{lead} 2 {rest}`, `{lead} 1 {} {lead} 1 {rest}`", other.words.rest);
         Err(problem("C0102", message).help(help))
     }
@@ -348,14 +373,13 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         if let Some(illegal) = self.begun.refused(self.drive.rules) {
             return refused("C0103", &illegal);
         }
-        let one_seat = candidates.iter().all(|c| Some(c.seat) == candidates.first().map(|first| first.seat));
-        let names: Vec<String> = candidates
-            .iter()
-            .map(|c| match one_seat {
-                true => c.words.text(),
-                false => format!("{} {}", self.drive.rules.seat_name(&self.drive.place.state, c.seat), c.words.text()),
-            })
-            .collect();
+        let are_of_one_seat = candidates.windows(2).all(|pair| pair[0].seat == pair[1].seat);
+        let with_seat = |offer: &Listed<R::Action>| {
+            let seat = self.drive.rules.seat_name(&self.drive.place.state, offer.seat);
+            format!("{seat} {}", offer.words.text())
+        };
+        let name = |offer: &Listed<R::Action>| if are_of_one_seat { offer.words.text() } else { with_seat(offer) };
+        let names: Vec<String> = candidates.iter().map(name).collect();
         let message = format!("`{}` may mean several things", self.left.first());
         problem("C0102", message).help(format!("say which: {}", one_of(names)))
     }
@@ -363,7 +387,7 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
     /// Returns the error after the end of the game, by a rule if possible. An earlier misfit takes precedence, and
     /// outcomes of chance are not revealed. If no seat is named, the first one is taken for the speaker.
     fn over(&mut self) -> Problem {
-        if !self.missed.is_empty() || self.foreseen.is_some() {
+        if !self.missed.is_empty() || self.missed_before_chance.is_some() {
             return self.no_fit();
         }
         let seats = self.seat.or(Seat::new(0)).map_or(Seats::NONE, Seats::only);
@@ -372,78 +396,21 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         reasons.first().map_or_else(|| problem("C0104", "the game is over"), |illegal| refused("C0104", illegal))
     }
 
-    /// Returns the error of words that fit nothing. `foreseen` is 0 if chance spoke before any stop was missed.
+    /// Returns the error of words that fit nothing.
     fn no_fit(&self) -> Problem {
         if !self.drive.explains {
             return problem("C0101", "this fits nothing that is offered");
         }
-        if self.foreseen == Some(0) { self.before_chance(&[]) } else { self.misfit().problem() }
+        // Without a missed stop before chance spoke, there is no list of offers to compare the words with.
+        if self.missed_before_chance == Some(0) { self.before_chance(&[]) } else { self.misfit().problem() }
     }
 
     /// Returns the details of a command that does not fit, from which its error is made.
     fn misfit(&self) -> Misfit<'_, R> {
         let Command { drive, left, picked, last, missed, begun, .. } = self;
-        let missed = &missed[..self.foreseen.unwrap_or(missed.len())];
+        let missed = &missed[..self.missed_before_chance.unwrap_or(missed.len())];
         Misfit { rules: drive.rules, left, picked, last: last.as_ref(), missed, begun }
     }
-}
-
-/// Reads the name of a seat in front. Returns the seat, if there is one, and the rest. Fails if that seat is not asked.
-fn speaker<R: Rules>(drive: &Drive<'_, R>, typed: Phrases) -> Result<(Option<Seat>, Phrases), Problem> {
-    let deciding = drive.deciding();
-    let name = |seat| slug(&drive.rules.seat_name(&drive.place.state, seat));
-    let mut others = Vec::new();
-    for seat in Seats::ALL.iter() {
-        let named = typed.without_name(|said| calls::<R>(said, &name(seat)));
-        let Some(rest) = named.filter(|rest| !rest.is_empty()) else { continue };
-        if deciding.has(seat) {
-            return Ok((Some(seat), rest));
-        }
-        others.push(seat);
-    }
-    match (others.first(), drive.stop()) {
-        (Some(seat), Stop::Decide(_)) => {
-            let asked: Vec<String> = deciding.iter().map(name).collect();
-            let message = format!("nothing is asked of {} now", name(*seat));
-            Err(problem("C0104", message).help(format!("asked now: {}", asked.join(", "))))
-        }
-        _ => Ok((None, typed)),
-    }
-}
-
-/// Returns whether these words, in front of a command, name this seat. With a colon they always do (`play: pass`).
-/// Without a colon, the leading word of an action is not read as the name of a seat.
-fn calls<R: Rules>(said: &str, name: &str) -> bool {
-    let leads = || R::vocabulary().leads.iter().any(|lead| lead.word.eq_ignore_ascii_case(said));
-    !said.is_empty() && slug(said) == name && (said.ends_with(':') || !leads())
-}
-
-/// Returns the seat that gives the command, if it is clear. A viewer speaks for itself alone.
-fn speaks_for<R: Rules>(drive: &Drive<'_, R>, named: Option<Seat>) -> Result<Option<Seat>, Problem> {
-    let Some(own) = drive.viewer else { return Ok(named) };
-    let name = |seat| slug(&drive.rules.seat_name(&drive.place.state, seat));
-    let help = |seats: Seats| format!("asked now: {}", seats.iter().map(name).collect::<Vec<_>>().join(", "));
-    match drive.stop() {
-        Stop::Decide(asked) if !asked.has(own) => {
-            Err(problem("C0104", format!("nothing is asked of {} now", name(own))).help(help(asked.all())))
-        }
-        Stop::Decide(asked) if named.is_some_and(|seat| seat != own) => {
-            Err(problem("C0104", format!("{} speaks for nobody else", name(own))).help(help(asked.all())))
-        }
-        _ => Ok(Some(own)),
-    }
-}
-
-/// Returns the seats that a text is addressed to, and the text without the seat's name.
-pub(crate) fn addressed<R: Rules>(rules: &R, state: &R::State, seats: Seats, text: &str) -> (Seats, String) {
-    let typed = Phrases::cut(text, R::vocabulary().leads);
-    for seat in seats.iter() {
-        let name = slug(&rules.seat_name(state, seat));
-        if let Some(rest) = typed.without_name(|said| calls::<R>(said, &name)) {
-            return (Seats::only(seat), rest.text());
-        }
-    }
-    (seats, text.trim().to_string())
 }
 
 /// Returns the actions that are offered now: to one seat, or to all.

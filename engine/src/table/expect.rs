@@ -4,6 +4,7 @@
 //! implements [`Reads`]: a table, or a position that a bot looks at.
 
 use super::Table;
+use super::compare::{How, compare, comparison};
 use crate::kernel::tongue::{self, Claim, ExprKind, Says, Words};
 use crate::kernel::{Origin, Problem, Seat, Seats, Stop, Value, Verdict, slug};
 
@@ -20,12 +21,19 @@ use crate::kernel::{Origin, Problem, Seat, Seats, Stop, Value, Verdict, slug};
 /// # Errors
 /// `S0104` if the expectation does not hold. It says what holds instead. `S0105` if the expectation can't be read.
 pub fn expect(table: &dyn Table, text: &str) -> Result<(), Problem> {
-    match found(&AtTable(table), &table.in_names_of_today(text.trim()))? {
-        (true, _) => Ok(()),
-        (false, actual) => {
-            Err(Problem::error("S0104", Origin::CODE, format!("expected `{}`, but {actual}", text.trim())))
-        }
+    let Finding { holds, actual } = found(&AtTable(table), &table.in_names_of_today(text.trim()))?;
+    if holds {
+        return Ok(());
     }
+    Err(Problem::error("S0104", Origin::CODE, format!("expected `{}`, but {actual}", text.trim())))
+}
+
+/// What was found about a claim.
+struct Finding {
+    /// Whether the claim holds.
+    holds: bool,
+    /// In words, what is the case: `` `wolf hp` is `3` ``.
+    actual: String,
 }
 
 /// Returns whether an expectation is met.
@@ -33,12 +41,12 @@ pub fn expect(table: &dyn Table, text: &str) -> Result<(), Problem> {
 /// # Errors
 /// `S0105` if the expectation can't be read.
 pub fn holds(table: &dyn Table, text: &str) -> Result<bool, Problem> {
-    found(&AtTable(table), &table.in_names_of_today(text.trim())).map(|(holds, _)| holds)
+    found(&AtTable(table), &table.in_names_of_today(text.trim())).map(|finding| finding.holds)
 }
 
 /// Returns whether an expectation holds of this position. Its names must be present ones.
 pub(crate) fn holds_at(position: &dyn Reads, text: &str) -> Result<bool, Problem> {
-    found(position, text).map(|(holds, _)| holds)
+    found(position, text).map(|finding| finding.holds)
 }
 
 /// The source from which the facts of an expectation are read.
@@ -88,7 +96,10 @@ impl Reads for AtTable<'_> {
 
 /// Returns an expectation that does not hold, rewritten with the present value. `None` if no value could make it hold.
 pub(super) fn renewed(table: &dyn Table, text: &str) -> Option<String> {
-    let claim = Some(Claim::read(text)).filter(|claim| !claim.denied)?;
+    let claim = Claim::read(text);
+    if claim.denied {
+        return None;
+    }
     let fact = |label: &str, name: &str| plain(&table.fact(label, name).ok()?);
     let now = match &claim.says {
         Says::Words(words)
@@ -124,15 +135,15 @@ fn plain(value: &Value) -> Option<String> {
     })
 }
 
-/// Returns whether a claim holds, and in words what is the case.
-fn found(table: &dyn Reads, text: &str) -> Result<(bool, String), Problem> {
+/// Finds out whether a claim holds.
+fn found(table: &dyn Reads, text: &str) -> Result<Finding, Problem> {
     let claim = Claim::read(text);
-    let (holds, actual) = check(table, &claim)?;
-    Ok((holds != claim.denied, actual))
+    let Finding { holds, actual } = check(table, &claim)?;
+    Ok(Finding { holds: holds != claim.denied, actual })
 }
 
-/// Returns whether a claim holds before its `not`, and in words what is the case.
-fn check(table: &dyn Reads, claim: &Claim<'_>) -> Result<(bool, String), Problem> {
+/// Finds out whether a claim holds without the `not` in front of it.
+fn check(table: &dyn Reads, claim: &Claim<'_>) -> Result<Finding, Problem> {
     let Says::Words(words) = &claim.says else {
         if claim.is.text.is_empty() {
             return Err(unreadable("nothing is expected").help("write `expect wolf hp 1`"));
@@ -141,11 +152,12 @@ fn check(table: &dyn Reads, claim: &Claim<'_>) -> Result<(bool, String), Problem
     };
     let stop = table.stop();
     let (first, behind) = (words.first.text, words.behind_first(claim));
+    let so = |holds| Ok(Finding { holds, actual: stands(table) });
     match (first, behind) {
-        ("over", "") => Ok((matches!(stop, Stop::Over(_)), stands(table))),
-        ("drawn", "") => Ok((stop == Stop::Over(Verdict::Drawn), stands(table))),
-        ("lost", "") => Ok((stop == Stop::Over(Verdict::Lost), stands(table))),
-        ("won", "") => Ok((matches!(stop, Stop::Over(Verdict::Won(_))), stands(table))),
+        ("over", "") => so(matches!(stop, Stop::Over(_))),
+        ("drawn", "") => so(stop == Stop::Over(Verdict::Drawn)),
+        ("lost", "") => so(stop == Stop::Over(Verdict::Lost)),
+        ("won", "") => so(matches!(stop, Stop::Over(Verdict::Won(_)))),
         ("won", who) => ended(table, true, who),
         ("lost", who) => ended(table, false, who),
         _ if of_game(table, first) => {
@@ -182,8 +194,8 @@ fn of_game(table: &dyn Reads, name: &str) -> bool {
         && table.fact(GAME, name).is_ok()
 }
 
-/// Returns whether the seat called `who` has won (`won`) or lost, and how the game stands.
-fn ended(table: &dyn Reads, won: bool, who: &str) -> Result<(bool, String), Problem> {
+/// Finds out whether the seat called `who` has won (`won` is true) or lost.
+fn ended(table: &dyn Reads, won: bool, who: &str) -> Result<Finding, Problem> {
     let is_named = |seat| !who.is_empty() && slug(&table.seat_name(seat)) == slug(who);
     if !Seats::ALL.iter().any(is_named) {
         return Err(unreadable(format!("nobody here is called `{who}`")));
@@ -192,7 +204,7 @@ fn ended(table: &dyn Reads, won: bool, who: &str) -> Result<(bool, String), Prob
         Stop::Over(verdict) => Seats::ALL.iter().any(|seat| is_named(seat) && verdict.is_won_by(seat) == Some(won)),
         _ => false,
     };
-    Ok((holds, stands(table)))
+    Ok(Finding { holds, actual: stands(table) })
 }
 
 /// Returns how the game stands, in words.
@@ -203,14 +215,14 @@ fn stands(table: &dyn Reads) -> String {
     }
 }
 
-/// Returns whether a Rhai expression is true, and the value on its left side.
-fn expression(table: &dyn Reads, text: &str) -> Result<(bool, String), Problem> {
+/// Finds out whether a Rhai expression is true. What is the case is the value on its left side.
+fn expression(table: &dyn Reads, text: &str) -> Result<Finding, Problem> {
     let truth = table.eval(text)?;
     if let Some(problem) = across_kinds(table, text) {
         return Err(problem);
     }
     match truth {
-        Value::Bool(holds) => Ok((holds, instead(table, text))),
+        Value::Bool(holds) => Ok(Finding { holds, actual: instead(table, text) }),
         other => Err(unreadable(format!("`{text}` is `{other}`, neither yes nor no"))),
     }
 }
@@ -229,7 +241,10 @@ fn across_kinds(table: &dyn Reads, text: &str) -> Option<Problem> {
     };
     let (mine, its) = (kind(&left_value)?, kind(&right_value)?);
     let message = format!("`{}` is {mine} and `{}` is {its}: they are never the same", left.trim(), right.trim());
-    (mine != its).then(|| unreadable(message).help("compare what is of one kind: `you.name == \"You\"`, `you.hp == 5`"))
+    if mine == its {
+        return None;
+    }
+    Some(unreadable(message).help("compare what is of one kind: `you.name == \"You\"`, `you.hp == 5`"))
 }
 
 /// A comparison in an expression: `wolf.hp < you.hp`.
@@ -259,12 +274,12 @@ fn instead(table: &dyn Reads, text: &str) -> String {
     told.unwrap_or_else(|| "it is not so".into())
 }
 
-/// Returns whether a fact compares as claimed, and its value in words.
-fn fact(table: &dyn Reads, (label, name): (&str, &str), how: How, value: &str) -> Result<(bool, String), Problem> {
+/// Finds out whether a fact compares as claimed.
+fn fact(table: &dyn Reads, (label, name): (&str, &str), how: How, value: &str) -> Result<Finding, Problem> {
     let actual = table.fact(label, name)?;
     let holds = compare(&actual, how, value)
         .ok_or_else(|| unreadable(format!("`{label} {name}` is `{actual}`, which can't be compared with `{value}`")))?;
-    Ok((holds, format!("`{label} {name}` is `{actual}`")))
+    Ok(Finding { holds, actual: format!("`{label} {name}` is `{actual}`") })
 }
 
 /// Returns the claim about a fact as an expression: `fact == 3` for `3`, `fact >= 3` for `>= 3`.
@@ -276,87 +291,6 @@ fn as_expression(fact: &str, words: &Words<'_>) -> String {
         None if value.starts_with(|c: char| c.is_ascii_digit() || c == '-' || c == '"') => format!("{fact} == {value}"),
         None => format!("{fact} == \"{value}\""),
     }
-}
-
-/// A way to compare.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum How {
-    Is,
-    IsNot,
-    Less,
-    AtMost,
-    More,
-    AtLeast,
-    Has,
-}
-
-/// Returns the comparison that words claim (equality by default), and the value to compare with.
-fn comparison<'t>(words: &Words<'t>) -> (How, &'t str) {
-    let how = match words.how.map(|how| how.text) {
-        Some("!=") => How::IsNot,
-        Some("<=") => How::AtMost,
-        Some(">=") => How::AtLeast,
-        Some("<") => How::Less,
-        Some(">") => How::More,
-        Some("has") => How::Has,
-        _ => How::Is,
-    };
-    (how, words.value.text)
-}
-
-/// Returns whether a value compares as claimed. `None` if the values can't be compared.
-fn compare(actual: &Value, how: How, value: &str) -> Option<bool> {
-    match (how, actual) {
-        (How::Is, _) => is(actual, value),
-        (How::IsNot, _) => is(actual, value).map(|is_equal| !is_equal),
-        (How::Has, Value::List(list)) => Some(list.iter().any(|item| is(item, value) == Some(true))),
-        (_, Value::Int(n)) => {
-            let bound: i64 = value.parse().ok()?;
-            match how {
-                How::Less => Some(*n < bound),
-                How::AtMost => Some(*n <= bound),
-                How::More => Some(*n > bound),
-                How::AtLeast => Some(*n >= bound),
-                _ => None,
-            }
-        }
-        _ => None,
-    }
-}
-
-/// Returns whether a value equals the text. `None` if they can't be compared. An empty text means that the value is
-/// true, or not empty.
-fn is(actual: &Value, value: &str) -> Option<bool> {
-    let means_nothing = matches!(value, "none" | "nothing" | "nobody");
-    match actual {
-        Value::Bool(truth) => match value {
-            "" | "yes" | "true" => Some(*truth),
-            "no" | "false" => Some(!*truth),
-            _ => None,
-        },
-        Value::Int(n) => value.parse().ok().map(|value: i64| *n == value),
-        Value::None => Some(means_nothing),
-        Value::List(list) if means_nothing || value.is_empty() => Some(list.is_empty() == means_nothing),
-        Value::List(list) => Some(same_list(list, value)),
-        Value::Text(text) => Some(value.is_empty() || same_word(text, value)),
-        Value::Subject(_) => Some(value.is_empty() || same_word(&actual.to_string(), value)),
-    }
-}
-
-/// Returns whether a list has exactly the words of a text, in any order.
-fn same_list(list: &[Value], value: &str) -> bool {
-    let mut wanted: Vec<&str> = value.split(',').map(str::trim).collect();
-    list.len() == wanted.len()
-        && list.iter().all(|item| {
-            let found = wanted.iter().position(|text| is(item, text) == Some(true));
-            found.map(|at| wanted.swap_remove(at)).is_some()
-        })
-}
-
-/// Returns whether a text equals a value, without regard to case, quotes and gaps.
-fn same_word(text: &str, value: &str) -> bool {
-    let value = value.trim_matches('"');
-    text.eq_ignore_ascii_case(value) || (!slug(text).is_empty() && slug(text) == slug(value))
 }
 
 /// Returns whether a text is a single word.

@@ -6,24 +6,12 @@
 //! needed.
 
 use super::content::Edition;
+use super::entry::{CONTENT, Entry, Way};
 use super::log::LogLine;
 use super::position::{Drive, Position};
-use super::reload::take_said;
 use super::{Cancel, Past};
-use crate::kernel::{Luck, Rules, Ruling};
-use serde::{Deserialize, Serialize};
+use crate::kernel::{Luck, Rules};
 use std::rc::Rc;
-
-/// The text of a step to new content.
-pub const NEW_CONTENT: &str = "the new content";
-
-/// The beginning of that text once the step has a [name](super::Table::name_content).
-const CONTENT: &str = "content: ";
-
-/// Returns whether this is the text of a step to new content.
-pub fn is_new_content(text: &str) -> bool {
-    text == NEW_CONTENT || text.starts_with(CONTENT)
-}
 
 /// The number of the newest positions that are stored.
 const MOST_WHOLE: usize = 256;
@@ -37,83 +25,6 @@ pub(super) enum Keep {
     AsEntry,
     /// In the last entry, which `undo` takes back with it.
     InLastEntry,
-}
-
-/// The way a position was reached.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Way {
-    /// By a command. The start counts as such, too.
-    Played,
-    /// New content was taken into use where the table stood.
-    Reloaded,
-    /// By undo, and then adapted to the present content. The next undo treats this position and its parent as one.
-    Carried,
-}
-
-/// One command, and the position after it. Indices are always into the history.
-pub(super) struct Entry<R: Rules> {
-    /// The position before the command.
-    pub parent: Option<usize>,
-    /// The position that undo leads to, if not the parent. The two differ after new content that went back to an
-    /// earlier decision.
-    pub back: Option<usize>,
-    /// The position that redo leads to.
-    pub next: Option<usize>,
-    /// The position that was played next on older content. Redo plays its steps again on this content.
-    pub again: Option<usize>,
-    pub way: Way,
-    /// The content that the position stands on.
-    pub edition: Rc<Edition<R>>,
-    /// The typed text.
-    pub text: String,
-    /// The steps in words, each with who did it.
-    pub steps: Vec<(String, String)>,
-    /// The rulings among the steps, in their order.
-    pub rulings: Vec<Ruling>,
-    /// The events told.
-    pub told: Vec<LogLine>,
-    /// The number of events on the way here.
-    pub told_by: usize,
-    /// The position it led to. `None`: it is not stored, and is played again when needed.
-    pub place: Option<Position<R::State>>,
-}
-
-impl<R: Rules> Entry<R> {
-    /// Returns an entry for a position, without a command.
-    pub fn at(edition: Rc<Edition<R>>, way: Way, place: Position<R::State>) -> Self {
-        Entry {
-            parent: None,
-            back: None,
-            next: None,
-            again: None,
-            way,
-            edition,
-            text: String::new(),
-            steps: Vec::new(),
-            rulings: Vec::new(),
-            told: Vec::new(),
-            told_by: place.told,
-            place: Some(place),
-        }
-    }
-
-    /// Returns the command as the seat called `own` may know it. This seat knows only the giver of another seat's
-    /// command. `None` knows everything.
-    pub fn text_for(&self, own: Option<&str>) -> String {
-        if self.way != Way::Played && self.steps.is_empty() {
-            return if self.text.is_empty() { NEW_CONTENT.to_string() } else { self.text.clone() };
-        }
-        let mut deciders = self.steps.iter().map(|(who, _)| who.as_str()).filter(|who| *who != "chance");
-        let first = deciders.next().unwrap_or_default();
-        match own {
-            Some(own) if first == own => {
-                let steps = self.steps.iter().filter(|(who, _)| who == own);
-                steps.map(|(_, words)| words.as_str()).collect::<Vec<_>>().join(" ")
-            }
-            Some(_) if first != "ruling" => first.to_string(),
-            _ => self.text.clone(),
-        }
-    }
 }
 
 /// The tree, and where the table stands in it.
@@ -179,7 +90,7 @@ impl<R: Rules> History<R> {
                 let mut drive = Drive::new(&*entry.edition.rules, self.luck, place, Cancel::NEVER);
                 let done = match who.as_str() {
                     "ruling" => drive.rule(rulings.next()?).is_ok(),
-                    _ => take_said(&mut drive, who, words, &entry.edition).unwrap_or(false),
+                    _ => drive.take_said(who, words, &entry.edition.former).unwrap_or(false),
                 };
                 place = done.then_some(drive.place)?;
             }
@@ -199,13 +110,20 @@ impl<R: Rules> History<R> {
     fn add(&mut self, entry: Entry<R>) -> usize {
         self.entries.push(entry);
         let at = self.entries.len() - 1;
-        if let Some(old) = at.checked_sub(MOST_WHOLE).filter(|old| old % WHOLE_EVERY != 0)
-            // Only a command can be played again, not a step to other content.
-            && let Some(entry) = self.entries.get_mut(old).filter(|entry| entry.way == Way::Played)
+        self.drop_place_before(at);
+        at
+    }
+
+    /// Removes the stored position of the entry that is now too far before the entry `at` to keep it.
+    fn drop_place_before(&mut self, at: usize) {
+        let Some(old) = at.checked_sub(MOST_WHOLE) else { return };
+        // Only a command can be played again, not a step to other content.
+        if old % WHOLE_EVERY != 0
+            && let Some(entry) = self.entries.get_mut(old)
+            && entry.way == Way::Played
         {
             entry.place = None;
         }
-        at
     }
 
     /// Returns the number of the table's position.
@@ -231,7 +149,8 @@ impl<R: Rules> History<R> {
     /// Adds an entry after the position `from` and goes there. Undo leads from the new entry to the position that was
     /// current before.
     pub fn push_at(&mut self, from: usize, entry: Entry<R>) {
-        let (back, before) = ((from != self.now).then_some(self.now), self.now);
+        let before = self.now;
+        let back = (from != before).then_some(before);
         let at = self.add(Entry { parent: Some(from), back, ..entry });
         self.entries[before].next = Some(at);
         self.stand_at(at);
@@ -274,8 +193,10 @@ impl<R: Rules> History<R> {
             return self.push(entry);
         }
         let now = &mut self.entries[self.now];
-        now.text =
-            [now.text.as_str(), &entry.text].iter().filter(|t| !t.is_empty()).copied().collect::<Vec<_>>().join(" ");
+        if !now.text.is_empty() && !entry.text.is_empty() {
+            now.text.push(' ');
+        }
+        now.text.push_str(&entry.text);
         now.steps.extend(entry.steps);
         now.rulings.extend(entry.rulings);
         now.told.extend(entry.told);
@@ -362,11 +283,12 @@ impl<R: Rules> History<R> {
     }
 
     /// Makes redo lead from `at` to `next`, if `next` follows it.
-    pub fn leads_to(&mut self, at: usize, next: usize) {
+    pub fn set_redo(&mut self, at: usize, next: usize) {
         let follows = self.get(next).is_some_and(|entry| entry.parent == Some(at) || entry.back == Some(at));
-        if let Some(entry) = self.entries.get_mut(at)
-            && follows
-        {
+        if !follows {
+            return;
+        }
+        if let Some(entry) = self.entries.get_mut(at) {
             entry.next = Some(next);
         }
     }

@@ -1,6 +1,6 @@
 //! Help for a typed outcome that chance cannot bring, or that may mean several outcomes.
 
-use super::position::said as said_as;
+use super::listed::said as said_as;
 use super::{Brought, Offer, take_outcome};
 use crate::kernel::{Help, PlayingCard, Words, nearest};
 use std::collections::BTreeSet;

@@ -7,10 +7,11 @@
 use super::Cancel;
 use super::faults::Faults;
 use super::former::FormerNames;
+use super::listed::{Listed, begins, faults, find_listed, list, refused, said};
 use super::log::LogLine;
 use crate::kernel::{
-    Budget, Called, Causes, Cost, EventNo, Events, Happening, Illegal, Luck, Named, Problem, Rules, Ruling, Seat,
-    Seats, Stop, Value, Words, find_words, slug,
+    Budget, Called, Causes, Cost, EventNo, Events, Happening, Illegal, Luck, Problem, Rules, Ruling, Seat, Seats, Stop,
+    Words,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -41,8 +42,15 @@ pub(crate) struct Position<S> {
 impl<S> Position<S> {
     /// Returns the place where a scene begins.
     pub fn first(state: S) -> Position<S> {
-        let (drawn, faults, budget) = (BTreeMap::new(), BTreeSet::new(), Budget::default());
-        Position { state, drawn, told: 0, faults, taken: 0, budget, causes: Causes::default() }
+        Position {
+            state,
+            drawn: BTreeMap::new(),
+            told: 0,
+            faults: BTreeSet::new(),
+            taken: 0,
+            budget: Budget::default(),
+            causes: Causes::default(),
+        }
     }
 
     /// Returns the same place with another state.
@@ -52,15 +60,6 @@ impl<S> Position<S> {
     {
         Position { state, ..self.clone() }
     }
-}
-
-/// An action that is offered, with its words and its seat. `weight` is the weight of an outcome of chance.
-#[derive(Clone, Debug)]
-pub(crate) struct Listed<A> {
-    pub seat: Seat,
-    pub action: A,
-    pub words: Words,
-    pub weight: Option<u32>,
 }
 
 /// A working copy and what has happened on it.
@@ -164,6 +163,21 @@ impl<'a, R: Rules> Drive<'a, R> {
         Ok(())
     }
 
+    /// Takes the action that these words name. Returns `false` if it is not offered.
+    pub(super) fn take_said(&mut self, who: &str, words: &str, former: &FormerNames) -> Result<bool, Problem> {
+        let listed: Vec<_> = match self.stop() {
+            Stop::Over(_) => Vec::new(),
+            Stop::Chance => self.listed(Seat::CHANCE),
+            Stop::Decide(asked) => asked.all().iter().flat_map(|seat| self.listed(seat)).collect(),
+        };
+        let state = &self.place.state;
+        let name = |seat| if seat == Seat::CHANCE { "chance".into() } else { self.rules.seat_name(state, seat) };
+        match find_listed(&listed, (who, words), former, name) {
+            Some(chosen) => self.take(chosen).map(|()| true),
+            None => Ok(false),
+        }
+    }
+
     /// Charges the script operations since the last pick, which lists of offers have used.
     fn charge(&mut self) {
         let used = self.rules.operations().wrapping_sub(self.operations);
@@ -190,7 +204,10 @@ impl<'a, R: Rules> Drive<'a, R> {
         let several = decided.windows(2).any(|pair| pair[0].0 != pair[1].0);
         let of_seat = |steps: &[&(String, String)]| {
             let words = steps.iter().map(|(_, words)| words.as_str()).collect::<Vec<_>>().join(" ");
-            steps.first().filter(|_| several).map_or(words.clone(), |(who, _)| format!("{who}: {words}"))
+            match steps.first() {
+                Some((who, _)) if several => format!("{who}: {words}"),
+                _ => words,
+            }
         };
         decided.chunk_by(|step, next| step.0 == next.0).map(of_seat).collect::<Vec<_>>().join("; ")
     }
@@ -248,7 +265,7 @@ impl<'a, R: Rules> Drive<'a, R> {
         Ok(())
     }
 
-    /// Logs how often each fault was repeated.
+    /// Logs how often each fault was repeated, at the end of a command: until then it is not known.
     pub fn finish(&mut self) {
         for (text, depth) in self.faults.again() {
             self.told.push(LogLine::fault(self.place.told, text, depth));
@@ -304,85 +321,8 @@ impl<'a, R: Rules> Drive<'a, R> {
     }
 }
 
-/// Returns the faults of scripts while lists are made for the seats that are asked.
-pub(crate) fn faults<R: Rules>(rules: &R, state: &R::State) -> Vec<Happening<R::Event>> {
-    let mut events = Events::new();
-    for seat in rules.stop(state).can().iter() {
-        rules.actions(state, seat, &mut Vec::new());
-        rules.faults(state, seat, &mut events);
-    }
-    events.take()
-}
-
-/// Returns the actions of a seat in a state, in words.
-pub(crate) fn list<R: Rules>(rules: &R, state: &R::State, seat: Seat) -> Vec<Listed<R::Action>> {
-    let named = |action, weight| Listed { seat, action, words: rules.words(state, action), weight };
-    if seat == Seat::CHANCE {
-        let mut outcomes = Vec::new();
-        rules.outcomes(state, &mut outcomes);
-        return outcomes.into_iter().map(|(action, weight)| named(action, Some(weight))).collect();
-    }
-    let mut actions = Vec::new();
-    rules.actions(state, seat, &mut actions);
-    actions.into_iter().map(|action| named(action, None)).collect()
-}
-
-/// Returns a value with its subjects replaced by their labels, which say more than numbers.
-pub(crate) fn labelled<R: Rules>(rules: &R, state: &R::State, value: Value) -> Value {
-    match value {
-        Value::Subject(subject) => {
-            let is_its_label = |label: &String| rules.subject(state, label) == Some(subject);
-            rules.labels(state).into_iter().find(is_its_label).map_or(value, Value::text)
-        }
-        Value::List(list) => Value::List(list.iter().map(|value| labelled(rules, state, value.clone())).collect()),
-        other => other,
-    }
-}
-
-/// Returns an action as people type it. An action that is a multiset of marks is typed as the marks alone.
-pub(crate) fn said(words: &Words) -> String {
-    if words.unordered && !words.rest.is_empty() { words.rest.to_string() } else { words.text() }
-}
-
-/// Returns a refusal by a rule, as a problem.
-pub(crate) fn refused(code: &'static str, illegal: &Illegal) -> Problem {
-    let rule = if illegal.rule.is_empty() { String::new() } else { format!(" ({})", illegal.rule) };
-    Problem::error(code, crate::kernel::Origin::CODE, format!("{}{rule}", illegal.why))
-}
-
 /// Returns the error of a system that refuses an action it has offered.
 fn defect(words: &Words, illegal: &Illegal) -> Problem {
     let message = format!("`{}` was offered and then refused: {}", words.text(), illegal.why);
     Problem::error("C0110", crate::kernel::Origin::CODE, message).help("this is a defect of the rules system")
-}
-
-/// Returns whether a seat that must decide is asked to begin something. Seats that only may act begin nothing.
-pub(crate) fn begins<R: Rules>(rules: &R, state: &R::State) -> bool {
-    rules.stop(state).must().iter().any(|seat| rules.begins(state, seat))
-}
-
-/// Returns the action of the seat `who` that `words` name. Former names of both are understood.
-pub(super) fn find_listed<'l, A>(
-    listed: &'l [Listed<A>],
-    (who, words): (&str, &str),
-    former: &FormerNames,
-    name: impl Fn(Seat) -> String,
-) -> Option<&'l Listed<A>> {
-    let is_listed = |who: &str| listed.iter().any(|l| slug(&name(l.seat)) == slug(who));
-    // A former name counts only where it is not listed itself. The same holds for the words below.
-    let now_called = former.now(&slug(who)).filter(|now| !is_listed(who) && is_listed(now));
-    let who = now_called.as_deref().unwrap_or(who);
-    let mine: Vec<&Listed<A>> = listed.iter().filter(|l| slug(&name(l.seat)) == slug(who)).collect();
-    if !mine.iter().any(|l| said(&l.words) == words) {
-        let mut meant = mine.iter().filter(|l| former.may_mean(words, &said(&l.words)));
-        if let (Some(only), None) = (meant.next(), meant.next()) {
-            return Some(only);
-        }
-    }
-    let names: Vec<Words> = mine.iter().map(|l| l.words.clone()).collect();
-    let renamed = former.now(words).filter(|_| !mine.iter().any(|l| said(&l.words) == words));
-    match find_words(&names, renamed.as_deref().unwrap_or(words)) {
-        Named::One(at) => mine.get(at).copied(),
-        _ => None,
-    }
 }

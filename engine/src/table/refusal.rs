@@ -4,8 +4,8 @@
 //! passed. So every stop at which the words did not fit is kept as a [`Miss`], and [`Misfit::problem`] makes the error
 //! from the likeliest one.
 
+use super::listed::{Listed, faults, list, refused, said};
 use super::phrases::Phrases;
-use super::position::{Listed, faults, list, refused, said};
 use super::reasons::{against_whole, begins_with_offer, reasons};
 use crate::kernel::{
     CardReader, Happening, Help, Illegal, Named, Origin, Problem, Rules, Seats, Words, find_words, nearest, slug,
@@ -115,9 +115,9 @@ impl<R: Rules> Misfit<'_, R> {
             let tail = tail.text();
             let said: Vec<String> = parts.iter().map(|part| part.words.text()).collect();
             let near = nearest(&tail, said.iter().map(String::as_str)).map(Help::meant);
-            let may_say = || {
-                let all = format!("behind it you could say: {}", one_of(said.clone()));
-                (!said.is_empty()).then(|| Help::from(all))
+            let may_say = || match said.is_empty() {
+                true => None,
+                false => Some(Help::from(format!("behind it you could say: {}", one_of(said.clone())))),
             };
             let problem = problem("C0101", format!("`{tail}` fits nothing behind `{head}`"));
             Some(problem.maybe_help(near.or_else(may_say)))
@@ -128,9 +128,10 @@ impl<R: Rules> Misfit<'_, R> {
     pub fn could_say(&self) -> Option<String> {
         let said = |state: &R::State, offers: &[Listed<R::Action>]| could_say(self.rules, state, offers);
         let after = self.picked.last().map(|pick| format!("after `{}` ", pick.text())).unwrap_or_default();
-        let beside = || self.last.and_then(|(before, pick)| said(before, &list(self.rules, before, pick.seat)));
+        let in_place_of_last =
+            || self.last.and_then(|(before, pick)| said(before, &list(self.rules, before, pick.seat)));
         let here = self.likeliest().and_then(|miss| said(&miss.state, &miss.offers));
-        here.map(|help| format!("{after}{help}")).or_else(beside)
+        here.map(|help| format!("{after}{help}")).or_else(in_place_of_last)
     }
 
     /// Returns what could be said at the likeliest stop. Alternatives to the last pick, which is made already, are left
@@ -151,14 +152,18 @@ impl<R: Rules> Misfit<'_, R> {
     /// Returns the last pick, if the typed words were an alternative to it and so come too late.
     fn too_late(&self, typed: &str) -> Option<String> {
         let (before, pick) = self.last?;
-        let beside = list(self.rules, before, pick.seat);
-        let alike = |offer: &&Listed<R::Action>| offer.words.part && offer.words.lead == pick.words.lead;
-        beside.iter().filter(alike).any(|offer| names(&offer.words, typed)).then(|| pick.words.text())
+        let offered_then = list(self.rules, before, pick.seat);
+        let mut alternatives =
+            offered_then.iter().filter(|offer| offer.words.part && offer.words.lead == pick.words.lead);
+        if alternatives.any(|offer| names(&offer.words, typed)) { Some(pick.words.text()) } else { None }
     }
 
     /// Returns in words why the typed text fits nothing: it belongs to another time, or names nothing here.
     pub fn misplaced(&self, asked: &str) -> Option<String> {
-        let miss = self.missed.first().filter(|_| self.picked.is_empty())?;
+        if !self.picked.is_empty() {
+            return None;
+        }
+        let miss = self.missed.first()?;
         let (typed, lead) = (self.left.first(), self.left.lead());
         if let Some(near) = self.suggestion() {
             return Some(format!("nothing here is called `{typed}`; {}", near.said));
@@ -236,9 +241,9 @@ impl<R: Rules> Misfit<'_, R> {
         let lead = self.left.lead();
         let alike = |miss: &&Miss<R>| miss.offers.iter().any(|offer| offer.words.lead.eq_ignore_ascii_case(lead));
         // After a pick, stops beyond the end of the command are left out.
-        let begun = !self.picked.is_empty();
-        let mut missed = self.missed.iter().filter(|miss| !begun || miss.is_of_command());
-        let otherwise = if begun { missed.clone().next() } else { missed.clone().last() };
+        let has_picked = !self.picked.is_empty();
+        let mut missed = self.missed.iter().filter(|miss| !has_picked || miss.is_of_command());
+        let otherwise = if has_picked { missed.clone().next() } else { missed.clone().last() };
         missed.find(alike).or(otherwise)
     }
 }

@@ -4,11 +4,13 @@
 //! After an undo, [`Session::play_again`] repeats a command that was played on older content.
 
 use super::content::Edition;
-use super::history::{Entry, Way};
+use super::entry::{Entry, Way};
+use super::listed::{begins, faults};
 use super::log::LogLine;
-use super::position::{Drive, begins, faults, find_listed};
+use super::opened::Opened;
+use super::position::Drive;
 use super::refusal::problem;
-use super::session::{Opened, Session};
+use super::session::Session;
 use super::{Differs, Game, ReadOrder, Redone, Reloaded, Told, read_ruling};
 use crate::kernel::{Origin, Problem, Problems, RebindError, Rules, Seat, Stop};
 use std::rc::Rc;
@@ -75,23 +77,23 @@ impl<R: Rules> Session<R> {
         let entry = Entry { again, ..Entry::at(Rc::clone(&edition), Way::Reloaded, place) };
         // An untouched reload is replaced in its place, if the new position comes from the same parent. Otherwise it is
         // undone first.
-        match replaces && self.history.now().parent == Some(from) {
-            true => self.history.replace(entry),
-            false if replaces => {
+        if replaces && self.history.now().parent == Some(from) {
+            self.history.replace(entry);
+        } else {
+            if replaces {
                 self.history.undo();
-                self.history.push_at(from, entry);
             }
-            false => self.history.push_at(from, entry),
+            self.history.push_at(from, entry);
         }
         let mut notes = Vec::new();
         // Content that is entirely new cannot be in progress.
-        let changed = changes.iter().any(|change| !change.starts_with("new: "));
+        let has_changed = changes.iter().any(|change| !change.starts_with("new: "));
         if let Some(script) = script {
             let again = if again.is_some() { "; `redo` plays again what was answered" } else { "" };
             notes.push(format!(
                 "`{script}` was running and is another script now: back to the decision before it began{again}"
             ));
-        } else if is_under_way && changed && !matches!(self.rules().stop(self.state()), Stop::Over(_)) {
+        } else if is_under_way && has_changed && !matches!(self.rules().stop(self.state()), Stop::Over(_)) {
             notes.push(
                 "whatever is under way keeps the numbers that it began with; `undo 2` and `redo` play it anew".into(),
             );
@@ -134,10 +136,11 @@ impl<R: Rules> Session<R> {
         let Some(taken) = self.history.get(left) else { return };
         // Content is carried back from a position that was played before the content was loaded, that was carried
         // itself, or that was played on this content.
-        let is_older = taken.way == Way::Played && left < self.since;
-        let carries = is_older
-            || taken.way == Way::Carried
-            || taken.way == Way::Played && taken.edition.number == self.latest.number;
+        let carries = match taken.way {
+            Way::Played => left < self.since || taken.edition.number == self.latest.number,
+            Way::Carried => true,
+            Way::Reloaded => false,
+        };
         if !carries || self.history.now().edition.number == self.latest.number {
             return;
         }
@@ -190,8 +193,10 @@ impl<R: Rules> Session<R> {
         self.history.push(entry);
         let text = self.history.now().text_for(self.own().as_deref());
         let seen = || {
-            let now = self.rules().view(self.state(), self.viewer);
-            Differs::seen(former_end.as_ref()?, &now).filter(|_| begins_alike)
+            if !begins_alike {
+                return None;
+            }
+            Differs::seen(former_end.as_ref()?, &self.rules().view(self.state(), self.viewer))
         };
         let differs = Differs::between(&before, &now).or_else(seen);
         Ok(Some(Redone { text, told: now, differs }))
@@ -223,11 +228,11 @@ fn follow<R: Rules>(
             "ruling" => read_ruling(words, read).and_then(|ruling| drive.rule(&ruling))?,
             // Chance may be asked where it was not before, and the other way round.
             "chance" if drive.stop() != Stop::Chance => {}
-            "chance" if take_said(drive, who, words, edition)? => {}
+            "chance" if drive.take_said(who, words, &edition.former)? => {}
             "chance" => drop(drive.draw()?),
             _ => {
                 while drive.draw()? {}
-                if !take_said(drive, who, words, edition)? {
+                if !drive.take_said(who, words, &edition.former)? {
                     let message = format!("`{who}` is not offered `{words}`");
                     return Err(Problem::error("C0112", Origin::CODE, message));
                 }
@@ -235,26 +240,6 @@ fn follow<R: Rules>(
         }
     }
     Ok(())
-}
-
-/// Takes the action that these words name. Returns `false` if it is not offered.
-pub(super) fn take_said<R: Rules>(
-    drive: &mut Drive<'_, R>,
-    who: &str,
-    words: &str,
-    edition: &Edition<R>,
-) -> Result<bool, Problem> {
-    let listed: Vec<_> = match drive.stop() {
-        Stop::Over(_) => Vec::new(),
-        Stop::Chance => drive.listed(Seat::CHANCE),
-        Stop::Decide(asked) => asked.all().iter().flat_map(|seat| drive.listed(seat)).collect(),
-    };
-    let state = &drive.place.state;
-    let name = |seat| if seat == Seat::CHANCE { "chance".into() } else { drive.rules.seat_name(state, seat) };
-    match find_listed(&listed, (who, words), &edition.former, name) {
-        Some(chosen) => drive.take(chosen).map(|()| true),
-        None => Ok(false),
-    }
 }
 
 /// Returns the log lines as a viewer reads them.

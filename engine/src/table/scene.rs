@@ -187,6 +187,7 @@ impl Step {
     /// the word.
     pub(super) fn place_of(&self, word: &str) -> Origin {
         let (text, word) = (self.text.to_lowercase(), word.to_lowercase());
+        // The step's word and a blank stand before its text.
         let lead = self.kind.word().len() + 1;
         let is_apart = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
         let mut places = text.match_indices(&word).map(|(at, _)| at);
@@ -195,15 +196,19 @@ impl Step {
             is_apart(before.chars().next_back()) && is_apart(behind.chars().next())
         });
         // Bytes of the text are bytes of the file, unless lower case or an escape has another length.
-        let plain = text.len() == self.text.len() && (self.at.end - self.at.start) as usize == lead + text.len();
-        let (Some(found), Some(file), true) = (found, self.at.file, plain) else { return self.at };
+        let is_plain = text.len() == self.text.len() && (self.at.end - self.at.start) as usize == lead + text.len();
+        if !is_plain {
+            return self.at;
+        }
+        let (Some(found), Some(file)) = (found, self.at.file) else { return self.at };
         let start = self.at.start as usize + lead + found;
         Origin::new(file, start, start + word.len())
     }
 
     /// Drops the replacement of a help if the word has no place of its own.
     pub(super) fn at_a_word(&self, help: Help, word: &str) -> Help {
-        Help { instead: help.instead.filter(|_| self.place_of(word) != self.at), ..help }
+        let has_place = self.place_of(word) != self.at;
+        if has_place { help } else { Help { instead: None, ..help } }
     }
 }
 

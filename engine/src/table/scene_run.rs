@@ -7,12 +7,13 @@
 //! `expect`, the questions of all seats but the last actor are answered in the same way, because the action is not over
 //! before that.
 
+use super::checks::{find_offer, is_refused, was_told, was_untold};
 use super::outcome_help::{MOST_OUTCOMES, may_bring, no_number_of, ways_of_chance};
 use super::refusal::BEFORE_CHANCE;
 use super::replay::{ReadOrder, read_ruling};
-use super::{Brought, Offer, Scene, Step, StepKind, Table, Told, expect, take_outcome};
+use super::{Brought, Scene, Step, StepKind, Table, Told, expect, take_outcome};
 use crate::kernel::budget::is_spent;
-use crate::kernel::{Fix, Label, Named, Problem, Seat, Stop, Why, Words, find_words, passing, slug};
+use crate::kernel::{Fix, Label, Named, Problem, Seat, Stop, Why, Words, passing};
 
 /// More unanswered questions in a row than this count as endless.
 const LONGEST_SILENCE: usize = 1_000;
@@ -32,6 +33,7 @@ fn placed(problem: Problem, step: &Step) -> Problem {
     if problem.at.at.file.is_some() {
         return problem;
     }
+    // The words between the first two backticks.
     let quoted = problem.message.split('`').nth(1).filter(|words| !words.is_empty());
     let at = quoted.map_or(step.at, |words| step.place_of(words));
     // A suggestion of one word cannot replace several quoted words.
@@ -214,11 +216,12 @@ impl<'a> SceneRun<'a> {
             .iter()
             .find(|step| matches!(step.kind, StepKind::Do | StepKind::Chance | StepKind::Refuse | StepKind::Offer));
         for _ in 0..LONGEST_SILENCE {
+            let chance_follows = next.is_some_and(|step| step.kind == StepKind::Chance);
             let moved = match self.table.stop() {
                 Stop::Over(_) => false,
-                Stop::Chance => next.is_none_or(|step| step.kind != StepKind::Chance) && self.pass_chance()?,
+                Stop::Chance => !chance_follows && self.pass_chance()?,
                 Stop::Decide(_) => match next {
-                    Some(step) if step.kind != StepKind::Chance && self.answers(step)? => false,
+                    Some(step) if !chance_follows && self.is_about_this_stop(step)? => false,
                     _ => self.pass_decision(self.heard.doer.clone().as_deref())?,
                 },
             };
@@ -230,7 +233,7 @@ impl<'a> SceneRun<'a> {
     }
 
     /// Returns whether a later step is about this stop. A `refuse` or `offer` may be about any stop.
-    fn answers(&mut self, step: &Step) -> Result<bool, Problem> {
+    fn is_about_this_stop(&mut self, step: &Step) -> Result<bool, Problem> {
         if step.kind != StepKind::Do {
             return Ok(true);
         }
@@ -263,10 +266,14 @@ impl<'a> SceneRun<'a> {
         for of_seat in offers.chunk_by(|a, b| a.seat == b.seat) {
             let awaited = of_seat.first().map(|offer| offer.seat).filter(|seat| stop.must().has(*seat));
             let Some(who) = awaited.map(name) else { continue };
-            let place =
-                if self.scene.otherwise_pass { passing(of_seat.iter().map(|offer| offer.words.clone())) } else { None };
-            let pass = place.and_then(|at| of_seat.get(at));
-            let implied = if let [only] = of_seat { Some(only) } else { pass };
+            let implied = match of_seat {
+                [only] => Some(only),
+                several if self.scene.otherwise_pass => {
+                    let pass = passing(several.iter().map(|offer| offer.words.clone()));
+                    pass.and_then(|at| several.get(at))
+                }
+                _ => None,
+            };
             if let Some(offer) = implied {
                 let words = offer.words.text();
                 self.passed.push(format!("`{who}: {words}`"));
@@ -344,7 +351,8 @@ impl<'a> SceneRun<'a> {
 
     /// Adds the open question and its offers to a problem without help.
     fn waiting(&self, problem: Problem) -> Problem {
-        let mut offers: Vec<String> = self.table.offers().iter().map(|o| format!("`{}`", o.words.text())).collect();
+        let mut offers: Vec<String> =
+            self.table.offers().iter().map(|offer| format!("`{}`", offer.words.text())).collect();
         if problem.help.is_some() || offers.is_empty() {
             return problem;
         }
@@ -368,83 +376,11 @@ pub fn failed_at_once(table: &dyn Table, scene: &Scene) -> Option<Problem> {
     Some(Problem { at: Label { at: scene.setup.at, ..fault.at.clone() }, ..fault })
 }
 
-/// Checks that this text is told to somebody.
-///
-/// # Errors
-/// `S0109` if nobody is told the text. The help says what was told.
-pub fn was_told(told: &[Told], text: &str) -> Result<(), Problem> {
-    if told.iter().any(|event| event.text.contains(text)) {
-        return Ok(());
-    }
-    let said: Vec<&str> = told.iter().map(|event| event.text.as_str()).collect();
-    let help = if said.is_empty() { "nothing was told".to_string() } else { format!("told was: {}", said.join("; ")) };
-    Err(problem("S0109", format!("`{text}` was not told")).help(help))
-}
-
-/// Checks that this text is told to nobody.
-///
-/// # Errors
-/// `S0114` if somebody is told the text. The help says what was told.
-pub fn was_untold(told: &[Told], text: &str) -> Result<(), Problem> {
-    match told.iter().find(|event| event.text.contains(text)) {
-        Some(event) => Err(problem("S0114", format!("`{text}` was told")).help(format!("told was: {}", event.text))),
-        None => Ok(()),
-    }
-}
-
-/// Checks that a command is refused now, perhaps `by` a rule, and returns the refusal. Nothing is done.
-///
-/// # Errors
-/// `S0106` if the command is not refused, `S0107` if another rule refuses it.
-pub fn is_refused(table: &dyn Table, text: &str) -> Result<Problem, Problem> {
-    let is_rule = |rule: &str| {
-        let prefix = table.vocabulary().prefix;
-        rule.strip_prefix(prefix).is_some_and(|number| number.starts_with('-'))
-    };
-    let (text, rule) = match text.rsplit_once(" by ") {
-        Some((text, rule)) if is_rule(rule.trim()) => (text.trim(), Some(rule.trim())),
-        _ => (text, None),
-    };
-    let Err(refusal) = table.fits(text) else {
-        return Err(problem("S0106", format!("`{text}` is not refused")));
-    };
-    if is_spent(&refusal) {
-        return Err(refusal);
-    }
-    let Some(rule) = rule else { return Ok(refusal) };
-    let reasons = table.why_not(text);
-    if reasons.iter().any(|(id, _)| id == rule) || refusal.message.contains(&format!("({rule})")) {
-        return Ok(refusal);
-    }
-    let because = match reasons.first() {
-        Some((id, why)) if id.is_empty() => why.clone(),
-        Some((id, why)) => format!("{why} ({id})"),
-        None => refusal.message,
-    };
-    Err(problem("S0107", format!("`{text}` is refused, but not by {rule}: {because}")))
-}
-
-/// Returns the offer that a text names. A seat's name may stand in front.
-fn find_offer(table: &dyn Table, text: &str) -> Named {
-    let offers = table.offers();
-    let named = |offers: &[&Offer], text: &str| {
-        let words: Vec<Words> = offers.iter().map(|offer| offer.words.clone()).collect();
-        find_words(&words, text)
-    };
-    let all = named(&offers.iter().collect::<Vec<_>>(), text);
-    match text.split_once(' ') {
-        Some((who, rest)) if all == Named::Nothing => {
-            let of_seat = |offer: &&Offer| slug(&table.seat_name(offer.seat)) == slug(who);
-            named(&offers.iter().filter(of_seat).collect::<Vec<_>>(), rest)
-        }
-        _ => all,
-    }
-}
-
 /// The message where a scene leaves chance open.
 const UNANSWERED: &str = "chance is asked, and no `chance` line answers";
 
-fn problem(code: &'static str, message: impl Into<String>) -> Problem {
+/// Returns an error without a place. The step where it occurs gives it one.
+pub(super) fn problem(code: &'static str, message: impl Into<String>) -> Problem {
     Problem::error(code, crate::kernel::Origin::CODE, message)
 }
 

@@ -6,12 +6,12 @@
 
 use super::chance::bring;
 use super::command;
-use super::content::{Edition, Fingerprint};
+use super::content::Edition;
 use super::expect::Reads;
-use super::former::FormerNames;
 use super::history::{History, Keep};
+use super::listed::{Listed, find_listed, list};
 use super::log::{LogLine, causes};
-use super::position::{BY_HAND, Drive, Listed, Position, find_listed, list};
+use super::position::{BY_HAND, Drive};
 use super::refusal::{could_say, problem};
 use super::sight::Sight;
 use super::snapshot::{Snapshot, fingerprint};
@@ -19,126 +19,14 @@ use super::timeline::Instant;
 use super::{Cancel, End, Game, Grown, Offer, Opening, Past, ReadOrder, Redone, Reloaded, Save, Table, Told, Tree};
 use crate::explore::bot::{Bot, Bots, Suggestion};
 use crate::explore::odds::{Odds, Query, Until};
-use crate::explore::sim::{Plan, Runner, Start, runner};
+use crate::explore::sim::Plan;
 use crate::explore::trial::Trials;
 use crate::kernel::budget::went_through;
 use crate::kernel::{
-    Advice, Card, CardReader, Carried, Events, Illegal, Item, Luck, Problem, Problems, Ran, Rules, Ruling, Seat, Seats,
-    Setup, Stop, Value, View, Vocabulary,
+    Advice, Card, CardReader, Carried, Illegal, Luck, Problem, Problems, Rules, Ruling, Seat, Seats, Setup, Stop,
+    Value, View, Vocabulary,
 };
-use crate::script::Scripts;
-use std::any::Any;
 use std::rc::Rc;
-
-/// The compiled content of one system.
-pub struct Opened<R: Rules> {
-    rules: Rc<R>,
-    /// The fingerprint of the content, for saves.
-    content: Fingerprint,
-    /// The former names of the content's items.
-    former: Rc<FormerNames>,
-}
-
-/// Compiles content for a system, ready to open scenes: `build` of a registered [`crate::systems::System`].
-pub fn game<R: Rules>(items: &[Item], scripts: &Scripts) -> Result<Rc<dyn Game>, Problems> {
-    let rules = R::build(items, scripts)?;
-    Ok(Rc::new(Opened::<R> {
-        content: Fingerprint::new(&rules, items, scripts),
-        rules: Rc::new(rules),
-        former: Rc::new(FormerNames::of(items)),
-    }))
-}
-
-impl<R: Rules> Opened<R> {
-    /// Returns content with rules that are already built. `content` is their fingerprint in saves.
-    pub fn new(rules: R, content: impl Into<String>) -> Self {
-        Opened { rules: Rc::new(rules), content: Fingerprint::known(content.into()), former: Rc::default() }
-    }
-
-    /// Returns the rules with their content.
-    pub fn rules(&self) -> &Rc<R> {
-        &self.rules
-    }
-
-    /// Opens a scene, for callers who know the system.
-    pub fn session(&self, setup: &Setup, seed: u64) -> Result<Session<R>, Problems> {
-        let mut events = Events::explained();
-        let state = self.rules.open(setup, &mut events)?;
-        let session = self.session_at(state, events, seed);
-        Ok(Session { scene: setup.name.clone(), setup: Some(setup.clone()), ..session })
-    }
-
-    /// Returns a table at a position, and logs the events that led to it.
-    pub(crate) fn session_at(&self, state: R::State, events: Events<R::Event>, seed: u64) -> Session<R> {
-        let luck = Luck::new(seed, 0);
-        let mut first = Drive::new(&*self.rules, luck, Position::first(state), Cancel::NEVER).after(events);
-        first.tell();
-        let latest = Rc::new(self.edition(0));
-        Session {
-            history: History::new(Rc::clone(&latest), first.told, first.place, luck),
-            latest,
-            since: 0,
-            scene: String::new(),
-            setup: None,
-            luck,
-            by_hand: false,
-            viewer: None,
-            cancel: Cancel::NEVER,
-        }
-    }
-
-    /// Returns this content as an edition for positions.
-    pub(super) fn edition(&self, number: u32) -> Edition<R> {
-        let (rules, former) = (Rc::clone(&self.rules), Rc::clone(&self.former));
-        Edition { number, rules, content: self.content.clone(), former }
-    }
-}
-
-impl<R: Rules> Game for Opened<R> {
-    fn vocabulary(&self) -> &'static Vocabulary {
-        R::vocabulary()
-    }
-
-    fn warnings(&self) -> Vec<Problem> {
-        self.rules.warnings()
-    }
-
-    fn open(&self, setup: &Setup, seed: u64) -> Result<Box<dyn Table>, Problems> {
-        Ok(Box::new(self.session(setup, seed)?))
-    }
-
-    fn runner(&self, start: &Start, plan: &Plan) -> Result<Box<dyn Runner>, Problems> {
-        runner(&self.rules, start, plan)
-    }
-
-    fn usual_bot(&self) -> Bot {
-        R::playouts().map_or(Bot::Greedy, |playouts| Bot::Search { playouts })
-    }
-
-    fn ran(&self) -> Ran {
-        self.rules.ran()
-    }
-
-    fn suspend(&self, rule: Option<&str>) {
-        self.rules.suspend(rule);
-    }
-
-    fn lifted(&self) -> u64 {
-        self.rules.lifted()
-    }
-
-    fn card(&self, name: &str) -> Option<Card> {
-        self.rules.card(&self.former.typed(name).unwrap_or_else(|| name.to_string()), CardReader::Author)
-    }
-
-    fn printed(&self, name: &str) -> Option<Card> {
-        self.rules.card(&self.former.typed(name).unwrap_or_else(|| name.to_string()), CardReader::Player)
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-}
 
 /// One scene of a system being played.
 pub struct Session<R: Rules> {
@@ -147,9 +35,9 @@ pub struct Session<R: Rules> {
     /// The number of positions in the history when that content was loaded.
     pub(super) since: usize,
     /// The name of the scene.
-    scene: String,
+    pub(super) scene: String,
     /// The scene's set-up. `None` for a table that began at a position.
-    setup: Option<Setup>,
+    pub(super) setup: Option<Setup>,
     /// The source of all chance.
     pub(super) luck: Luck,
     /// Whether chance waits for outcomes that are brought by hand.
@@ -237,37 +125,41 @@ impl<R: Rules> Table for Session<R> {
         self.sight().offers_after(&self.in_names_of_today(said))
     }
 
-    /// Carries out a command. A viewing seat's command ends where chance or others speak. A refused command costs
-    /// nothing, so without this limit it would reveal their answers.
+    /// Carries out a command. For a viewing seat, the command ends where chance or another seat answers. A refused
+    /// command costs nothing, so without this end a seat could try commands until their refusals reveal those answers.
     fn command(&mut self, text: &str) -> Result<Vec<Told>, Problem> {
         let text = &*self.in_names_of_today(text);
         let (by_hand, has_viewer) = (self.by_hand, self.viewer.is_some());
-        // A viewer gets this refusal in place of a reason that could reveal something hidden.
-        let beyond = self.sight().too_far(text);
         if has_viewer {
+            // First with what the viewer knows: a refusal from there reveals nothing.
             self.sight().tried(text)?;
         }
+        // Then in the true position. Its refusal could reveal something hidden, so a viewer gets this one in its place.
+        let too_far = self.sight().too_far(text);
         self.attempt(text.trim(), Keep::AsEntry, |drive| {
             let done = command::carry_out(drive, text, by_hand || has_viewer);
-            done.map_err(|refusal| if has_viewer { beyond } else { refusal })?;
+            done.map_err(|refusal| if has_viewer { too_far } else { refusal })?;
             drive.settle(by_hand)
         })
     }
 
     fn fits(&self, text: &str) -> Result<(), Problem> {
-        self.sight().fits(&self.in_names_of_today(text), self.by_hand, true)
+        let explains = true;
+        self.sight().fits(&self.in_names_of_today(text), self.by_hand, explains)
     }
 
     fn takes(&self, text: &str) -> Result<bool, Problem> {
-        went_through(self.sight().fits(&self.in_names_of_today(text), self.by_hand, false))
+        let explains = false;
+        went_through(self.sight().fits(&self.in_names_of_today(text), self.by_hand, explains))
     }
 
     fn chance(&mut self, text: &str) -> Result<Vec<Told>, Problem> {
         let by_hand = self.by_hand;
-        let hide = self.viewer.is_some() && self.offers().is_empty();
+        // The help of a refusal lists the possible outcomes, which a seat may know only if they are offered to it.
+        let hides_outcomes = self.viewer.is_some() && self.offers().is_empty();
         self.attempt(&format!("chance {}", text.trim()), Keep::AsEntry, |drive| {
-            // A seat may not learn the possible outcomes of chance if it cannot tell them.
-            bring(drive, text).map_err(|refusal| if hide { Problem { help: None, ..refusal } } else { refusal })?;
+            let brought = bring(drive, text);
+            brought.map_err(|refusal| if hides_outcomes { Problem { help: None, ..refusal } } else { refusal })?;
             drive.settle(by_hand)
         })
     }

@@ -7,8 +7,10 @@
 
 use super::bare::Bare;
 use super::expect::Reads;
-use super::position::{Drive, Listed, Position, faults, list};
+use super::listed::{Listed, faults, list};
+use super::position::{BY_HAND, Drive, Position};
 use super::refusal::problem;
+use super::speaker::addressed;
 use super::timeline::{Instant, timeline};
 use super::{Cancel, Offer, command, verdict};
 use crate::explore::bot::{self, Bot, Suggestion};
@@ -147,12 +149,15 @@ impl<'a, R: Rules> Sight<'a, R> {
 
     /// Returns the known effects of an offer in words.
     pub fn foreseen(&self, offer: &Offer) -> Option<String> {
+        // An offer with a weight is an outcome of chance, and nothing is foreseen of it.
+        if offer.weight.is_some() {
+            return None;
+        }
         let effects = |state: &R::State| {
             let listed = list(self.rules, state, offer.seat).into_iter().find(|listed| listed.words == offer.words)?;
             self.rules.foreseen(state, offer.seat, listed.action)
         };
-        // An offer with a weight is an outcome of chance, and nothing is foreseen of it.
-        self.known(effects).flatten().filter(|_| offer.weight.is_none())
+        self.known(effects).flatten()
     }
 
     /// Returns the words that may follow the beginning of a command.
@@ -185,7 +190,7 @@ impl<'a, R: Rules> Sight<'a, R> {
 
     /// Checks in one possible position whether a command would succeed, up to the first answer of chance or others.
     fn tried_in(&self, state: &R::State, text: &str) -> Result<(), Problem> {
-        command::carry_out(&mut self.drive(state), text, true)
+        command::carry_out(&mut self.drive(state), text, BY_HAND)
     }
 
     /// Returns the refusal of a command if the viewer cannot know whether it succeeds.
@@ -223,7 +228,7 @@ impl<'a, R: Rules> Sight<'a, R> {
         if tried.is_ok() {
             return vec![(String::new(), "nothing is in the way: it can be done now".into())];
         }
-        let (named, _) = command::addressed(self.rules, state, seats, attempt);
+        let (named, _) = addressed(self.rules, state, seats, attempt);
         let mut reasons: Vec<Reason> = Vec::new();
         for illegal in command::reasons(&mut self.drive(state), attempt) {
             let reason = (illegal.rule.to_string(), illegal.why);
@@ -239,7 +244,9 @@ impl<'a, R: Rules> Sight<'a, R> {
             reasons.extend(faults(self.rules, state).into_iter().filter(is_heard).filter_map(reason));
         }
         // If no rule forbids it, the first words that do not fit are the reason.
-        if let (true, Err(problem)) = (reasons.is_empty(), tried) {
+        if reasons.is_empty()
+            && let Err(problem) = tried
+        {
             let misplaced = command::misplaced(&mut self.drive(state), attempt, &self.asked());
             let help = problem.help.map(|help| format!("; {help}")).unwrap_or_default();
             reasons.push((String::new(), misplaced.unwrap_or_else(|| format!("{}{help}", problem.message))));
@@ -267,10 +274,16 @@ impl<'a, R: Rules> Sight<'a, R> {
     pub fn suggest(&self, bot: Bot) -> Vec<Suggestion> {
         let mut suggested = bot::suggest(&self.drive(self.state()), bot);
         // The commands are tried with other luck than the table's, so the result does not give away what comes.
-        let luck = Luck::new(self.luck.number(u32::MAX, 0), 0);
+        let luck = self.other_luck();
         let drive = || Drive::new(self.rules, luck, self.place.as_ref().clone(), self.cancel);
         suggested.retain(|suggestion| !command::sets_off_too_much(&mut drive(), &suggestion.command));
         suggested
+    }
+
+    /// Returns luck that is other than the table's, and always the same.
+    fn other_luck(&self) -> Luck {
+        // No chance of the rules draws from the stream `u32::MAX`.
+        Luck::new(self.luck.number(u32::MAX, 0), 0)
     }
 
     /// Returns the moments of a command. It is tried with other luck than the table's, so it does not give away what
@@ -279,7 +292,7 @@ impl<'a, R: Rules> Sight<'a, R> {
         if self.viewer.is_some() {
             return Err(self.cannot_know("who hears of what"));
         }
-        let luck = Luck::new(self.luck.number(u32::MAX, 0), 0);
+        let luck = self.other_luck();
         timeline(Drive::new(self.rules, luck, self.place.as_ref().clone(), self.cancel), text)
     }
 

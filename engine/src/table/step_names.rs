@@ -84,12 +84,12 @@ impl StepWords {
             words
         });
         // Somebody who joins later gets a number that nobody has yet.
-        let joins = scene.steps.iter().any(|step| step.kind == StepKind::Rule);
+        let somebody_joins = scene.steps.iter().any(|step| step.kind == StepKind::Rule);
         let mistake = |step: &Step| match step.kind {
             StepKind::Told | StepKind::Untold => says_nothing(step),
             StepKind::Refuse | StepKind::Offer => self
                 .speaks_for_nobody(step, &labels, &seats)
-                .or_else(|| self.unknown_number(step, &labels).filter(|_| !joins))
+                .or_else(|| if somebody_joins { None } else { self.unknown_number(step, &labels) })
                 .or_else(|| denied(step))
                 .or_else(|| self.means_nothing(step, &here)),
             StepKind::Expect => self.unknown_fact(step).or_else(|| self.doubtful(step, &here)),
@@ -213,7 +213,8 @@ impl StepWords {
                     || label.rsplit_once('-').is_some_and(|(name, number)| name == base && number.parse::<u8>().is_ok())
             };
             let near = labels.iter().rfind(has_base)?;
-            (!labels.contains(&slug(&word.replace('_', "-")))).then_some((word, near))
+            let is_label = labels.contains(&slug(&word.replace('_', "-")));
+            if is_label { None } else { Some((word, near)) }
         })?;
         let problem = Problem::error("S0113", step.place_of(word), format!("nobody is called `{word}`"))
             .label("this step names it");
@@ -233,12 +234,12 @@ fn offered(step: &Step) -> &str {
 /// Returns the problem of `offer not play wolf`, which should begin with `no`.
 fn denied(step: &Step) -> Option<Problem> {
     let (word, rest) = step.text.trim().split_once(' ')?;
-    (step.kind == StepKind::Offer && NOT.contains(&word)).then(|| {
-        let problem = Problem::error("S0113", step.place_of(word), format!("no command begins with `{word}`"));
-        problem
-            .label("this step says it")
-            .help(step.at_a_word(Help::from(format!("did you mean `offer no {}`?", rest.trim())).instead("no"), word))
-    })
+    if step.kind != StepKind::Offer || !NOT.contains(&word) {
+        return None;
+    }
+    let help = Help::from(format!("did you mean `offer no {}`?", rest.trim())).instead("no");
+    let problem = Problem::error("S0113", step.place_of(word), format!("no command begins with `{word}`"));
+    Some(problem.label("this step says it").help(step.at_a_word(help, word)))
 }
 
 /// Returns the problem of `told ""`: every line contains the empty text.

@@ -2,7 +2,8 @@
 
 use super::Told;
 use super::command::carry_out;
-use super::position::{BY_LUCK, Drive, begins};
+use super::listed::begins;
+use super::position::{BY_LUCK, Drive};
 use crate::kernel::{Called, Problem, Rules, passing};
 use serde::Serialize;
 

@@ -3,10 +3,9 @@
 //! `all_played` makes a [`Tree`] of a session's history. `play_all` plays a tree again on a fresh table.
 
 use super::ReadOrder;
-use super::history::{Entry, Way};
+use super::entry::{Entry, Way};
 use super::position::Drive;
 use super::refusal::problem;
-use super::reload::take_said;
 use super::replay::read_ruling;
 use super::session::Session;
 use crate::kernel::{Problem, Rules};
@@ -133,7 +132,7 @@ impl<R: Rules> Session<R> {
         let now = |then: &usize| grown.numbers.get(then).copied();
         for played in &tree.played {
             if let (Some(at), Some(next)) = (now(&played.number), played.next.as_ref().and_then(now)) {
-                self.history.leads_to(at, next);
+                self.history.set_redo(at, next);
             }
         }
         // If the table's position is missing, the nearest one above it is taken. Numbers grow from parent to child.
@@ -157,7 +156,7 @@ impl<R: Rules> Session<R> {
         for (who, words) in &played.steps {
             let taken = match who.as_str() {
                 "ruling" => read_ruling(words, read).and_then(|ruling| drive.rule(&ruling)).map(|()| true)?,
-                _ => take_said(&mut drive, who, words, &edition)?,
+                _ => drive.take_said(who, words, &edition.former)?,
             };
             if !taken {
                 return Err(problem("C0112", format!("`{who}` is not offered `{words}`")));

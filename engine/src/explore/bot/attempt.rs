@@ -6,7 +6,7 @@
 
 use super::{Decision, Fate, UNIT, Weighed};
 use crate::kernel::{Attempt, Events, Luck, Resolved, Rules, Seat, Stake, Stop, passing};
-use crate::table::position::begins;
+use crate::table::listed::begins;
 use std::cmp::Reverse;
 
 /// The most positions looked at for one action.

@@ -4,7 +4,7 @@
 
 use super::Decision;
 use crate::kernel::{Events, Rules, Seat};
-use crate::table::position::said;
+use crate::table::listed::said;
 
 /// Returns the picks of the system's own plan for the seat that decides. Empty without a plan. The system is asked only
 /// at a beginning, in a position that the seat holds possible.

@@ -8,7 +8,7 @@
 use super::attempt::Trying;
 use super::{Decision, Fate, UNIT, Weighed};
 use crate::kernel::{Events, Luck, Rules, Seat, Seats, Stop, Verdict, budget, passing};
-use crate::table::position::begins;
+use crate::table::listed::begins;
 use std::cmp::Reverse;
 
 /// The number of positions searched for one decision, roughly.
@@ -20,7 +20,7 @@ const ENOUGH: usize = 40;
 /// The number of chance nodes of a line that are weighed outcome by outcome. Later chance nodes are sampled.
 const NEAR: u32 = 2;
 /// The operations of scripts that count as much as one position. A costly position counts for several.
-const DEAR: u64 = 10_000;
+const OPERATIONS_A_POSITION: u64 = 10_000;
 /// The most stops of a command that is followed.
 const DEEPEST: u32 = 60;
 /// The value that a win adds to the seat's standing.
@@ -63,8 +63,9 @@ fn weigh_all<R: Rules>(decision: &Decision<'_, R>, world: &R::State, actions: &[
                 spent: false,
             };
             let been = Been { state: world, before: None };
-            let (value, mut plan) =
-                look.after(world.clone(), decision.seat, *action, Line { been: &been, depth: 0, chances: 0 });
+            let line = Line { been: &been, depth: 0, chances: 0 };
+            let (value, mut plan) = look.after(world.clone(), decision.seat, *action, line);
+            // `after` returns the picks with the last one first.
             plan.push(*action);
             plan.reverse();
             (look.spent, Weighed { plan, value, visits: look.looked, won: None })
@@ -147,7 +148,7 @@ impl<R: Rules> Look<'_, R> {
     ) -> Valued<R::Action> {
         let before = self.events.budget().clone();
         self.rules.take(&mut state, by, action, &mut self.events);
-        self.left = self.left.saturating_sub(1 + self.dear());
+        self.left = self.left.saturating_sub(1 + self.cost_of_scripts());
         self.looked += 1;
         let valued = match self.events.budget_mut().check() {
             Ok(()) => self.value(state, Line { depth: line.depth + 1, ..line }),
@@ -163,10 +164,10 @@ impl<R: Rules> Look<'_, R> {
     }
 
     /// Returns the number of positions that the work of scripts since the last look counts for, lists included.
-    fn dear(&mut self) -> usize {
+    fn cost_of_scripts(&mut self) -> usize {
         let now = self.rules.operations();
         let used = now.wrapping_sub(std::mem::replace(&mut self.operations, now));
-        usize::try_from(used / DEAR).unwrap_or(usize::MAX)
+        usize::try_from(used / OPERATIONS_A_POSITION).unwrap_or(usize::MAX)
     }
 
     /// Returns the value of a position that a line has reached.

@@ -27,7 +27,7 @@ const LONGEST: u32 = 48;
 /// The most stops of any sort in a playout.
 const MOST_STOPS: u32 = 2_000;
 /// The operations that scripts may use for each playout, lists included. If playouts are costly, there are fewer.
-const DEAR: u64 = 60_000;
+const OPERATIONS_EACH: u64 = 60_000;
 
 /// Returns the offered `actions`, the most tried first.
 pub(super) fn weigh<R: Rules>(
@@ -67,11 +67,8 @@ fn search<'d, 'a, R: Rules>(
     let before = decision.rules.operations();
     for game in 0..playouts {
         let used = decision.rules.operations().wrapping_sub(before);
-        if decision.cancel.is_cancelled()
-            || search.spent >= MOST_SPENT
-            || used > DEAR.saturating_mul(u64::from(playouts))
-            || ends(&search, playouts - game)
-        {
+        let is_too_costly = search.spent >= MOST_SPENT || used > OPERATIONS_EACH.saturating_mul(u64::from(playouts));
+        if decision.cancel.is_cancelled() || is_too_costly || ends(&search, playouts - game) {
             break;
         }
         search.game(game, luck);
@@ -187,15 +184,15 @@ impl<R: Rules> Search<'_, '_, R> {
 
     /// Returns whether `left` more games cannot make another action at the root the most tried one.
     fn is_settled(&self, left: u32) -> bool {
-        let mut visits: [u32; 2] = [0; 2];
+        let (mut most, mut second) = (0, 0);
         for edge in self.nodes.first().into_iter().flat_map(|root| &root.edges) {
-            if edge.visits > visits[0] {
-                visits = [edge.visits, visits[0]];
+            if edge.visits > most {
+                (most, second) = (edge.visits, most);
             } else {
-                visits[1] = visits[1].max(edge.visits);
+                second = second.max(edge.visits);
             }
         }
-        visits[0] > visits[1] + left
+        most > second + left
     }
 
     /// Shuns the last decision in the tree, which has set off too much. Such a command would be taken back.
@@ -267,8 +264,10 @@ impl<R: Rules> Search<'_, '_, R> {
         let edges = &self.nodes[node].edges;
         let is_offered =
             |edge: &Edge<R::Action>| edge.seat == seat && !edge.spent && self.actions.contains(&edge.action);
+        // The upper confidence bound: the mean, and more for an action that was seldom tried when it was offered.
         let bound = |edge: &Edge<R::Action>| {
-            self.worth(edge) + CURIOSITY * root(logarithm(edge.offered) / u64::from(edge.visits.max(1))) / ONE
+            let seldom = root(logarithm(edge.offered) / u64::from(edge.visits.max(1)));
+            self.worth(edge) + CURIOSITY * seldom / ONE
         };
         let offered = edges.iter().enumerate().filter(|(_, edge)| is_offered(edge));
         let bounds = offered.map(|(nth, edge)| (bound(edge), nth));
@@ -286,6 +285,7 @@ impl<R: Rules> Search<'_, '_, R> {
     /// Carries the end of a game back to the decisions that led to it.
     fn learn(&mut self, world: &R::State) {
         let verdict = if let Stop::Over(verdict) = self.decision.rules.stop(world) { Some(verdict) } else { None };
+        // The standing of each seat at the end, worked out once.
         let mut known: [Option<i64>; SEATS] = [None; SEATS];
         for (node, edge) in &self.path {
             let edge = &mut self.nodes[*node].edges[*edge];
@@ -360,6 +360,7 @@ impl<R: Rules> Search<'_, '_, R> {
 fn worth_of(tally: Tally, range: Option<(i64, i64)>, (least, more): (u64, u64)) -> u64 {
     let games = u64::from(tally.games);
     let part = match range {
+        // The sum of how far each standing lies above the lowest, as a part of the range.
         Some((low, high)) if high > low => {
             let above = i128::from(tally.standing) - i128::from(low) * i128::from(games);
             u64::try_from(above * i128::from(more) / (i128::from(high) - i128::from(low))).unwrap_or(0)

@@ -3,8 +3,9 @@
 use super::{Bot, Bots, Decision, Intent, UNIT, Weighed};
 use crate::explore::precedence::drawn;
 use crate::kernel::{Events, Luck, Problem, Rules, Seat, Seats};
-use crate::table::position::begins;
-use crate::table::position::{Drive, said};
+use crate::table::listed::begins;
+use crate::table::listed::said;
+use crate::table::position::Drive;
 use serde::Serialize;
 
 /// The greatest number of picks in one command.

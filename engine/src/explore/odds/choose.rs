@@ -6,7 +6,9 @@
 //! Each round solves the loop exactly and takes every edge that is better. With one chooser each round is better than
 //! the last, so the rounds end, with the best choices among those under which the game ends.
 
-use super::graph::{Graph, Kind, Node, Stuck, Wants};
+use super::fan::{Kind, Wants};
+use super::graph::{Graph, Node};
+use super::plan::Stuck;
 use super::solve::{Order, eliminated, leads_to_itself};
 use crate::kernel::{Rules, Seat, Seats, Value};
 use crate::table::refusal::problem;

@@ -6,73 +6,20 @@
 
 use super::bounds::{Bounds, TooMuch};
 use super::digest::Digest;
-use super::policy::{Policies, Policy};
+use super::fan::{Fan, Kind, Position};
+use super::plan::{Horizon, Plan, Questions, Stuck};
 use super::solve::{self, Order};
 use super::{Share, choose};
-use crate::explore::precedence::Precedence;
 use crate::kernel::budget::stopped;
-use crate::kernel::{Cost, Events, Problem, Rules, Seat, Seats, Stop, passing};
-use crate::table::Cancel;
-use crate::table::position::begins;
+use crate::kernel::{Events, Rules, Seat};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
-use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Scripts may use this many operations for each permitted position.
-const DEAR: u64 = 10_000;
-/// The permitted operations are at least `DEAR` times this.
+const OPERATIONS_EACH: u64 = 10_000;
+/// Scripts may always use the operations of this many positions, even if fewer positions are permitted.
 const LEAST: u64 = 1_000;
-/// The most different faults that are kept.
-const MOST_FAULTS: usize = 8;
-
-/// The point at which lines of play are cut off. A line also ends when the game does.
-#[derive(Clone, Copy)]
-pub enum Horizon<'a, S> {
-    /// The end of the Turn (see [`Rules::turn`]), or the next beginning.
-    Action(Option<u32>),
-    /// The next time somebody is asked to begin something: see [`Rules::begins`].
-    Asked,
-    /// After this many picks and outcomes.
-    Depth(u32),
-    /// As soon as this holds at a stop.
-    When(&'a dyn Fn(&S) -> Result<bool, Problem>),
-}
-
-impl<S> Horizon<'_, S> {
-    /// Returns whether the horizon is reached. `left` counts the picks that are left.
-    pub(super) fn reached<R: Rules<State = S>>(&self, rules: &R, state: &S, left: u32) -> Result<bool, Stuck> {
-        match self {
-            Horizon::Action(turn) => Ok(rules.turn(state) != *turn || begins(rules, state)),
-            Horizon::Asked => Ok(begins(rules, state)),
-            Horizon::Depth(_) => Ok(left == 0),
-            Horizon::When(holds) => holds(state).map_err(Stuck::Refused),
-        }
-    }
-}
-
-/// The lines of play to follow.
-pub struct Plan<'a, S> {
-    /// The horizon.
-    pub horizon: Horizon<'a, S>,
-    /// The policies of the seats.
-    pub policies: Policies,
-    /// The order of seats if several must decide.
-    pub order: Precedence,
-    /// The most different positions.
-    pub most: usize,
-    /// Cancels the search.
-    pub cancel: Cancel,
-}
-
-/// The reason why there is no exact answer.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Stuck {
-    /// There is too much to follow all of it.
-    TooLarge(TooMuch),
-    /// Something can't be worked out at all, or it was cancelled.
-    Refused(Problem),
-}
 
 /// The exact futures of an action.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -89,25 +36,6 @@ pub struct Futures<S> {
     pub ordered: usize,
     /// Scripts that failed on the way, each fault once. The shares are those of a broken game.
     pub faults: BTreeSet<String>,
-}
-
-/// The number of questions to a seat on the way.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
-pub struct Questions {
-    /// The positions at which the seat is asked.
-    pub positions: usize,
-    /// The positions at which the seat would pass and cannot. Every choice is equally likely there.
-    pub unpassable: usize,
-    /// The positions where several choose in secret of each other. Every choice is equally likely there.
-    pub secret: usize,
-}
-
-impl Questions {
-    /// Notes a question with this many `choices`. `answered` says that the policy has an answer of its own.
-    pub(super) fn note(&mut self, policy: Policy, answered: bool, choices: usize) {
-        self.positions += 1;
-        self.unpassable += usize::from(policy == Policy::Pass && !answered && choices > 1);
-    }
 }
 
 impl<S> Futures<S> {
@@ -159,33 +87,6 @@ pub fn futures<R: Rules>(
         ordered,
         faults,
     })
-}
-
-/// A place of the graph: a position, the picks left to the horizon, and who goes first.
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub(super) struct Position<S> {
-    /// The position.
-    pub state: S,
-    left: u32,
-    /// The seat that goes first, if several must decide and any order is possible.
-    turn: Option<Seat>,
-}
-
-/// The kind of a place: how its edges come about.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
-    End,
-    /// One of the edges, by weight.
-    Chance,
-    /// The edge that is best or worst for a seat.
-    Choice(Seat, Wants),
-}
-
-/// The edge that a choosing seat takes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Wants {
-    Best,
-    Worst,
 }
 
 /// A place that has been opened. `from..to` are its edges. Once a choice is made, only the chosen edge is left.
@@ -243,20 +144,17 @@ impl<'a, R: Rules> Graph<'a, R> {
             events: Events::faults().with_cancel(plan.cancel),
             faults: BTreeSet::new(),
         };
-        let (nodes, edges) = (Vec::new(), Vec::new());
-        let operations = rules.operations();
-        let (most, bounds) = (plan.most, Bounds::new(plan.most));
         Graph {
             rules,
-            most,
-            bounds,
+            most: plan.most,
+            bounds: Bounds::new(plan.most),
             places: IndexSet::default(),
             waiting: Vec::new(),
             ends: Vec::new(),
             positions: 0,
-            nodes,
-            edges,
-            operations,
+            nodes: Vec::new(),
+            edges: Vec::new(),
+            operations: rules.operations(),
             onward: true,
             fan,
         }
@@ -274,9 +172,15 @@ impl<'a, R: Rules> Graph<'a, R> {
             self.waiting.push((at, place));
         }
         self.bounds.work(std::mem::take(&mut self.fan.steps));
-        let cost = self.rules.operations().wrapping_sub(self.operations) / DEAR;
-        let too_dear = (cost >= (self.most as u64).max(LEAST)).then_some(TooMuch::Work);
-        let over = (nth >= self.most).then_some(most).or(too_dear).or(self.bounds.over());
+        let used = self.rules.operations().wrapping_sub(self.operations);
+        let permitted = (self.most as u64).max(LEAST);
+        let over = if nth >= self.most {
+            Some(most)
+        } else if used / OPERATIONS_EACH >= permitted {
+            Some(TooMuch::Work)
+        } else {
+            self.bounds.over()
+        };
         over.map_or(Ok(at), |over| Err(Stuck::TooLarge(over)))
     }
 
@@ -294,6 +198,7 @@ impl<'a, R: Rules> Graph<'a, R> {
             total += u64::from(weight);
         }
         self.fan.next = next;
+        // Without edges, play cannot go on from here.
         let kind = if total == 0 { Kind::End } else { opened };
         if kind == Kind::End {
             self.ends.push((at, place.state));
@@ -313,129 +218,5 @@ impl<'a, R: Rules> Graph<'a, R> {
     /// Returns the places in an order in which loops can be solved.
     fn order(&self) -> Order {
         if self.onward { Order::backwards(self.nodes.len()) } else { Order::of_components(&self.nodes, &self.edges) }
-    }
-}
-
-/// Finds the edges of one position after another, in buffers that are reused.
-struct Fan<'a, R: Rules> {
-    rules: &'a R,
-    plan: &'a Plan<'a, R::State>,
-    next: Vec<(Position<R::State>, u32)>,
-    actions: Vec<R::Action>,
-    outcomes: Vec<(R::Action, u32)>,
-    asked: BTreeMap<Seat, Questions>,
-    ordered: usize,
-    /// Steps of play since they were last counted.
-    steps: u64,
-    events: Events<R::Event>,
-    faults: BTreeSet<String>,
-}
-
-impl<R: Rules> Fan<'_, R> {
-    /// Lists into `next` the positions that may follow.
-    fn open(&mut self, place: &Position<R::State>) -> Result<Kind, Stuck> {
-        match (self.rules.stop(&place.state), place.turn) {
-            // The order of seats is settled. The stop and the horizon were looked at before (`turns`).
-            (_, Some(seat)) => self.decide(place, seat),
-            (Stop::Over(_), _) => Ok(Kind::End),
-            _ if self.plan.horizon.reached(self.rules, &place.state, place.left)? => Ok(Kind::End),
-            (Stop::Chance, _) => self.chance(place),
-            (Stop::Decide(asked), _) => self.turns(place, asked.must()),
-        }
-    }
-
-    /// Lists the decision of the seats that must decide. If any of several may go first, each gets a place of its own.
-    fn turns(&mut self, place: &Position<R::State>, must: Seats) -> Result<Kind, Stuck> {
-        self.ordered += usize::from(must.count() > 1);
-        let first = self.plan.order.first(must);
-        if let (Some(only), 1) = (first.iter().next(), first.count()) {
-            return self.decide(place, only);
-        }
-        self.next.extend(first.iter().map(|seat| (Position { turn: Some(seat), ..place.clone() }, 1)));
-        Ok(Kind::Chance)
-    }
-
-    /// Returns the position after an action. A place may be reached in many ways, so each step has a budget of its own.
-    fn after(
-        &mut self,
-        place: &Position<R::State>,
-        seat: Seat,
-        action: R::Action,
-    ) -> Result<Position<R::State>, Stuck> {
-        let mut next = place.state.clone();
-        self.events.clear();
-        self.rules.take(&mut next, seat, action, &mut self.events);
-        self.events.budget_mut().check().map_err(Stuck::Refused)?;
-        self.steps += self.events.budget().used(Cost::Steps);
-        note_faults(self.rules, &next, &mut self.events, &mut self.faults);
-        Ok(Position { state: next, left: place.left.saturating_sub(1), turn: None })
-    }
-
-    /// Lists the outcomes of chance.
-    fn chance(&mut self, place: &Position<R::State>) -> Result<Kind, Stuck> {
-        self.outcomes.clear();
-        self.rules.outcomes(&place.state, &mut self.outcomes);
-        let outcomes = std::mem::take(&mut self.outcomes);
-        for (action, weight) in &outcomes {
-            let next = self.after(place, Seat::CHANCE, *action)?;
-            self.next.push((next, *weight));
-        }
-        self.outcomes = outcomes;
-        Ok(Kind::Chance)
-    }
-
-    /// Lists the answers of a seat that must decide.
-    fn decide(&mut self, place: &Position<R::State>, seat: Seat) -> Result<Kind, Stuck> {
-        let state = &place.state;
-        let mut actions = std::mem::take(&mut self.actions);
-        actions.clear();
-        self.rules.awaited(state, seat, &mut actions);
-        self.rules.faults(state, seat, &mut self.events);
-        note_faults(self.rules, state, &mut self.events, &mut self.faults);
-        let (policy, secret) = self.plan.policies.here(self.rules, state, seat);
-        let only = answer(self.rules, state, &actions, policy);
-        let asked = self.asked.entry(seat).or_default();
-        asked.note(policy, only.is_some(), actions.len());
-        asked.secret += usize::from(secret);
-        for action in only.map_or(actions.as_slice(), std::slice::from_ref) {
-            let next = self.after(place, seat, *action)?;
-            self.next.push((next, 1));
-        }
-        self.actions = actions;
-        Ok(match policy {
-            Policy::Best => Kind::Choice(seat, Wants::Best),
-            Policy::Worst => Kind::Choice(seat, Wants::Worst),
-            Policy::First | Policy::Pass | Policy::Random => Kind::Chance,
-        })
-    }
-}
-
-/// Notes the faults of scripts, each once.
-pub(super) fn note_faults<R: Rules>(
-    rules: &R,
-    state: &R::State,
-    events: &mut Events<R::Event>,
-    faults: &mut BTreeSet<String>,
-) {
-    for happening in events.drain() {
-        if faults.len() < MOST_FAULTS {
-            faults.extend(rules.narrate(state, &happening, None));
-        }
-    }
-}
-
-/// Returns the one action that a policy takes. `None` if it may take any of them.
-pub(super) fn answer<'l, R: Rules>(
-    rules: &R,
-    state: &R::State,
-    actions: &'l [R::Action],
-    policy: Policy,
-) -> Option<&'l R::Action> {
-    match policy {
-        Policy::First => actions.first(),
-        Policy::Pass => {
-            passing(actions.iter().map(|action| rules.words(state, *action))).and_then(|at| actions.get(at))
-        }
-        Policy::Random | Policy::Best | Policy::Worst => None,
     }
 }

@@ -3,11 +3,10 @@
 //! [`measures`] reads them off the view of each end, so systems need no code for them.
 
 use super::Share;
-use super::counts::{self, Counted};
+use super::reading::{Key, Keys, Reader, Reading};
+use super::twins::note_twins;
 use crate::explore::sim::wilson;
-use crate::kernel::{Block, Rules, Stop, Value, View, Zone};
-use crate::table::position::labelled;
-use crate::table::verdict;
+use crate::kernel::{Rules, Value};
 use dashu_ratio::RBig;
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxBuildHasher;
@@ -112,22 +111,8 @@ impl Measure {
     }
 }
 
-/// The number of a measure, and its value in a position.
-type Reading = (usize, Value);
-/// The identity of a measure: its sort, its subject and its name.
-type Key = (Sort, String, String);
-/// All measures, numbered in the order of their first appearance.
-type Keys = IndexSet<Key, FxBuildHasher>;
 /// Ends with equal readings, with the probability of all of them together.
-type Alike = IndexMap<Vec<Reading>, Share, FxBuildHasher>;
-
-/// Reads the measures off positions.
-struct Reader<'a, R: Rules> {
-    rules: &'a R,
-    /// The expressions that were asked for.
-    of: &'a [String],
-    keys: Keys,
-}
+pub(super) type Alike = IndexMap<Vec<Reading>, Share, FxBuildHasher>;
 
 /// Returns the measures that change, or may change, between `befores` and `ends`, and all expressions asked for (`of`).
 /// If the probabilities are estimates, `games` is their number of games.
@@ -146,14 +131,17 @@ pub(super) fn measures<R: Rules>(
         *sum = sum.plus(share);
     }
     let keys = reader.keys;
-    let mut all: Vec<(usize, Measure)> = (0..keys.len())
-        .filter(|nth| !says_out(*nth, &keys, &befores, &alike) && !is_shown_as_card(*nth, &keys))
-        .filter_map(|nth| Some((nth, measure(nth, keys.get_index(nth)?, &befores, &alike, games))))
-        .filter(|(_, measure)| {
-            measure.sort == Sort::Expression
-                || measure.certain().is_none_or(|value| measure.before.as_ref() != Some(value))
-        })
-        .collect();
+    let mut all: Vec<(usize, Measure)> = Vec::new();
+    for (nth, key) in keys.iter().enumerate() {
+        if says_out(nth, &keys, &befores, &alike) || is_shown_as_card(nth, &keys) {
+            continue;
+        }
+        let measure = measure(nth, key, &befores, &alike, games);
+        let never_changes = measure.certain().is_some_and(|value| measure.before.as_ref() == Some(value));
+        if measure.sort == Sort::Expression || !never_changes {
+            all.push((nth, measure));
+        }
+    }
     // The next question is worth telling only if all ends agree in everything.
     let ends_differ = all.iter().any(|(_, measure)| measure.certain().is_none());
     let is_worth_telling =
@@ -171,58 +159,6 @@ fn is_shown_as_card(nth: usize, keys: &Keys) -> bool {
     keys.iter().any(|(sort, place, card)| *sort == Sort::Card && card == name && within(place))
 }
 
-/// The most cases of a measure that is compared with possible twins.
-const MOST_TWIN_CASES: usize = 8;
-
-/// Notes for each measure the first measure with which it always changes together.
-///
-/// Two measures do so if their cases, numbered in the order of their first appearance among the ends, are the same.
-fn note_twins(all: &mut [(usize, Measure)], alike: &Alike) {
-    let may_fold = |measure: &Measure| {
-        let cases = measure.cases.len();
-        !matches!(measure.sort, Sort::Expression | Sort::Card) && (2..=MOST_TWIN_CASES).contains(&cases)
-    };
-    let mut firsts: BTreeMap<Vec<u8>, (usize, Vec<u8>)> = BTreeMap::new();
-    for (at, (nth, measure)) in all.iter_mut().enumerate() {
-        if !may_fold(measure) {
-            continue;
-        }
-        let case_at = |readings: &Vec<Reading>| {
-            let reading = value(readings, *nth, measure.sort);
-            let found = measure.cases.iter().position(|case| case.value == reading);
-            found.and_then(|index| u8::try_from(index).ok()).unwrap_or(u8::MAX)
-        };
-        let cases: Vec<u8> = alike.keys().map(case_at).collect();
-        let (renumbered, order) = by_first_appearance(&cases);
-        match firsts.get(&renumbered) {
-            Some((twin, twin_order)) => {
-                // Cases of the same rank belong together.
-                let own_case = |twin_case: usize| {
-                    let rank = twin_order.iter().position(|known| usize::from(*known) == twin_case);
-                    rank.and_then(|rank| order.get(rank)).map_or(0, |case| usize::from(*case))
-                };
-                measure.with = Some(Twin { of: *twin, cases: (0..order.len()).map(own_case).collect() });
-            }
-            None => _ = firsts.insert(renumbered, (at, order)),
-        }
-    }
-}
-
-/// Returns numbers with each replaced by its rank in the order of first appearance, and that order.
-fn by_first_appearance(numbers: &[u8]) -> (Vec<u8>, Vec<u8>) {
-    let mut order: Vec<u8> = Vec::new();
-    let mut renumbered = Vec::with_capacity(numbers.len());
-    for number in numbers {
-        let known = order.iter().position(|known| known == number);
-        let rank = known.unwrap_or(order.len());
-        if known.is_none() {
-            order.push(*number);
-        }
-        renumbered.push(u8::try_from(rank).unwrap_or(u8::MAX));
-    }
-    (renumbered, order)
-}
-
 /// Returns whether a measure is a mark that a figure has exactly when it is out. Such a mark tells nothing new.
 fn says_out(nth: usize, keys: &Keys, befores: &[Vec<Reading>], alike: &Alike) -> bool {
     let Some((Sort::Mark, of, _)) = keys.get_index(nth) else { return false };
@@ -232,7 +168,7 @@ fn says_out(nth: usize, keys: &Keys, befores: &[Vec<Reading>], alike: &Alike) ->
 }
 
 /// Returns the value of a measure in a position, by the measure's number.
-fn value(readings: &[Reading], nth: usize, sort: Sort) -> Value {
+pub(super) fn value(readings: &[Reading], nth: usize, sort: Sort) -> Value {
     let found = readings.binary_search_by_key(&nth, |(nth, _)| *nth).ok().and_then(|at| readings.get(at));
     found.map_or_else(|| sort.missing(), |(_, value)| value.clone())
 }
@@ -278,111 +214,4 @@ pub fn between(times: u64, games: u64) -> (Share, Share) {
     let (low, high, whole) = wilson(times, games, 1);
     let share = |part: u128| Share::of(u64::try_from(part).unwrap_or(0), u64::try_from(whole).unwrap_or(1));
     (share(low), share(high))
-}
-
-impl<R: Rules> Reader<'_, R> {
-    /// Reads all measures off a position, sorted by their numbers.
-    fn read(&mut self, state: &R::State) -> Vec<Reading> {
-        let mut readings = Vec::new();
-        self.note(&mut readings, Sort::Game, "", "game", self.standing(state));
-        if let Some(chapter) = self.rules.chapter(state) {
-            self.note(&mut readings, Sort::Game, "", "story", Value::text(chapter));
-        }
-        self.note(&mut readings, Sort::Asked, "", "asked", self.asked(state));
-        let View { blocks, .. } = self.rules.view(state, None);
-        for block in &blocks {
-            self.block(&mut readings, block);
-        }
-        for expression in self.of {
-            let value = self.rules.eval(state, expression).map(|value| labelled(self.rules, state, value));
-            self.note(&mut readings, Sort::Expression, "", expression, value.unwrap_or_default());
-        }
-        readings.sort();
-        readings.dedup_by_key(|(nth, _)| *nth);
-        readings
-    }
-
-    /// Adds a reading. A new measure gets the next number.
-    fn note(&mut self, readings: &mut Vec<Reading>, sort: Sort, of: &str, name: &str, value: Value) {
-        let (nth, _) = self.keys.insert_full((sort, of.to_string(), name.to_string()));
-        readings.push((nth, value));
-    }
-
-    /// Returns the state of the game: the verdict, or `goes on`.
-    fn standing(&self, state: &R::State) -> Value {
-        match self.rules.stop(state) {
-            Stop::Over(verdict) => Value::text(verdict::told(self.rules, state, verdict)),
-            _ => Value::text("goes on"),
-        }
-    }
-
-    /// Reads a block of the view.
-    fn block(&mut self, readings: &mut Vec<Reading>, block: &Block) {
-        match block {
-            Block::Figure { label, out, tracks, marks, zones, .. } => {
-                for track in tracks {
-                    self.note(readings, Sort::Track, label, &track.name, Value::Int(track.now));
-                }
-                self.note(readings, Sort::Out, label, "out", Value::Bool(*out));
-                self.marks(readings, label, marks);
-                for zone in zones {
-                    self.zone(readings, label, zone);
-                }
-            }
-            Block::Zone(zone) => self.zone(readings, "", zone),
-            Block::Field(field) => {
-                for (who, space) in &field.stands {
-                    self.note(readings, Sort::Place, who, "at", Value::text(space.to_string()));
-                }
-            }
-            Block::Marks { of, marks } => self.marks(readings, of, marks),
-            Block::Board(_) | Block::Note(_) => {}
-        }
-    }
-
-    /// Reads the marks of a figure, and the counts in them. Counts of the same thing are added up.
-    fn marks(&mut self, readings: &mut Vec<Reading>, label: &str, marks: &[String]) {
-        let mut sums: IndexMap<String, i64, FxBuildHasher> = IndexMap::default();
-        for mark in marks {
-            let Counted { name, counts, value } = counts::of_mark(mark);
-            if let Some(name) = name {
-                self.note(readings, Sort::Mark, label, &name, Value::Bool(true));
-            }
-            if let Some((name, n)) = value {
-                self.note(readings, Sort::Track, label, &name, Value::Int(n));
-            }
-            for (what, n) in counts {
-                let sum = sums.entry(what).or_insert(0);
-                *sum = sum.saturating_add(n);
-            }
-        }
-        for (what, n) in sums {
-            self.note(readings, Sort::Count, label, &what, Value::Int(n));
-        }
-    }
-
-    /// Returns the question with the name of the asked seat. `None` if nobody is asked.
-    fn asked(&self, state: &R::State) -> Value {
-        let Stop::Decide(asked) = self.rules.stop(state) else { return Value::None };
-        let question = |seat| {
-            let (name, question) = (self.rules.seat_name(state, seat), self.rules.question(state, seat));
-            if question.contains(&name) { question } else { format!("{name}: {question}") }
-        };
-        Value::text(asked.must().iter().map(question).collect::<Vec<_>>().join("; "))
-    }
-
-    /// Reads a zone: the number of its cards, and of each visible card.
-    fn zone(&mut self, readings: &mut Vec<Reading>, of: &str, zone: &Zone) {
-        let shown: u32 = zone.cards.iter().map(|(_, n)| n).sum();
-        self.note(readings, Sort::Zone, of, &zone.name, Value::Int(i64::from(shown + zone.hidden)));
-        let place = format!("{of} {}", zone.name);
-        // Equal things may be listed one by one, as dice are.
-        let mut counts: IndexMap<&str, u32, FxBuildHasher> = IndexMap::default();
-        for (card, n) in &zone.cards {
-            *counts.entry(card).or_default() += n;
-        }
-        for (card, n) in counts {
-            self.note(readings, Sort::Card, place.trim_start(), card, Value::Int(i64::from(n)));
-        }
-    }
 }

@@ -9,11 +9,12 @@
 //!
 //! | module | concept |
 //! |---|---|
-//! | `ask` | the query of a front end |
-//! | `graph`, `bounds` | lines of play and their limits |
+//! | `query`, `ask` | the question of a front end, and how it is answered |
+//! | `plan`, `graph`, `fan`, `bounds` | lines of play and their limits |
 //! | `solve`, `choose` | probabilities of the ends, best choices |
 //! | `sample` | playouts beyond the limits |
 //! | `outcome`, `measure` | the headline, and all other measured values |
+//! | `reading`, `twins` | values read off a position, measures that change together |
 //! | `worlds` | hidden information |
 //! | `policy`, `share` | policies of seats, exact fractions |
 
@@ -22,23 +23,29 @@ pub(crate) mod bounds;
 mod choose;
 pub(crate) mod counts;
 mod digest;
+mod fan;
 mod graph;
 pub(crate) mod measure;
 mod outcome;
+mod plan;
 mod policy;
+mod query;
+mod reading;
 mod sample;
 mod share;
 mod solve;
+mod twins;
 mod worlds;
 
 pub use crate::explore::precedence::Precedence;
 pub(crate) use ask::ask;
-pub use ask::{Odds, Query, Until};
 pub use bounds::TooMuch;
 /// A rational number of any size, below 0 too: means and their differences.
 pub use dashu_ratio::RBig as Ratio;
-pub use graph::{Futures, Horizon, Plan, Questions, Stuck, futures};
+pub use graph::{Futures, futures};
 pub use measure::{Case, Measure, Sort, Twin};
+pub use plan::{Horizon, Plan, Questions, Stuck};
 pub use policy::{Policies, Policy};
+pub use query::{Odds, Query, Until};
 pub use share::{Share, decimal};
 pub(crate) use worlds::worlds;

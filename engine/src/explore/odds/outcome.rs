@@ -1,8 +1,9 @@
 //! The headline: the outcome of the attempt in progress, followed only until it is settled.
 
 use super::Share;
-use super::graph::{Horizon, Plan, futures};
+use super::graph::futures;
 use super::measure::{Case, Measure, Sort};
+use super::plan::{Horizon, Plan};
 use crate::kernel::{Resolved, Rules, Value};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;

@@ -4,12 +4,13 @@
 
 use super::Questions;
 use super::bounds::{Bounds, TooMuch};
-use super::graph::{Horizon, Plan, Stuck, answer, note_faults};
+use super::fan::{answer, note_faults};
+use super::plan::{Horizon, Plan, Stuck};
 use super::policy::Policy;
 use crate::explore::precedence::drawn;
 use crate::kernel::budget::stopped;
 use crate::kernel::{Cost, Events, Luck, Problem, Rules, Seat, Stop};
-use crate::table::position::begins;
+use crate::table::listed::begins;
 use crate::table::refusal::problem;
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxBuildHasher;

@@ -5,7 +5,9 @@
 //! subtracted and every step is exact.
 
 use super::bounds::TooMuch;
-use super::graph::{Edge, Kind, Node, Stuck};
+use super::fan::Kind;
+use super::graph::{Edge, Node};
+use super::plan::Stuck;
 use super::share::Share;
 
 /// The most places of a loop that is solved. The time grows with the cube of the number of places.

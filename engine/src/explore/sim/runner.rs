@@ -7,7 +7,7 @@ use crate::explore::bot::{Bot, Decision, Fate, Intent};
 use crate::explore::precedence::drawn;
 use crate::kernel::{Cost, Events, Luck, Problem, Problems, Rules, Seat, Seats, Stop, Verdict};
 use crate::table::Cancel;
-use crate::table::position::begins;
+use crate::table::listed::begins;
 use crate::table::refusal::problem;
 use rustc_hash::FxBuildHasher;
 use std::collections::{BTreeMap, BTreeSet};

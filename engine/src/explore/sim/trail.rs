@@ -3,7 +3,7 @@
 //! A report names the cycle (`ann: rest, bob: rest`), so that an author sees why the game goes on for ever.
 
 use crate::kernel::{Rules, Seat};
-use crate::table::position::said;
+use crate::table::listed::said;
 
 /// The name under which a report counts the cycles of unfinished games.
 pub const ROUND: &str = "goes round";
