@@ -153,7 +153,7 @@ impl Loaded {
     }
 
     /// Returns the index of the pack that a file belongs to.
-    pub(crate) fn pack_of(&self, file: SourceId) -> Option<usize> {
+    pub fn pack_of(&self, file: SourceId) -> Option<usize> {
         self.pack_files.get(&file).copied()
     }
 

@@ -25,6 +25,8 @@ pub(crate) struct Said {
     pub at: Origin,
     /// Whether the piece replaces all that was said before.
     pub whole: bool,
+    /// Whether it is a `change every`, which a change of one item overrules.
+    pub by_every: bool,
     /// The statements by their words.
     pub fields: BTreeMap<&'static str, Field>,
 }
@@ -168,6 +170,7 @@ fn twice_in_a_pack(what: &str, field: &str, said: &[Said], problems: &mut Vec<Pr
     for pair in changes.windows(2) {
         if let [(first, before), (again, now)] = pair
             && first.pack == again.pack
+            && first.by_every == again.by_every
             && before.meets(now)
         {
             let problem = Problem::error("E0204", now.at, format!("`{field}` of {what} is changed twice in one pack"))

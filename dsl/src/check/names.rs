@@ -83,6 +83,11 @@ impl Names {
         self.former.insert((kind, slug(former)), (now.to_string(), at));
     }
 
+    /// Returns whether an item had this id, and has another name now.
+    pub fn is_former(&self, kind: &'static str, id: &str) -> bool {
+        self.former.contains_key(&(kind, id.to_string()))
+    }
+
     /// Notes the new id of an item that is only for the scenes of its pack and shared its name with another pack's
     /// item.
     pub fn give_way(&mut self, pack: usize, (kind, id): &(&'static str, String), now: String) {
@@ -312,11 +317,14 @@ pub(crate) fn of_scenes(typed: &str, kinds: &[&str], at: Origin) -> Problem {
         .help(format!("name {} that belongs to the game, or define one", with_article(kind)))
 }
 
+/// The code of a name that an item had before.
+pub(crate) const RENAMED: &str = "W0503";
+
 /// Returns the warning of a place that uses a former name.
 pub(crate) fn renamed(former: &str, now: &str, at: Origin, renamed_at: Origin) -> Problem {
     let help = format!("write \"{now}\": it is found by both names until `formerly` is taken out");
     let help = Help::from(help).instead(now).in_place_of(former, at);
-    Problem::warning("W0503", at, format!("`{former}` is called \"{now}\" now"))
+    Problem::warning(RENAMED, at, format!("`{former}` is called \"{now}\" now"))
         .label("this is a former name")
         .also(renamed_at, "it was renamed here")
         .help(help)

@@ -3,12 +3,13 @@
 use super::{ContentFile, Loader, SYNTAX};
 use crate::check::conflicts;
 use crate::check::define::{self, Defined, Parsed};
+use crate::check::names::RENAMED;
 use crate::check::{followers, late, missing};
 use crate::lines;
 use crate::source::kept::Kept;
 use crate::source::{families, merge, tail};
 use crate::syntax;
-use rondel_engine::kernel::{Problem, SourceId, Vocabulary, effort, slug};
+use rondel_engine::kernel::{Origin, Problem, SourceId, Vocabulary, effort, slug};
 use rondel_engine::table::Scene;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -78,7 +79,9 @@ impl Loader {
 
     /// Takes in the defined items and scenes, and what packs changed in one another.
     fn take_in(&mut self, defined: Defined, vocabulary: &'static Vocabulary) {
-        self.out.problems.extend(defined.problems);
+        let told: Vec<Problem> =
+            defined.problems.into_iter().filter(|problem| !self.is_renamed_later(problem)).collect();
+        self.out.problems.extend(told);
         self.tell_families_once();
         followers::tell(&mut self.out.problems, &defined.broken, &defined.followers);
         self.out.unnamed = effort::each(defined.idle).collect();
@@ -104,6 +107,13 @@ impl Loader {
                 self.out.items.push(item);
             }
         }
+    }
+
+    /// Returns whether a problem is a former name in a pack before the one that renames the item. Its author cannot know.
+    fn is_renamed_later(&self, problem: &Problem) -> bool {
+        let pack = |at: Origin| self.out.pack_of(at.file?);
+        let renamed_at = problem.also.first().map(|label| label.at);
+        problem.code == RENAMED && pack(problem.at.at) < renamed_at.and_then(pack)
     }
 
     /// Merges problems that have one cause: a missing item, or one of the files that are cut off.

@@ -217,6 +217,13 @@ impl PackSet {
         }
     }
 
+    /// Returns whether a file belongs to a pack that the program carries, and other packs are on top of it.
+    pub fn is_below(&self, loaded: &Loaded, file: Option<SourceId>) -> bool {
+        let is_carried = |pack: usize| matches!(self.parts.get(pack), Some(Part::Builtin(_)));
+        let has_others = self.parts.iter().any(|part| !matches!(part, Part::Builtin(_)));
+        has_others && file.and_then(|file| loaded.pack_of(file)).is_some_and(is_carried)
+    }
+
     /// Returns whether a command may change a file: the file was asked for and lies in one of the set's folders.
     pub fn may_write(&self, sources: &Sources, file: SourceId) -> bool {
         let real = |path: &Path| path.canonicalize().ok();

@@ -78,7 +78,9 @@ impl Found {
             // Scenes are run only if all errors are in scenes.
             let may_run = !problems.iter().any(|problem| problem.is_error() && loaded.scene_of(problem).is_none());
             let is_asked_for = |scene: &Scene| pack_set.asked_for(&loaded.sources, scene.setup.at.file);
-            let in_scenes = scenes(&loaded, &*game, |scene| may_run && is_asked_for(scene));
+            // What packs change in the carried pack ends its scenes otherwise, and nobody can edit those.
+            let is_own = |scene: &Scene| !pack_set.is_below(&loaded, scene.setup.at.file);
+            let in_scenes = scenes((&loaded, &*game), is_own, |scene| may_run && is_asked_for(scene));
             let follows = follows_from_warnings(&loaded, &problems);
             problems.extend(in_scenes.into_iter().filter(|problem| !follows(problem)));
         }
@@ -111,7 +113,7 @@ fn further_problems(sound: Sound) -> (Vec<Diagnostics>, usize) {
     let mut in_scenes: Vec<Problem> =
         sound.loaded.problems.iter().filter(|problem| problem.is_error()).cloned().collect();
     if let Ok(game) = sound.loaded.compile() {
-        in_scenes.extend(scenes(&sound.loaded, &*game, |_| false).into_iter().filter(Problem::is_error));
+        in_scenes.extend(scenes((&sound.loaded, &*game), |_| true, |_| false).into_iter().filter(Problem::is_error));
     }
     in_scenes.retain(|problem| !sound.is_told(problem));
     let all = in_scenes.len();
@@ -122,11 +124,16 @@ fn further_problems(sound: Sound) -> (Vec<Diagnostics>, usize) {
     (found, followed)
 }
 
-/// Returns the problems of scenes that can be read. Scenes for which `played` returns true are also run.
-fn scenes(loaded: &Loaded, game: &dyn Game, played: impl Fn(&Scene) -> bool) -> Vec<Problem> {
+/// Returns the problems of the scenes that can be read and for which `wanted` returns true. Those for which `played`
+/// returns true are also run.
+fn scenes(
+    (loaded, game): (&Loaded, &dyn Game),
+    wanted: impl Fn(&Scene) -> bool,
+    played: impl Fn(&Scene) -> bool,
+) -> Vec<Problem> {
     let words = StepWords::of(game.vocabulary(), &loaded.items, &loaded.scripts.files, &loaded.scenes);
     let faulty = loaded.faulty_scenes();
-    let sound = loaded.scenes.iter().filter(|scene| !faulty.contains(scene.id.as_str()));
+    let sound = loaded.scenes.iter().filter(|scene| !faulty.contains(scene.id.as_str()) && wanted(scene));
     let read = rondel_dsl::orders(game.vocabulary(), &loaded.items);
     let mut problems = scenes::problems(sound, &words, (game, &loaded.sources), &read, played);
     loaded.name_changes(&mut problems);

@@ -48,6 +48,7 @@ impl<'p, 't> Definer<'p, 't> {
         let pieces: Vec<&Written<'p, 't>> =
             definition.replaced.iter().chain([&definition.base]).chain(changes()).collect();
         let mut everys = self.everys_of(kind, definition).into_iter().peekable();
+        let is_changed = pieces.len() > 1 || everys.peek().is_some();
         let what = format!("{kind} \"{}\"", definition.name);
         let whole = Shaped { statements: Vec::new(), seen: Vec::new(), damaged: false };
         let mut making = Making { what, whole, history: Vec::new(), said: Vec::new(), edits: Vec::new() };
@@ -72,7 +73,7 @@ impl<'p, 't> Definer<'p, 't> {
             }
             // A plain definition. It replaces everything so far, except former names.
             let shaped = self.shape(kind, written, scripts);
-            if pieces.len() > 1 {
+            if is_changed {
                 // Only replacements and changes can conflict. The first definition is noted as the start of the list:
                 // `conflicts::check` is called without it.
                 if nth == 0 || written.how() == How::Replace {

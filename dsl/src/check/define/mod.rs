@@ -92,7 +92,8 @@ impl Written<'_, '_> {
             let at = crate::origin(Some(self.parsed.file), bracket.range());
             fields.insert("(...)", Field::new(source.clone(), source, at));
         }
-        Said { pack: self.parsed.pack, at: self.at, whole: self.how() == How::Replace, fields }
+        let (whole, by_every) = (self.how() == How::Replace, self.tree.head.every.is_some());
+        Said { pack: self.parsed.pack, at: self.at, whole, by_every, fields }
     }
 
     /// Returns the values that a `change` sets, word by word and row by row. Its edits of lists are not among them.
@@ -299,7 +300,7 @@ impl<'p, 't> Definer<'p, 't> {
         // The removed items are still names, marked as gone, while the bodies are read: a pack that removes an item may
         // itself change the items that name it, so only those that still name it in the end are reported.
         for ((kind, id), out) in &self.taken_out {
-            if !self.names.has(kind, id) {
+            if !self.names.has(kind, id) && !self.names.is_former(kind, id) {
                 self.names.add((kind, id), &out.name, out.params.clone(), "");
                 self.names.mark_gone(kind, id);
             }
@@ -320,6 +321,7 @@ impl<'p, 't> Definer<'p, 't> {
             });
         }
         self.tell_unfitting(scripts);
+        self.leave_out_scenes(&mut items, &known);
         self.tell_taken_out(&items);
         for (kind, written) in std::mem::take(&mut self.nameless) {
             self.shape(kind, &written, scripts);

@@ -1,7 +1,7 @@
 //! Removal of items: `without card "Longsword"` in a pack removes an item of an earlier pack.
 
 use super::place::{Definition, TakenOut};
-use super::{Definer, Written};
+use super::{Definer, Known, Written};
 use rondel_engine::kernel::{Item, Origin, Problem};
 
 impl<'p, 't> Definer<'p, 't> {
@@ -20,14 +20,28 @@ impl<'p, 't> Definer<'p, 't> {
         true
     }
 
+    /// Leaves out the scenes of earlier packs that name a removed item: their author cannot know what later packs
+    /// remove. `known` has the pack of each scene.
+    pub(super) fn leave_out_scenes(&self, items: &mut Vec<Item>, known: &Known<'_, '_>) {
+        for ((kind, id), out) in &self.taken_out {
+            let is_earlier = |item: &Item| {
+                let scene = known.get(&(item.kind, item.id.clone()));
+                scene.is_some_and(|scene| scene.base.parsed.pack < out.by)
+            };
+            items.retain(|item| item.kind != "scene" || self.naming(item, kind, id).is_empty() || !is_earlier(item));
+        }
+    }
+
+    /// Returns the places of an item that name a removed one. A statement that another pack replaces no longer counts.
+    fn naming(&self, item: &Item, kind: &'static str, id: &str) -> Vec<Origin> {
+        let counts = |at: &Origin| item.body.iter().any(|said| said.at.holds(*at) && said.says_name(id));
+        self.names.naming_gone(kind, id).into_iter().filter(counts).collect()
+    }
+
     /// Reports the places that still name a removed item.
     pub(super) fn tell_taken_out(&mut self, items: &[Item]) {
         for ((kind, id), out) in &self.taken_out {
-            let named = self.names.naming_gone(kind, id);
-            // A statement that another pack replaces no longer counts.
-            let counts =
-                |item: &Item, at: &Origin| item.body.iter().any(|said| said.at.holds(*at) && said.says_name(id));
-            let places_in = |item: &Item| named.iter().filter(|at| counts(item, at)).copied().collect::<Vec<_>>();
+            let places_in = |item: &Item| self.naming(item, kind, id);
             // The first place is shown. A place in an item says more than one in a scene, so scenes come last.
             let (scenes, others): (Vec<&Item>, Vec<&Item>) = items.iter().partition(|item| item.kind == "scene");
             let places: Vec<Origin> = others.into_iter().chain(scenes).flat_map(places_in).collect();
