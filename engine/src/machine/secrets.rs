@@ -219,11 +219,8 @@ impl<S: System> Work<'_, S> {
     /// Returns the possible states of a script that look to everybody as this run does.
     pub(super) fn ways_to(&self, at: usize, run: &Run, trace: &Trace) -> Goes {
         let hook = S::stack(self.s).get(at).and_then(Holds::<Hook<S::Moment>>::get);
-        let secret = hook.filter(|hook| !hook.secrets.ways.is_empty());
-        let Some((hook, function)) = secret.and_then(|hook| Some((hook, self.game.function(hook.used, hook.cue)?)))
-        else {
-            return Goes::new();
-        };
+        let Some(hook) = hook.filter(|hook| !hook.secrets.ways.is_empty()) else { return Goes::new() };
+        let Some(function) = self.game.function(hook.used, hook.cue) else { return Goes::new() };
         let mut goes = Goes::new();
         for way in &hook.secrets.ways {
             let rerun = Hook { running: way.clone(), secrets: Secrets::default(), ..hook.clone() };

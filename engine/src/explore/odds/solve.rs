@@ -68,7 +68,7 @@ impl Search<'_> {
             if self.found[at] == 0 {
                 self.enter(at);
                 while let Some((at, next)) = self.path.pop() {
-                    self.go_on(at as usize, next);
+                    self.continue_at(at as usize, next);
                 }
             }
         }
@@ -84,7 +84,7 @@ impl Search<'_> {
     }
 
     /// Continues at a place with its edge `next`. After the last edge, its component may be complete.
-    fn go_on(&mut self, at: usize, next: usize) {
+    fn continue_at(&mut self, at: usize, next: usize) {
         let edges = self.nodes[at].edges(self.edges);
         // The edge before `next` led to the place that has just been left. Its number in `low` is known only now.
         if let Some((to, _)) = next.checked_sub(1).and_then(|done| edges.get(done)) {
@@ -222,7 +222,10 @@ fn row(node: &Node, edges: &[Edge]) -> Row {
 /// Adds a probability to the edge to a place.
 fn add(row: &mut Row, to: u32, share: Share) {
     match row.binary_search_by_key(&to, |(known, _)| *known) {
-        Ok(at) => row[at].1 = row[at].1.plus(&share),
+        Ok(at) => {
+            let (_, known) = &mut row[at];
+            *known = known.plus(&share);
+        }
         Err(at) => row.insert(at, (to, share)),
     }
 }

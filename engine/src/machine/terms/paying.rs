@@ -97,13 +97,16 @@ impl<S: System> Look<'_, S> {
 
     /// Returns the parts of an amount in words. Empty if the amount is as printed.
     fn parts(&self, due: &Due<'_>, chooser: Chooser) -> String {
-        let changed = due.printed().is_some_and(|printed| printed != i64::from(due.n));
+        let is_changed = due.printed().is_some_and(|printed| printed != i64::from(due.n));
+        if !is_changed {
+            return String::new();
+        }
         let name = |source| match source {
             // The number that `cost_parts` gets below, for the printed amount.
             Source::Item(u16::MAX) => "printed".into(),
             source => Rules::source(self.game, source).unwrap_or_default(),
         };
-        let parts = self.cost_parts(due, chooser, u16::MAX).filter(|_| changed);
+        let parts = self.cost_parts(due, chooser, u16::MAX);
         parts.map(|parts| format!(" ({})", parts.told(name))).unwrap_or_default()
     }
 
@@ -144,11 +147,13 @@ impl<S: System> Look<'_, S> {
                 Price::Cards(_) | Price::Things(_) => continue,
             };
             if there < sum {
-                return self.no("", || match sum {
-                    sum if sum == i64::from(part.n) => {
+                let is_only_cost = sum == i64::from(part.n);
+                return self.no("", || {
+                    if is_only_cost {
                         format!("it costs {}{}, and there is {}", part.said(), self.parts(part, chooser), there.max(0))
+                    } else {
+                        format!("{} is one of its costs, of {sum} in all, and there is {}", part.said(), there.max(0))
                     }
-                    _ => format!("{} is one of its costs, of {sum} in all, and there is {}", part.said(), there.max(0)),
                 });
             }
         }
