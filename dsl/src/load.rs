@@ -13,6 +13,7 @@ mod scripts;
 
 use crate::loaded::{Loaded, Pack};
 use crate::pack::Manifest;
+use crate::requires::UNMET;
 use crate::source::files::{Content, PackFile, PackFiles, fingerprint};
 use crate::source::kept::Kept;
 use rondel_engine::kernel::{Arg, Datum, Origin, Problem, SourceId, Statement, Vocabulary};
@@ -27,6 +28,9 @@ const BYTE_ORDER: char = '\u{feff}';
 
 /// The prefix of the codes of syntax errors.
 const SYNTAX: &str = "E01";
+
+/// The prefix of the codes of errors of whole packs and files.
+const OF_PACKS: &str = "E04";
 
 /// Reads packs in order, and checks them. Later packs may change earlier packs.
 ///
@@ -47,6 +51,7 @@ pub fn load(packs: &[PackFiles], systems: Systems) -> Loaded {
         fits: true,
         scene_files: BTreeSet::new(),
         same_named: Vec::new(),
+        unmet: BTreeSet::new(),
         systems,
     };
     for (at, pack) in packs.iter().enumerate() {
@@ -57,6 +62,7 @@ pub fn load(packs: &[PackFiles], systems: Systems) -> Loaded {
     loader.check_first_scenes();
     loader.check_curves();
     loader.spare_lacking();
+    loader.drop_followers_of_unmet();
     let mut out = loader.out;
     let house = out.house();
     if let Some(vocabulary) = out.vocabulary() {
@@ -104,6 +110,8 @@ struct Loader {
     scene_files: BTreeSet<SourceId>,
     /// Scripts with a name that a script of an earlier pack has already.
     same_named: Vec<(String, ScriptFile)>,
+    /// The packs that lack a required pack, as indices of the packs.
+    unmet: BTreeSet<usize>,
     systems: Systems,
 }
 
@@ -179,6 +187,31 @@ impl Loader {
             .help("save the file as UTF-8");
         self.out.problems.push(problem);
         None
+    }
+
+    /// Drops the problems of packs that lack a required pack: an unknown word may be one of that pack. What is wrong in
+    /// `pack.ron`, or cannot be read at all, stays.
+    fn drop_followers_of_unmet(&mut self) {
+        let mut problems = std::mem::take(&mut self.out.problems);
+        let pack = |problem: &Problem| self.out.pack_of(problem.at.at.file?);
+        let follows = |problem: &Problem| {
+            let may_follow = !problem.code.starts_with(SYNTAX) && !problem.code.starts_with(OF_PACKS);
+            may_follow && pack(problem).is_some_and(|pack| self.unmet.contains(&pack))
+        };
+        let mut dropped: BTreeMap<usize, usize> = BTreeMap::new();
+        problems.iter().filter(|problem| follows(problem)).filter_map(pack).for_each(|pack| {
+            *dropped.entry(pack).or_default() += 1;
+        });
+        problems.retain(|problem| !follows(problem));
+        for problem in problems.iter_mut().filter(|problem| problem.code == UNMET) {
+            let more = pack(problem).and_then(|pack| dropped.remove(&pack)).unwrap_or(0);
+            if more > 0 {
+                let problems = if more == 1 { "problem that may follow is" } else { "problems that may follow are" };
+                let help = problem.help.take().map(|help| format!("{help}; ")).unwrap_or_default();
+                problem.help = Some(format!("{help}{more} {problems} not told"));
+            }
+        }
+        self.out.problems = problems;
     }
 
     /// Drops the warnings about packs with files that were set aside: what seems unused may be used there.

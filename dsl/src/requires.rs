@@ -5,6 +5,9 @@ use crate::loaded::Pack;
 use crate::pack::Manifest;
 use rondel_engine::kernel::{Help, Origin, Problem};
 
+/// The code of a required pack that does not come first.
+pub const UNMET: &str = "E0404";
+
 /// The place of a required pack that does not come before the pack that requires it.
 pub enum When {
     /// It is not among the packs.
@@ -47,15 +50,15 @@ impl When {
 /// Returns the error of a required pack that does not come first. `near` is the help with a similar id.
 pub fn required(needed: &str, when: When, near: Option<Help>, at: Origin) -> Problem {
     if matches!(when, When::Itself) {
-        let problem = Problem::error("E0404", at, format!("the pack `{needed}` requires itself"));
+        let problem = Problem::error(UNMET, at, format!("the pack `{needed}` requires itself"));
         return problem.label("this is its own id").help("take it out");
     }
     if matches!(when, When::InCircle) {
         let help = "let only one of them require the other; what both need can stand in a third pack";
-        let problem = Problem::error("E0404", at, format!("the pack `{needed}` and this one require each other"));
+        let problem = Problem::error(UNMET, at, format!("the pack `{needed}` and this one require each other"));
         return problem.label("neither can come first").help(help);
     }
-    let problem = Problem::error("E0404", at, format!("the pack `{needed}` must come first"));
+    let problem = Problem::error(UNMET, at, format!("the pack `{needed}` must come first"));
     if let Some((id, _)) = needed.split_once(' ') {
         let help = format!("write the id alone: `requires: [\"{id}\"]`; a save says which versions it was played with");
         let help = Help::from(help).instead(id).in_place_of(needed, at);

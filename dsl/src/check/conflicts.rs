@@ -139,6 +139,11 @@ impl Said {
         }
     }
 
+    /// Returns whether the piece is the change of one item, and the earlier piece of its pack changes every item.
+    fn overrules(&self, earlier: &Said) -> bool {
+        earlier.by_every && !self.by_every && !self.whole
+    }
+
     /// Returns whether the piece replaces everything that a word said before.
     pub fn sets_all(&self, field: &str) -> bool {
         self.sets(field, Cell::All)
@@ -170,7 +175,7 @@ fn twice_in_a_pack(what: &str, field: &str, said: &[Said], problems: &mut Vec<Pr
     for pair in changes.windows(2) {
         if let [(first, before), (again, now)] = pair
             && first.pack == again.pack
-            && first.by_every == again.by_every
+            && !again.overrules(first)
             && before.meets(now)
         {
             let problem = Problem::error("E0204", now.at, format!("`{field}` of {what} is changed twice in one pack"))

@@ -9,6 +9,7 @@ use crate::requires::{When, required};
 use crate::text::did_you_mean;
 use rondel_engine::kernel::{Item, Problem, SourceId};
 use rondel_engine::systems::Systems;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 impl Loader {
@@ -56,7 +57,7 @@ impl Loader {
         if !self.fits {
             return;
         }
-        let mut problems = Vec::new();
+        let (mut problems, mut unmet) = (Vec::new(), BTreeSet::new());
         for (at, pack) in self.out.packs.iter().enumerate() {
             // A pack without a known system fits nowhere. That is reported already.
             let is_known = |pack: &Pack| self.systems.find(&pack.manifest.system).is_some();
@@ -80,6 +81,7 @@ impl Loader {
                     let named = || before.iter().map(|pack| pack.manifest.id.as_str());
                     let near = did_you_mean(needed, named()).or_else(|| did_you_mean(needed, self.systems.ids()));
                     problems.push(required(needed, when, near, place("requires", needed)));
+                    unmet.insert(at);
                 }
             }
         }
@@ -99,6 +101,7 @@ impl Loader {
         };
         let books: Vec<Option<(SourceId, Arc<str>)>> = self.out.packs.iter().map(book).collect();
         conflicts::rules(&books, &self.order(), &mut problems);
+        self.unmet = unmet;
         self.out.problems.append(&mut problems);
     }
 

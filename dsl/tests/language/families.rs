@@ -165,3 +165,54 @@ fn a_pack_takes_out_what_another_one_has() {
     assert_eq!(item(&again, "a").int("level"), Some(3));
     assert_eq!(rondel_dsl::format("without   card A").unwrap(), "without card A\n");
 }
+
+#[test]
+fn two_packs_that_change_every_item_alike_are_told() {
+    let base = pack("card A { level 1 }\ncard B { level 2 }\n");
+    let every = |id: &str, level: u8| on_top(id, &format!("change every card {{ level {level} }}\n"));
+    let told = short(&loaded(&[base.clone(), every("one", 5), every("two", 6)]));
+    assert_eq!(told.iter().filter(|told| told.contains("W0501")).count(), 2, "{told:?}");
+    assert_eq!(short(&loaded(&[base, every("one", 5), every("two", 5)])), [""; 0], "both say the same");
+}
+
+#[test]
+fn the_change_of_one_item_overrules_the_change_of_every_one_in_its_pack() {
+    let base = pack("card A { level 1 }\ncard B { level 2 }\n");
+    let text = "change every card { level 5 }\nchange card A { level 7 }\n";
+    let changed = loaded(&[base, on_top("rule", text)]);
+    assert_eq!(short(&changed), [""; 0]);
+    assert_eq!([item(&changed, "a").int("level"), item(&changed, "b").int("level")], [Some(7), Some(5)]);
+}
+
+#[test]
+fn what_a_pack_calls_otherwise_is_found_by_its_old_name() {
+    let base = pack("card A { level 1 }\ndeck D { holds A x2 }\nscene S { players { you: A } }\n");
+    let renamed = loaded(&[base, on_top("new", "without card A\ncard Blade { level 3; formerly \"A\" }\n")]);
+    let told = short(&renamed);
+    assert!(!told.iter().any(|told| told.contains("E0203") || told.contains("W0503")), "{told:?}");
+    assert!(renamed.items.iter().all(|item| item.id != "a"));
+}
+
+#[test]
+fn scenes_of_an_earlier_pack_go_with_what_they_name() {
+    let base = pack(
+        "card A { level 1 }\ncard B { level 2 }\nscene One { players { you: A } }\nscene Other { players { you: B } }\n",
+    );
+    let text = "without card A\nscene Mine { players { you: B } }\n";
+    let less = loaded(&[base.clone(), on_top("less", text)]);
+    assert!(!short(&less).iter().any(|told| told.contains("E0203")), "{:?}", short(&less));
+    let scenes: Vec<&str> = less.scenes.iter().map(|scene| scene.id.as_str()).collect();
+    assert_eq!(scenes, ["mine", "other"]);
+    let own = short(&loaded(&[base, on_top("less", "without card A\nscene Mine { players { you: A } }\n")]));
+    assert!(own.iter().any(|told| told.contains("E0203")), "its own scene: {own:?}");
+}
+
+#[test]
+fn without_its_required_pack_nothing_else_of_a_pack_is_told() {
+    let page = "Pack(name: \"P\", id: \"p\", system: \"toy\", version: \"1.0.0\", requires: [\"toy\", \"lib\"])";
+    let needy = PackFiles::new("p").with("pack.ron", page).with("a.rondel", "deck D { holds Blade, Sabre }\n");
+    let told = loaded(&[pack(""), needy]);
+    assert_eq!(short(&told).len(), 1, "{:?}", short(&told));
+    assert_eq!(told.problems[0].code, "E0404");
+    assert!(told.problems[0].help.as_deref().unwrap_or("").contains("not told"), "{:?}", told.problems[0].help);
+}

@@ -8,6 +8,7 @@
 mod lexicon;
 mod never;
 mod others;
+mod plural;
 mod read;
 mod selection;
 mod words;

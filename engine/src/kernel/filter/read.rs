@@ -3,6 +3,7 @@
 //! [`Reader::selection`] reads the whole text, [`Reader::part`] one condition. In `foe with hp 4 or more` the part
 //! `foe` is a fact of the subject without a value, and `hp 4 or more` a fact with a range of numbers.
 
+use super::plural::{is_said, singular};
 use super::selection::Extreme;
 use super::{Filter, Lexicon, Part, Reading, Selection, Test, Wanted};
 use crate::kernel::near::unasked;
@@ -475,27 +476,4 @@ pub(super) fn plain(fact: &FactWord) -> bool {
 /// Returns whether a word stands for a fact: `prone`, `foe` for `is_foe`, `ally` for `allies`.
 fn says(word: &str, fact: &FactWord) -> bool {
     is_said(word, fact.name) || (fact.gives == Kind::Bool && unasked(fact.name).is_some_and(|bare| is_said(word, bare)))
-}
-
-/// Returns whether the word is this name, in the singular or the plural.
-pub(super) fn is_said(word: &str, name: &str) -> bool {
-    word == name || is_plural(word, name) || is_plural(name, word)
-}
-
-/// Returns whether `many` is the plural of `one`.
-fn is_plural(many: &str, one: &str) -> bool {
-    singular_parts(many).is_some_and(|(stem, end)| one.strip_prefix(stem) == Some(end))
-}
-
-/// Returns the singular: `opponent` for `opponents`, `ally` for `allies`.
-pub(super) fn singular(word: &str) -> Option<String> {
-    singular_parts(word).map(|(stem, end)| format!("{stem}{end}"))
-}
-
-/// Returns the stem and the end of the singular. `None` if the word is no plural.
-fn singular_parts(word: &str) -> Option<(&str, &'static str)> {
-    match word.strip_suffix("ies") {
-        Some(stem) if !stem.is_empty() => Some((stem, "y")),
-        _ => word.strip_suffix('s').filter(|stem| stem.len() > 1 && !stem.ends_with('s')).map(|stem| (stem, "")),
-    }
 }

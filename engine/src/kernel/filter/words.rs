@@ -2,7 +2,8 @@
 
 use super::Lexicon;
 use super::others::HOLDER;
-use super::read::{Reader, Tie, plain, singular};
+use super::plural::singular;
+use super::read::{Reader, Tie, plain};
 use crate::kernel::near::unasked;
 use crate::kernel::{Kind, Vocabulary};
 
