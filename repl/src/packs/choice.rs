@@ -1,6 +1,6 @@
 //! The pack sets that a command line means.
 
-use super::folders::{Head, add_required, head, pack_around, packs_in, packs_inside, same};
+use super::folders::{Head, add_required, head, in_order_of_needs, pack_around, packs_in, packs_inside, same};
 use super::{PackSet, Part};
 use crate::Program;
 use crate::builtin::is_pack;
@@ -80,7 +80,7 @@ fn set_on(program: Program, sources: bool, packs: &[PathBuf], system: Option<&st
         texts: BTreeMap::new(),
         with_proofs: false,
     };
-    for pack in packs {
+    for pack in &in_order_of_needs(packs) {
         // A folder of packs is easily mistaken for a pack. A folder that is neither is reported by the loader.
         let inside = packs_inside(pack);
         if !is_pack(pack)

@@ -34,6 +34,25 @@ pub(super) fn add_required(pack: &Path, candidates: &[PathBuf], found: &mut Vec<
     }
 }
 
+/// Returns packs in their order, but each behind those of them that it requires.
+pub(super) fn in_order_of_needs(packs: &[PathBuf]) -> Vec<PathBuf> {
+    let (mut ordered, mut early): (Vec<PathBuf>, Vec<PathBuf>) = (Vec::new(), Vec::new());
+    for pack in packs {
+        if let Some(at) = early.iter().position(|other| other == pack) {
+            early.remove(at);
+            continue;
+        }
+        let before = ordered.len();
+        add_required(pack, packs, &mut ordered);
+        early.extend(ordered[before..].iter().filter(|other| *other != pack).cloned());
+        // Of packs that require each other, the search adds the pack itself.
+        if !ordered[before..].contains(pack) {
+            ordered.push(pack.clone());
+        }
+    }
+    ordered
+}
+
 /// Returns the packs inside a folder, or else inside its `content/`.
 pub(super) fn packs_inside(path: &Path) -> Vec<PathBuf> {
     let near = packs_in(path);

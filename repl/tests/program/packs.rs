@@ -247,3 +247,29 @@ fn a_pack_in_a_folder_below_is_told_with_the_command_that_opens_it() {
     let told = "the packs in the folders `fen`, `salt-marsh` are not open: `rondel play --pack fen` opens the first\n";
     assert!(played(&[]).starts_with(told), "{}", played(&[]));
 }
+
+#[test]
+fn packs_come_in_the_order_in_which_they_need_each_other() {
+    let dir = folder();
+    on_top(dir.path(), "lender", ", library: true", &club(2));
+    on_top(dir.path(), "taker", ", requires: [\"lender\"], library: true", "change card Testclub { face v }\n");
+    for packs in [["lender", "taker"], ["taker", "lender"]] {
+        let words = ["--pack", packs[0], "--pack", packs[1], "check"];
+        let ran = rondel(dir.path(), &words).left_with(0);
+        assert!(ran.last().contains("0 errors"), "{packs:?}: {}{}", ran.out, ran.err);
+    }
+}
+
+#[test]
+fn the_scenes_of_the_carried_pack_are_not_judged_under_other_packs() {
+    let dir = folder();
+    let text = "change every foe { hp 1 }\nwithout foe \"Kiln Drake\"\n";
+    on_top(dir.path(), "retuned", "", text);
+    let ran = rondel(dir.path(), &["--pack", "retuned", "check"]);
+    assert!(
+        !ran.out.contains("S01") && !ran.err.contains("S01") && !ran.err.contains("E0203"),
+        "{}{}",
+        ran.out,
+        ran.err
+    );
+}

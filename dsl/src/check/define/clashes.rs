@@ -111,5 +111,5 @@ fn clash(kind: &str, name: &str, (at, first): (Origin, Origin), ids: [&str; 2], 
     Problem::error("E0205", at, format!("another pack already defines {kind} \"{name}\""))
         .label(format!("defined again here, by `{later}`"))
         .also(first, format!("`{earlier}` defines it here"))
-        .help(if knows { own } else { third })
+        .help(format!("if it is something else, give it another name; else {}", if knows { own } else { third }))
 }
