@@ -33,8 +33,17 @@ pub struct Seated<'t> {
     before: Option<Seat>,
 }
 
-impl dyn Table {
+impl dyn Table + '_ {
     /// Returns the table as a seat may know it. An unused seat serves a spectator. It knows what is open to all.
+    ///
+    /// ```
+    /// use rondel_engine::kernel::Seat;
+    /// use rondel_engine::table::Table;
+    /// fn choices(table: &mut dyn Table, seat: Seat) -> usize {
+    ///     table.seat(seat).offers().len()
+    /// }
+    /// # let _: fn(&mut dyn Table, Seat) -> usize = choices;
+    /// ```
     pub fn seat(&mut self, seat: Seat) -> Seated<'_> {
         let before = self.viewer();
         self.show_to(Some(seat));
