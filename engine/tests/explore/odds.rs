@@ -210,6 +210,21 @@ fn a_seat_averages_over_what_it_does_not_see() {
     assert_eq!(shares, ["3/10", "3/5", "1/10"]); // C(2,k) C(3,2-k) of C(5,2)
 }
 
+/// The rival holds gems, and either stone could be there. A refusal lists neither.
+#[test]
+fn a_refusal_to_a_seat_names_nothing_that_is_hidden_from_it() {
+    let refused = |rival: &str, pile: &str, action: &str| {
+        let mut table = pebbles().open(&setup("rock gem", rival, pile, 3), 1).unwrap();
+        table.command("pass").unwrap();
+        table.odds(&Query { knows: Some(seat(0)), ..Query::new(action) }).unwrap_err()
+    };
+    for action in ["play boulder", "play gm", "fly"] {
+        let problem = refused("gem gem", "rock rock gem", action);
+        assert_eq!(problem, refused("rock rock", "gem gem gem", action), "{action}");
+        assert_eq!((problem.code, problem.message.as_str()), ("C0123", "you cannot tell whether this can be done"));
+    }
+}
+
 #[test]
 fn playouts_hold_the_exact_share_and_repeat() {
     let query = Query { of: vec!["you.hp".into()], until: Until::Depth(6), ..Query::new("bid") };

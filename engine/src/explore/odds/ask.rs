@@ -37,6 +37,9 @@ pub(crate) fn ask<R: Rules>(
 ) -> Result<Odds, Problem> {
     let supposed = query.given.as_ref().map(|ruling| suppose(rules, place, query, ruling)).transpose()?;
     let place = supposed.as_ref().unwrap_or(place);
+    // A seat's question is read, and refused, in a position that the seat cannot tell from the true one.
+    let imagined = query.knows.map(|seat| place.with(some_world(rules, &place.state, seat, Luck::new(0, 0))));
+    let place = imagined.as_ref().unwrap_or(place);
     for expression in &query.of {
         rules.eval(&place.state, expression)?;
     }
@@ -135,7 +138,8 @@ fn suppose<R: Rules>(
     Ok(place)
 }
 
-/// Returns the picks of the command in the query. Empty for an action in progress.
+/// Returns the picks of the command in the query. Empty for an action in progress. The seat whose knowledge is used
+/// speaks. Words that fit none of its actions may be another seat's.
 fn picks<R: Rules>(
     rules: &R,
     place: &Position<R::State>,
@@ -153,9 +157,29 @@ fn picks<R: Rules>(
             _ => Ok(Vec::new()),
         };
     }
-    let mut drive = Drive::new(rules, Luck::new(0, 0), place.clone(), cancel);
-    command::carry_out(&mut drive, &query.action, BY_HAND)?;
-    Ok(drive.picks)
+    let spoken_by = |seat: Option<Seat>| {
+        let mut drive = Drive::new(rules, Luck::new(0, 0), place.clone(), cancel);
+        drive.viewer = seat;
+        command::carry_out(&mut drive, &query.action, BY_HAND).map(|()| drive.picks)
+    };
+    let Some(seat) = query.knows else { return spoken_by(None) };
+    spoken_by(Some(seat)).or_else(|own| {
+        spoken_by(None).map_err(|_| {
+            let is_asked = rules.stop(&place.state).can().has(seat);
+            let is_over = matches!(rules.stop(&place.state), Stop::Over(_));
+            // The words that others may say are unknown to a seat that is not asked.
+            match is_asked || is_over {
+                true => own,
+                false => cannot_tell(&rules.seat_name(&place.state, seat), "ask as the seat that acts"),
+            }
+        })
+    })
+}
+
+/// Returns the error for a command of another seat, of which the seat `who` does not know whether it is possible.
+fn cannot_tell(who: &str, otherwise: &str) -> Problem {
+    problem("C0123", format!("{who} cannot tell whether this can be done"))
+        .help(format!("{otherwise}, or ask plain odds, which know all"))
 }
 
 /// Returns whether the expectation of the horizon holds in a position.
@@ -209,8 +233,7 @@ impl<R: Rules> Begun<'_, R> {
     fn cannot(&self, by: Seat, illegal: &Illegal) -> Problem {
         let name = |seat| self.rules.seat_name(self.state, seat);
         match self.query.knows.filter(|knows| *knows != by) {
-            Some(other) => problem("C0123", format!("{} cannot tell whether this can be done", name(other)))
-                .help(format!("ask as {}, who acts, or ask plain odds, which know all", name(by))),
+            Some(other) => cannot_tell(&name(other), &format!("ask as {}, who acts", name(by))),
             None => problem(
                 "C0123",
                 format!("in a position that {} holds possible the action is refused: {}", name(by), illegal.why),
