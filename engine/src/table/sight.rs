@@ -275,8 +275,11 @@ impl<'a, R: Rules> Sight<'a, R> {
         let mut suggested = bot::suggest(&self.drive(self.state()), bot);
         // The commands are tried with other luck than the table's, so the result does not give away what comes.
         let luck = self.other_luck();
-        let drive = || Drive::new(self.rules, luck, self.place.as_ref().clone(), self.cancel);
-        suggested.retain(|suggestion| !command::sets_off_too_much(&mut drive(), &suggestion.command));
+        suggested.retain(|suggestion| {
+            let mut drive = Drive::new(self.rules, luck, self.place.as_ref().clone(), self.cancel);
+            drive.viewer = Some(suggestion.seat);
+            !command::sets_off_too_much(&mut drive, &suggestion.command)
+        });
         suggested
     }
 

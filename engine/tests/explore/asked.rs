@@ -281,3 +281,19 @@ fn a_search_sees_its_own_chances_where_several_must_decide() {
     }
     assert!(weigh(&pot, 2).1 > 0, "the master may ask for advice too");
 }
+
+/// Birk could say the same words. They are ash's, who asks.
+#[test]
+fn a_seat_is_advised_on_words_that_other_seats_can_say_too() {
+    let mut table = table("Pot", 1);
+    table.show_to(Some(seat(0)));
+    let plan = Plan { bots: Bots::all(Bot::First), seed: 3, most: 50 };
+    let mut trials = table.trials(Some(Bot::Greedy), &plan).unwrap();
+    assert!(trials.round());
+    let tried = trials.tried();
+    assert_eq!(tried.len(), 4, "{tried:?}");
+    assert!(tried.iter().all(|tried| tried.seat == seat(0)) && tried.iter().any(|tried| tried.command == "pass"));
+    let of = vec!["game.ash".to_string()];
+    let odds = table.odds(&Query { of, ..Query::new("take 3") }).unwrap();
+    assert_eq!(all_three(&odds, "game.ash"), Share::ONE);
+}

@@ -167,10 +167,12 @@ impl<R: Rules> Trial<R> {
         Ok(Trial { rules: Rc::clone(rules), place, seat, plan, cancel, games, arms, spared, decisions: 0 })
     }
 
-    /// Returns the position after a command, at the next stop. `None` if the command is impossible.
+    /// Returns the position after a command of the seat, at the next stop. `None` if the command is impossible.
     fn after(&self, command: &str, world: &R::State) -> Option<R::State> {
         let luck = Luck::new(self.plan.seed, 0);
         let mut drive = Drive::new(&*self.rules, luck, self.place.with(world.clone()), self.cancel);
+        // Other seats may say the same words.
+        drive.viewer = Some(self.seat);
         carry_out(&mut drive, command, BY_HAND).and_then(|()| drive.settle(BY_HAND)).ok()?;
         Some(drive.place.state)
     }
