@@ -414,11 +414,10 @@ impl ReplSession {
         self.viewer = None;
     }
 
-    /// Returns the seat whose view is drawn: the seat that is asked, or that was asked last.
+    /// Returns the seat whose view is drawn: the seat that the table is shown to. If it is shown to nobody in
+    /// particular, returns the seat that is asked, or that was asked last.
     pub fn viewer(&mut self) -> Option<Seat> {
-        if let Stop::Decide(asked) = self.table.stop() {
-            self.viewer = self.table.viewer().or(asked.must().iter().next());
-        }
+        self.viewer = self.table.viewer().or(self.table.stop().must().iter().next()).or(self.viewer);
         self.viewer
     }
 }

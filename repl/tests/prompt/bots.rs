@@ -107,6 +107,20 @@ fn the_own_seat_stays_where_another_scene_opens() {
     assert!(say(&mut session, "odds pass --as rival").contains("C0140"));
 }
 
+/// The rival was asked last. While chance waits, the board is that of the user's own seat all the same.
+#[test]
+fn a_seat_taken_while_chance_waits_is_the_one_that_looks() {
+    let (mut session, _) = session();
+    say(&mut session, "luck hand");
+    say(&mut session, "pass");
+    assert_eq!(session.viewer(), Seat::new(1));
+    say(&mut session, "draw");
+    assert_eq!((session.table.stop(), session.viewer()), (Stop::Chance, Seat::new(1)));
+    say(&mut session, "play against pass as you");
+    assert_eq!((session.table.stop(), session.viewer()), (Stop::Chance, Seat::new(0)));
+    assert!(!say(&mut session, "look").starts_with("error"));
+}
+
 #[test]
 fn a_ruling_against_bots_says_that_it_looks_at_everything() {
     let (mut session, _) = session();
