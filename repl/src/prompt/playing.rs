@@ -132,8 +132,13 @@ pub(super) fn number(text: &str, otherwise: usize) -> Result<usize, Diagnostics>
 
 /// Answers `chance OUTCOME`.
 pub(super) fn chance(session: &mut ReplSession, text: &str) -> Answer {
-    let told = session.table.chance(text)?;
-    session.answered(told)
+    // A seat that cannot tell the outcomes would learn from a refusal which cards others hold.
+    let is_hidden = session.table.viewer().is_some() && session.table.offers().is_empty();
+    let bring = |session: &mut ReplSession| {
+        let told = session.table.chance(text)?;
+        session.answered(told)
+    };
+    if is_hidden { noted(session, "chance by hand", bring) } else { bring(session) }
 }
 
 /// Answers `luck hand|seed`.
@@ -176,11 +181,16 @@ pub(super) fn rule(session: &mut ReplSession, text: &str) -> Answer {
     if session.opponents().is_none() {
         return ruled(session, text);
     }
-    // Whether a ruling is possible may reveal facts that are hidden from the user's seat, so a note says so.
-    let note = "a ruling looks at everything, hidden cards too";
-    let reply = ruled(session, text).map_err(|mut wrong| {
+    noted(session, "a ruling", |session| ruled(session, text))
+}
+
+/// Does some work whose success or failure may reveal facts that are hidden from the user's seat. A note says so. `what`
+/// is the command's name in the note.
+fn noted(session: &mut ReplSession, what: &str, work: impl FnOnce(&mut ReplSession) -> Answer) -> Answer {
+    let note = format!("{what} looks at everything, hidden cards too");
+    let reply = work(session).map_err(|mut wrong| {
         if let Some(first) = wrong.problems.first_mut() {
-            first.help = Some(first.help.take().map_or(note.to_string(), |help| format!("{help}; {note}")));
+            first.help = Some(first.help.take().map_or(note.clone(), |help| format!("{help}; {note}")));
         }
         wrong
     })?;

@@ -122,6 +122,22 @@ fn a_seat_taken_while_chance_waits_is_the_one_that_looks() {
 }
 
 #[test]
+fn chance_by_hand_against_bots_says_that_it_looks_at_everything() {
+    let (mut session, _) = session();
+    let note = "chance by hand looks at everything";
+    say(&mut session, "play against pass");
+    say(&mut session, "luck hand");
+    say(&mut session, "draw");
+    let refused = say(&mut session, "chance boulder");
+    assert!(refused.starts_with("error") && refused.contains(note), "{refused}");
+    let done = say(&mut session, "chance gem");
+    assert!(done.trim_start().starts_with(note), "{done}");
+    say(&mut session, "play rock on rival");
+    let done = say(&mut session, "chance ^^");
+    assert!(!done.starts_with("error") && !done.contains(note), "everybody knows the faces: {done}");
+}
+
+#[test]
 fn a_ruling_against_bots_says_that_it_looks_at_everything() {
     let (mut session, _) = session();
     let note = "a ruling looks at everything";
