@@ -136,6 +136,7 @@ pub(super) fn run(session: &mut ReplSession, text: &str) -> Answer {
 /// Returns the number of the next step of the test, from 0: the number of steps that were run and that `undo` did not
 /// take back. Sets the table to the beginning of the test before its first step.
 fn next_step(session: &mut ReplSession) -> Result<usize, Diagnostics> {
+    hides_nothing(session)?;
     let Some(mut playing) = session.playing.take() else {
         let help = "`open` a scene with steps (`scenes` says which have them)";
         return Err(Diagnostics::new("R0025", "this scene has no steps", help));
@@ -151,6 +152,19 @@ fn next_step(session: &mut ReplSession) -> Result<usize, Diagnostics> {
     let next = playing.after.len();
     session.playing = Some(playing);
     Ok(next)
+}
+
+/// Refuses the steps of a test while something is hidden from the user's seat. The steps are commands of every seat, and
+/// claims about hidden things.
+fn hides_nothing(session: &ReplSession) -> Result<(), Diagnostics> {
+    match session.table.viewer().filter(|_| session.playing.is_some()) {
+        None => Ok(()),
+        Some(own) => {
+            let name = sanitize(&session.table.seat_name(own));
+            let message = format!("the steps of the test would tell what is hidden from {name}");
+            Err(Diagnostics::new("R0002", message, "`play against nobody` shows everything, then `step` goes on"))
+        }
+    }
 }
 
 /// Sets the table to the beginning of the test: before any automatic event, chance included.

@@ -42,6 +42,23 @@ fn a_test_is_carried_out_step_by_step_and_undo_goes_back_in_it() {
     assert!(say(&mut session, "run").contains("4/4"), "it is tried again");
 }
 
+/// A test speaks for every seat, and reads what is hidden from the user's.
+#[test]
+fn a_test_is_not_run_while_bots_play_the_other_seats() {
+    let (mut session, _) = session();
+    say(&mut session, "open a-proof");
+    say(&mut session, "play against pass as you");
+    for line in ["step", "run", "run to 2"] {
+        let told = say(&mut session, line);
+        assert!(told.contains("R0002") && told.contains("`play against nobody`"), "{line}: {told}");
+        assert!(session.opponents().is_some() && session.table.viewer().is_some(), "{line}");
+    }
+    assert!(session.table.steps().is_empty());
+    say(&mut session, "play against nobody");
+    let told = say(&mut session, "step");
+    assert!(told.contains("1/4 do you play rock on rival"), "{told}");
+}
+
 #[test]
 fn what_was_played_is_written_as_a_scene_that_passes() {
     let (mut session, _) = session();
