@@ -52,7 +52,7 @@ pub use expect::{expect, holds};
 pub use opened::{Opened, game};
 pub use outcome_text::{Brought, take_outcome};
 pub use pages::PAGES;
-pub use replay::{ReadOrder, Replayed, read_ruling, replay, replay_tree};
+pub use replay::{ReadOrder, Replayed, read_ruling, replay, replay_for, replay_tree};
 pub use run_scene::{Outcome, Renewed, accept_scene, run_scene, unplayable_steps};
 pub use save::{End, Opening, Save, SavedCharacter, SavedPack};
 pub use scene::{SCENE_WORDS, Scene, Step, StepKind};

@@ -10,6 +10,7 @@ use super::log::LogLine;
 use super::opened::Opened;
 use super::position::Drive;
 use super::refusal::problem;
+use super::replay::hidden_misfit;
 use super::session::Session;
 use super::{Differs, Game, ReadOrder, Redone, Reloaded, Told, read_ruling};
 use crate::kernel::{Origin, Problem, Problems, RebindError, Rules, Seat, Stop};
@@ -180,9 +181,13 @@ impl<R: Rules> Session<R> {
         let former_end = view(at);
         let mut drive = Drive::new(&*edition.rules, self.luck, self.history.place().clone(), self.cancel);
         drive.viewer = self.viewer;
-        let done = follow(&mut drive, &steps, read, &edition);
+        let (own, shown) = (self.own(), then.text_for(self.own().as_deref()));
+        let done = steps.iter().try_for_each(|step| {
+            let done = follow(&mut drive, step, read, &edition);
+            done.map_err(|misfit| hidden_misfit(own.as_deref(), &step.0).unwrap_or(misfit))
+        });
         done.and_then(|()| drive.settle(self.by_hand)).map_err(|problem| {
-            let message = format!("`{text}` does not fit the new content: {}", problem.message);
+            let message = format!("`{shown}` does not fit the new content: {}", problem.message);
             let otherwise = || "play on from here: what was played is kept, and `branches` leads to it".to_string();
             Problem::error("C0117", Origin::CODE, message).help(problem.help.unwrap_or_else(otherwise))
         })?;
@@ -215,31 +220,28 @@ impl<R: Rules> Session<R> {
     }
 }
 
-/// Repeats recorded steps. Decisions are taken by their words. Chance brings its recorded outcome if that is possible.
+/// Repeats a recorded step. A decision is taken by its words. Chance brings its recorded outcome if that is possible.
 /// Otherwise chance is drawn.
 fn follow<R: Rules>(
     drive: &mut Drive<'_, R>,
-    steps: &[(String, String)],
+    (who, words): &(String, String),
     read: ReadOrder<'_>,
     edition: &Edition<R>,
 ) -> Result<(), Problem> {
-    for (who, words) in steps {
-        match who.as_str() {
-            "ruling" => read_ruling(words, read).and_then(|ruling| drive.rule(&ruling))?,
-            // Chance may be asked where it was not before, and the other way round.
-            "chance" if drive.stop() != Stop::Chance => {}
-            "chance" if drive.take_said(who, words, &edition.former)? => {}
-            "chance" => drop(drive.draw()?),
-            _ => {
-                while drive.draw()? {}
-                if !drive.take_said(who, words, &edition.former)? {
-                    let message = format!("`{who}` is not offered `{words}`");
-                    return Err(Problem::error("C0112", Origin::CODE, message));
-                }
+    match who.as_str() {
+        "ruling" => read_ruling(words, read).and_then(|ruling| drive.rule(&ruling)),
+        // Chance may be asked where it was not before, and the other way round.
+        "chance" if drive.stop() != Stop::Chance => Ok(()),
+        "chance" if drive.take_said(who, words, &edition.former)? => Ok(()),
+        "chance" => drive.draw().map(drop),
+        _ => {
+            while drive.draw()? {}
+            match drive.take_said(who, words, &edition.former)? {
+                true => Ok(()),
+                false => Err(problem("C0112", format!("`{who}` is not offered `{words}`"))),
             }
         }
     }
-    Ok(())
 }
 
 /// Returns the log lines as a viewer reads them.

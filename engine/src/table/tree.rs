@@ -6,7 +6,7 @@ use super::ReadOrder;
 use super::entry::{Entry, Way};
 use super::position::Drive;
 use super::refusal::problem;
-use super::replay::read_ruling;
+use super::replay::{hidden_misfit, read_ruling};
 use super::session::Session;
 use crate::kernel::{Problem, Rules};
 use serde::{Deserialize, Serialize};
@@ -153,14 +153,16 @@ impl<R: Rules> Session<R> {
         let (from, place) = place.ok_or_else(|| problem("C0112", "what it goes on from does not fit"))?;
         let edition = Rc::clone(&self.latest);
         let mut drive = Drive::new(&*edition.rules, self.luck, place, self.cancel);
+        let own = self.own();
         for (who, words) in &played.steps {
-            let taken = match who.as_str() {
-                "ruling" => read_ruling(words, read).and_then(|ruling| drive.rule(&ruling)).map(|()| true)?,
-                _ => drive.take_said(who, words, &edition.former)?,
+            let done = match who.as_str() {
+                "ruling" => read_ruling(words, read).and_then(|ruling| drive.rule(&ruling)),
+                _ => drive.take_said(who, words, &edition.former).and_then(|taken| match taken {
+                    true => Ok(()),
+                    false => Err(problem("C0112", format!("`{who}` is not offered `{words}`"))),
+                }),
             };
-            if !taken {
-                return Err(problem("C0112", format!("`{who}` is not offered `{words}`")));
-            }
+            done.map_err(|misfit| hidden_misfit(own.as_deref(), who).unwrap_or(misfit))?;
         }
         drive.finish();
         let Drive { steps, rulings, told, place, .. } = drive;

@@ -1,10 +1,10 @@
 //! Saving, replay and new content for a game in progress.
 
-use super::toy::Pebbles;
+use super::toy::{Pebbles, seat};
 use super::toy_setup::{pebbles, read_order, ruling, setup, stone};
 use rondel_engine::kernel::{Item, Problems, Value};
 use rondel_engine::script::Scripts;
-use rondel_engine::table::{Differs, Game, Opened, Reloaded, Save, Table, game, replay};
+use rondel_engine::table::{Differs, Game, Opened, Reloaded, Save, Table, game, replay, replay_for};
 
 /// Plays a bit of everything: several picks, both streams of chance, a bid, a ruling, an undone branch.
 fn played() -> Box<dyn Table> {
@@ -79,6 +79,25 @@ fn a_replay_says_where_the_story_differs() {
     assert!(differs.contains("C0112") && differs.contains("step 1, `you: play boulder`"), "{differs}");
     assert!(differs.contains("`play rock`"), "{differs}");
     assert_eq!(table.steps(), []);
+}
+
+#[test]
+fn a_replay_quotes_no_step_that_its_reader_may_not_know() {
+    let begin = setup("rock", "gem", "rock", 9);
+    let mut table = pebbles().open(&begin, 1).unwrap();
+    table.command("pass").unwrap();
+    table.command("pass").unwrap();
+    let differs = |nth: usize, reader: Option<u8>| {
+        let mut save = table.save();
+        save.steps[nth].1 = "play boulder".into();
+        let replayed = replay_for(reader.map(seat), &save, &pebbles(), &begin, &read_order).unwrap();
+        assert_eq!(replayed.table.viewer(), reader.map(seat));
+        replayed.differs.unwrap().message
+    };
+    assert_eq!(differs(1, Some(0)), "a step that you may not know, which no longer fits");
+    assert!(differs(0, Some(0)).starts_with("step 1, `you: play boulder`: "));
+    assert!(differs(1, Some(1)).starts_with("step 2, `rival: play boulder`: "));
+    assert!(differs(1, None).starts_with("step 2, `rival: play boulder`: "));
 }
 
 #[test]
@@ -234,8 +253,8 @@ fn what_an_undone_branch_needs_may_be_gone() {
     table.reload(&*content(&[stone("Gem", 1)])).expect("no rock is on the table any more");
 }
 
-#[test]
-fn what_does_not_fit_new_content_is_refused_and_nothing_changes() {
+/// Returns a table where redo has beaten the rival with a heavier rock. The rival's next command does not fit any more.
+fn beaten() -> Box<dyn Table> {
     let mut table = pebbles().open(&setup("rock rock", "", "", 3), 1).unwrap();
     table.set_chance_by_hand(true);
     table.command("play rock on rival").unwrap();
@@ -245,9 +264,28 @@ fn what_does_not_fit_new_content_is_refused_and_nothing_changes() {
     table.reload(&*heavier()).unwrap();
     table.redo(&read_order).unwrap();
     assert!(table.redo(&read_order).unwrap().unwrap().differs.is_some(), "the rival is beaten");
+    table
+}
+
+#[test]
+fn what_does_not_fit_new_content_is_refused_and_nothing_changes() {
+    let mut table = beaten();
     let here = (table.fingerprint(), table.history().len());
     assert_eq!(table.redo(&read_order).unwrap_err().code, "C0117");
     assert_eq!((table.fingerprint(), table.history().len()), here);
+}
+
+#[test]
+fn a_command_that_does_not_fit_new_content_is_quoted_to_its_own_seat_alone() {
+    let mut table = beaten();
+    let mut refused = |reader: Option<u8>| {
+        table.show_to(reader.map(seat));
+        table.redo(&read_order).unwrap_err().message
+    };
+    assert_eq!(refused(None), "`pass` does not fit the new content: `rival` is not offered `pass`");
+    assert_eq!(refused(Some(1)), "`pass` does not fit the new content: `rival` is not offered `pass`");
+    let hidden = "`rival` does not fit the new content: a step that you may not know, which no longer fits";
+    assert_eq!(refused(Some(0)), hidden);
 }
 
 #[test]

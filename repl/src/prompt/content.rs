@@ -256,9 +256,7 @@ pub(super) fn replay(session: &mut ReplSession, path: &str) -> Answer {
         true => Save { scene: this_scene(session)?, ..session.this_game() },
         false => read_save(session, path)?,
     };
-    let (mut replayed, changed, party) = played_again(session, &save)?;
-    // Both stories are compared as the same viewer sees them.
-    replayed.table.show_to(session.table.viewer());
+    let (replayed, changed, party) = played_again(session, &save)?;
     let mut note = paint(DIM, again_line(&save, &changed));
     if let Some(problem) = &replayed.differs {
         note = paint(WARY, differs_line(&changed, &format!("the story differs at {}", sanitize(&problem.message))));
@@ -293,8 +291,9 @@ pub(super) fn set_down_tree(
 ) -> Result<(Reply, BTreeMap<usize, usize>, bool), Diagnostics> {
     let party = party(session, save)?;
     let content = &party.content;
-    let (replayed, grown) = replay_tree((save, tree), &*content.game, &party.setup, &content.orders())
-        .map_err(|problems| name_missing_packs(save, content, in_files(problems, content)))?;
+    let (replayed, grown) =
+        replay_tree(session.table.viewer(), (save, tree), &*content.game, &party.setup, &content.orders())
+            .map_err(|problems| name_missing_packs(save, content, in_files(problems, content)))?;
     let changed = [save.other_packs(&content.packs), replayed.changed.clone()].concat();
     let lost_count = tree.played.len() - grown.numbers.len();
     let lost = (lost_count > 0).then(|| format!("{} of other branches no longer fit", count(lost_count, "position")));
@@ -312,8 +311,9 @@ pub(super) fn set_down_tree(
     Ok((reply, grown.numbers, whole))
 }
 
-/// Returns the first difference between this game and its replay, in the log or else in the final view.
-fn first_difference(session: &ReplSession, replayed: &dyn Table) -> Option<Differs> {
+/// Returns the first difference between this game and its replay, in the log or else in the final view. Both tables are
+/// shown to the same seat.
+pub(super) fn first_difference(session: &ReplSession, replayed: &dyn Table) -> Option<Differs> {
     let (then, now) = (&session.table, replayed);
     let own = session.table.viewer();
     Differs::between(&then.log(), &now.log()).or_else(|| Differs::seen(&then.view(own), &now.view(own)))
@@ -344,12 +344,13 @@ fn in_files(problems: Problems, content: &Content) -> Diagnostics {
     Diagnostics { problems: problems.into(), sources: content.sources().clone() }
 }
 
-/// Replays a save on a separate table. Also returns the changes since the save was played, and the scene with its
-/// characters.
+/// Replays a save on a separate table, shown to the same seat as this one. Also returns the changes since the save was
+/// played, and the scene with its characters.
 fn played_again(session: &ReplSession, save: &Save) -> Result<(Replayed, Vec<String>, Party), Diagnostics> {
     let party = party(session, save)?;
     let content = &party.content;
-    let replayed = rondel_engine::table::replay(save, &*content.game, &party.setup, &content.orders())
+    let reader = session.table.viewer();
+    let replayed = rondel_engine::table::replay_for(reader, save, &*content.game, &party.setup, &content.orders())
         .map_err(|problems| name_missing_packs(save, content, in_files(problems, content)))?;
     let changed = [save.other_packs(&content.packs), replayed.changed.clone()].concat();
     Ok((replayed, changed, party))

@@ -4,12 +4,13 @@
 
 mod odds;
 
+use super::content::first_difference;
 use super::session::{Answer, ReplSession, Reply};
 use super::testing::{self, Failure, Tests};
 use crate::content::{Content, Diagnostics};
 use crate::text::{DIM, WARY, count, paint, sanitize, wrap};
 use rondel_engine::kernel::Origin;
-use rondel_engine::table::{Cancel, Differs, Table, replay};
+use rondel_engine::table::{Cancel, Table, replay_for};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::rc::Rc;
 
@@ -218,14 +219,13 @@ impl ReplSession {
         }
         let content = Rc::clone(&self.newest);
         let scene = content.scene_by_id(&self.scene)?;
-        let replayed = replay(&save, &*content.game, &scene.setup, &content.orders()).ok()?;
+        let reader = self.table.viewer();
+        let replayed = replay_for(reader, &save, &*content.game, &scene.setup, &content.orders()).ok()?;
         let way_on = "`replay` takes it, and `undo` leads back";
         if let Some(problem) = replayed.differs {
             return Some(format!("your line of play ends at {}; {way_on}", sanitize(&problem.message)));
         }
-        let (then, now) = (self.table.log(), replayed.table.log());
-        let differs = Differs::between(&then, &now)
-            .or_else(|| Differs::seen(&self.table.view(None), &replayed.table.view(None)))?;
+        let differs = first_difference(self, &*replayed.table)?;
         let quoted = |text: &Option<String>| {
             text.as_ref().map_or("nothing more".into(), |text| format!("\"{}\"", sanitize(text)))
         };

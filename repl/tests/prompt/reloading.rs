@@ -332,6 +332,19 @@ fn a_line_of_play_that_differs_is_told_once() {
     assert!(told.contains("your line of play now differs"), "another difference: {told}");
 }
 
+/// The rival's stone is hidden from the user in the game and in its replay.
+#[test]
+fn a_line_of_play_differs_in_nothing_that_is_hidden() {
+    let (mut session, force) = session();
+    say(&mut session, "pass");
+    say(&mut session, "draw");
+    say(&mut session, "play against pass as you");
+    force.set(5);
+    session.freshen().unwrap().unwrap();
+    let told = worked(&mut session);
+    assert!(!told.contains("line of play"), "{told}");
+}
+
 /// A save before the first run of the tests is compared with them too.
 #[test]
 fn the_first_save_has_its_baseline() {
