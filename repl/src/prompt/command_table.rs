@@ -440,7 +440,8 @@ pub const COMMANDS: &[Command] = &[
         name: "save",
         aliases: &[],
         usage: "save FILE",
-        doc: "Saves the game so far: scene, seed and decisions.",
+        doc: "Saves the game so far: scene, seed and decisions. `play against` is in no save: after `load` in another \
+              prompt every seat is yours.",
         complete: Complete::Files,
         run: content::save,
     },
