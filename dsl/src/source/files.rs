@@ -6,11 +6,17 @@
 use super::kept::Kept;
 use super::walk::{Found, Refusal, unreadable, walk};
 use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::Read;
 use std::ops::Range;
 use std::path::Path;
 
 /// The largest file that is read, in bytes.
 const MOST_BYTES: u64 = 8 * 1024 * 1024;
+/// The first bytes of a zip.
+const ZIP: [u8; 4] = *b"PK\x03\x04";
+/// The way out for a zip.
+const UNZIP: &str = "unpack it, and name the folder in it that holds the pack.ron";
 
 /// The files of one pack: `pack.ron`, `rules.md`, every `*.rondel`, and `scripts/**/*.rhai`.
 ///
@@ -139,9 +145,8 @@ impl PackFiles {
         if path.is_dir() {
             pack.add_folder(path, "");
         } else {
-            let why = if path.exists() { "this is no folder" } else { "there is no such folder" };
             let root = pack.root.clone();
-            pack.add("", &root, Content::Refused(Refusal::new("E0409", why, "name a folder that holds a pack.ron")));
+            pack.add("", &root, Content::Refused(no_folder(path)));
         }
         pack
     }
@@ -306,6 +311,7 @@ fn read_file(path: &Path) -> Content {
     let refusal = match std::fs::metadata(path) {
         Err(error) => unreadable(&error),
         Ok(data) if !data.is_file() => Refusal::new("E0409", "this is no file", "name a file of content"),
+        Ok(_) if is_zip(path) => zipped(),
         Ok(data) if data.len() > MOST_BYTES => {
             let why = format!("this file has {} bytes; at most {MOST_BYTES} are read", data.len());
             Refusal::new("E0410", why, "divide it into several files")
@@ -316,6 +322,29 @@ fn read_file(path: &Path) -> Content {
         },
     };
     Content::Refused(refusal)
+}
+
+/// Returns the refusal of a pack whose path is no folder.
+fn no_folder(path: &Path) -> Refusal {
+    if is_zip(path) {
+        return zipped();
+    }
+    let why = if path.exists() { "this is no folder" } else { "there is no such folder" };
+    Refusal::new("E0409", why, "name a folder that holds a pack.ron")
+}
+
+/// Returns whether a file is a zip, whatever its name says.
+fn is_zip(path: &Path) -> bool {
+    let mut start = [0; ZIP.len()];
+    let read = |mut file: File| file.read_exact(&mut start);
+    // Opening a pipe would wait for its other end.
+    path.is_file() && File::open(path).and_then(read).is_ok() && start == ZIP
+}
+
+/// Returns the refusal of a zip.
+fn zipped() -> Refusal {
+    let refusal = Refusal::new("E0409", "packs are read from folders", UNZIP);
+    Refusal { message: "this is a zip, and no folder", ..refusal }
 }
 
 /// Returns whether a file at this path belongs to a pack.

@@ -18,6 +18,8 @@ const MOST_ENTRIES: usize = 200_000;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal {
     pub(crate) code: &'static str,
+    /// The fault, in a sentence.
+    pub(crate) message: &'static str,
     pub(crate) why: String,
     pub(crate) help: &'static str,
 }
@@ -25,12 +27,12 @@ pub struct Refusal {
 impl Refusal {
     /// Returns a refusal with the code of its problem, the reason and the way out.
     pub(crate) fn new(code: &'static str, why: impl Into<String>, help: &'static str) -> Refusal {
-        Refusal { code, why: why.into(), help }
+        Refusal { code, message: "this file cannot be read", why: why.into(), help }
     }
 
     /// Returns the refusal as a problem. `at` is the beginning of the file.
     pub fn problem(&self, at: Origin) -> Problem {
-        Problem::error(self.code, at, "this file cannot be read").label(&self.why).help(self.help)
+        Problem::error(self.code, at, self.message).label(&self.why).help(self.help)
     }
 }
 

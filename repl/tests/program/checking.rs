@@ -96,6 +96,22 @@ fn what_is_not_there_is_an_error_not_a_success() {
 }
 
 #[test]
+fn a_zip_is_told_as_one_and_its_bytes_are_not_printed() {
+    let dir = folder();
+    fs::write(dir.path().join("mod.zip"), b"PK\x03\x04\x14\0\0\0\x08\0cadr\xB9\xE5").unwrap();
+    for words in [&["check", "mod.zip"][..], &["--pack", "mod.zip", "check"], &["test", "mod.zip"]] {
+        for format in ["human", "short"] {
+            let ran = rondel(dir.path(), &[&["--format", format], words].concat()).left_with(1);
+            let told = format!("{}{}", ran.out, ran.err);
+            assert!(told.contains("E0409") && told.contains("this is a zip"), "{words:?}: {told}");
+            assert!(!told.contains("cadr"), "{words:?}: {told}");
+            let has_help = told.contains("unpack it") && told.contains("holds the pack.ron");
+            assert!(has_help || format == "short", "{words:?}: {told}");
+        }
+    }
+}
+
+#[test]
 fn codes_are_explained() {
     let dir = folder();
     for code in ["E0101", "e0101", "R0001", "C0101"] {
