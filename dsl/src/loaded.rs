@@ -2,6 +2,7 @@
 //! asks the rules system for its findings, and [`Loaded::compile`] makes a game of the content.
 
 mod findings;
+mod parts;
 
 use crate::check::define::Changed;
 use crate::check::{missing, unpaid};

@@ -232,7 +232,8 @@ pub const PAGES: &[Page] = &[
         "R0038",
         "No card is chosen",
         "`rondel cards` takes a name, a kind in the plural, words and statements with a number, as `list` does at the prompt:\n\
-         `rondel cards foes level>3`. Without words it draws all cards of the topmost pack, with `--all` those of all packs.\n\
+         `rondel cards foes level>3`. Without words it draws what the topmost pack defines,\n\
+         replaces or changes, with `--all` the cards of all packs.\n\
          `--deck NAME` draws what a deck or a character names.",
     ),
     page(

@@ -19,7 +19,7 @@ pub struct Choice {
     /// The numbers of copies said behind words of the filter, by the words' places: `"Mud Heron" x2 "Eel Pike"`. A
     /// number behind the last word of a filter that is no name counts for all its cards.
     pub copies: BTreeMap<usize, usize>,
-    /// Whether cards of the packs below the topmost one are taken too.
+    /// Whether cards in which only the packs below the topmost one have a part are taken too.
     pub all: bool,
 }
 
@@ -84,7 +84,7 @@ impl Choice {
             let help = match nearest(self.filter.join(" ").trim_matches('"'), names) {
                 Some(near) => format!("did you mean `{}`?", sanitize(near)),
                 None => {
-                    "`rondel cards` without words draws all cards of the pack; `--all` those of the packs below it too"
+                    "`rondel cards` without words draws what the pack defines or changes; `--all` the cards of the packs below it too"
                         .into()
                 }
             };
@@ -129,19 +129,18 @@ impl Choice {
         [whole, each].into_iter().find(|ids| !ids.is_empty() && ids.iter().all(is_known)).unwrap_or_default()
     }
 
-    /// Returns the items of the topmost pack, or of all packs. An item that only scenes need is returned only if it is
-    /// `named`.
+    /// Returns the items that the topmost pack defines, replaces or changes, or those of all packs. An item that only
+    /// scenes need is returned only if it is `named`.
     fn of_pack<'c, 'n>(
         &self,
         content: &'c Content,
         named: &'n [String],
     ) -> impl Iterator<Item = &'c Item> + use<'c, 'n> {
         let all = self.all;
-        let top = content.loaded.packs.last().map(|pack| pack.manifest.id.as_str());
+        let loaded = &content.loaded;
+        let top = loaded.packs.len().saturating_sub(1);
         let items = content.items().iter();
-        items.filter(move |item| {
-            named.contains(&item.id) || (!item.is_fixture && (all || Some(item.pack.as_str()) == top))
-        })
+        items.filter(move |item| named.contains(&item.id) || (!item.is_fixture && (all || loaded.has_part(top, item))))
     }
 
     /// Returns a test of items by the filter, or by the names in it.

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 #[derive(Args, Debug)]
 pub struct Cards {
     /// Only these: a name, a kind in the plural, words, numbers: `"Boar Spear"`, `foes level>3`; a number of copies
-    /// behind them: `"Boar Spear" x9`. Default: all cards of the topmost pack
+    /// behind them: `"Boar Spear" x9`. Default: what the topmost pack defines or changes
     #[arg(value_name = "FILTER")]
     pub filter: Vec<String>,
     /// The cards of a deck or a character, as often as it has them (repeatable)

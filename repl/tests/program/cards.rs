@@ -1,7 +1,7 @@
 //! Cards as pictures, sheets and decks: `rondel cards`. What is written is read back by readers that know nothing of the
 //! writer.
 
-use super::program::{command, fed, folder, rondel};
+use super::program::{club, command, fed, folder, pack as mine, rondel};
 use roxmltree::{Document, Node};
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -325,6 +325,23 @@ fn an_action_of_the_same_name_takes_no_card_away() {
     assert!(ran.last().contains("1 card drawn"), "{}", ran.out);
     let near = rondel(dir.path(), &["cards", "Boar Spaer", "--all", "--system", "adventure-deck"]).left_with(1);
     assert!(near.err.contains("did you mean `Boar Spear`?"), "{}", near.err);
+}
+
+/// A statement of a `change every` is in the item, a statement that is taken out is not.
+#[test]
+fn what_the_pack_changes_is_drawn_with_what_it_defines() {
+    let dir = folder();
+    let changes = "change foe \"Gate Hound\" { hp 8 }
+change every foe where traits=flee { hp 5 }
+change card \"Crossbow\" { remove text }
+";
+    mine(dir.path(), format!("{}\n{changes}", club(2)).as_bytes());
+    rondel(dir.path(), &["--pack", "mine", "cards"]).left_with(0);
+    let drawn = files(&dir.path().join("cards"), ".svg");
+    for name in ["testclub", "gate-hound", "goblin-skirmisher", "crossbow"] {
+        assert!(drawn.contains(&format!("{name}.svg")), "{name}: {drawn:?}");
+    }
+    assert!(!drawn.contains(&"longsword.svg".to_string()), "{drawn:?}");
 }
 
 #[test]
