@@ -1,5 +1,5 @@
 //! Mutations of items and of the house: leaves out a behaviour that an item calls, or sets a house rule to another
-//! value than the default.
+//! value.
 
 use rondel_engine::kernel::{Arg, Datum, HouseWord, Item, Origin, Setup, Statement, Times, Vocabulary};
 
@@ -77,23 +77,28 @@ pub fn is_read(behaviour: &Item) -> bool {
     behaviour.body.iter().any(|said| !OF_SCRIPTS.contains(&said.word))
 }
 
-/// Returns another value of a house rule than the default.
-pub fn other_value(word: &HouseWord) -> Option<String> {
+/// Returns another value of a house rule than `now`: the default, if that is another one.
+pub fn other_value(word: &HouseWord, now: &str) -> Option<String> {
+    let default = *word.values.first()?;
+    if default != now {
+        return Some(default.to_string());
+    }
     let value = word.values.get(1)?;
     // `n` stands for any number.
     if *value != "n" {
         return Some((*value).to_string());
     }
-    let default: u8 = word.values.first().and_then(|value| value.parse().ok()).unwrap_or(0);
+    let default: u8 = default.parse().unwrap_or(0);
     Some(default.saturating_add(1).max(word.least).max(1).to_string())
 }
 
-/// Returns whether a set-up itself sets an option.
+/// Returns whether a set-up itself sets an option. The options that packs set stand in all set-ups, at no place.
 pub fn says(setup: &Setup, option: &str) -> bool {
-    setup.body.iter().any(|said| said.word == "house" && said.datum(0).text() == Some(option))
+    let sets = |said: &Statement| said.word == "house" && said.datum(0).text() == Some(option);
+    setup.body.iter().any(|said| sets(said) && said.at != Origin::CODE)
 }
 
-/// Returns the set-up with a house rule set.
+/// Returns the set-up with a house rule set. It counts, because it comes last.
 pub fn with_option(setup: &Setup, option: &str, value: &str) -> Setup {
     let arg = |datum| Arg { datum, at: setup.at };
     let value = value.parse().map_or_else(|_| Datum::Word(value.to_string()), Datum::Int);

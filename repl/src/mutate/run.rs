@@ -5,7 +5,7 @@ use super::{Change, Mutant, content, numbers, script};
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 use rondel_dsl::{Loaded, Reach, orders};
-use rondel_engine::kernel::{Datum, Item, Origin, Problem, Problems, SourceId};
+use rondel_engine::kernel::{Datum, HouseWord, Item, Origin, Problem, Problems, SourceId};
 use rondel_engine::script::{ScriptFile, Scripts};
 use rondel_engine::systems::System;
 use rondel_engine::table::{Scene, SharedGame, run_scene};
@@ -66,7 +66,7 @@ impl<'l> Mutation<'l> {
         Ok(mutation)
     }
 
-    /// Returns all mutants of the files for which `asked` returns true, and of the house rules.
+    /// Returns all mutants of the files for which `asked` returns true, and of their packs' house rules.
     pub fn mutants(&self, asked: &dyn Fn(SourceId) -> bool) -> Vec<Mutant> {
         let mut all = Vec::new();
         let sources = &self.loaded.sources;
@@ -91,14 +91,24 @@ impl<'l> Mutation<'l> {
             }
         }
         all.extend(self.numbers(asked));
-        for word in (self.system.vocabulary)().house {
-            if let Some(value) = content::other_value(word) {
-                let was = word.values.first().copied().unwrap_or_default().to_string();
-                let change = Change::House { option: word.name, value: value.clone() };
-                all.push(Mutant { place: format!("house {}", word.name), was, is: value, change });
-            }
-        }
+        all.extend(self.house(asked));
         all
+    }
+
+    /// Returns a mutant for each house rule of these packs: the pack of the system owns all of them, any other pack has
+    /// those that it sets.
+    fn house(&self, asked: &dyn Fn(SourceId) -> bool) -> Vec<Mutant> {
+        let set = self.loaded.house();
+        let packs = || self.loaded.packs.iter().filter(|pack| pack.file.is_some_and(asked)).map(|pack| &pack.manifest);
+        let owns_all = packs().any(|pack| pack.id == self.system.id());
+        let is_theirs = |word: &&HouseWord| owns_all || packs().any(|pack| pack.house.contains_key(word.name));
+        let mutant = |word: &HouseWord| {
+            let now = set.get(word.name).map(String::as_str).or_else(|| word.values.first().copied())?;
+            let value = content::other_value(word, now)?;
+            let change = Change::House { option: word.name, value: value.clone() };
+            Some(Mutant { place: format!("house {}", word.name), was: now.to_string(), is: value, change })
+        };
+        (self.system.vocabulary)().house.iter().filter(is_theirs).filter_map(mutant).collect()
     }
 
     /// Returns a mutant for each step of each number that the items of these files say. Members of a family share a

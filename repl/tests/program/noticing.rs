@@ -104,6 +104,21 @@ scene \"One cut\" {
     assert!(ran.last().starts_with("8 changes: 3 noticed"), "{}", ran.out);
 }
 
+/// A pack that plays by the rules of its system has no house rules to prove. One that sets a rule has that one.
+#[test]
+fn house_rules_are_changed_for_the_pack_that_sets_them() {
+    let dir = folder();
+    pack(dir.path(), "expect imp hp 4");
+    let ran = rondel(dir.path(), &["mutate", "mine", "--filter", "house "]).left_with(1);
+    assert!(ran.err.contains("R0003"), "{}{}", ran.out, ran.err);
+    let page = "Pack(name: \"Mine\", id: \"mine\", system: \"adventure-deck\", version: \"1.0.0\", \
+                house: { \"start_round\": \"die\" })";
+    fs::write(dir.path().join("mine/pack.ron"), page).unwrap();
+    let ran = rondel(dir.path(), &["mutate", "mine", "--filter", "house "]).left_with(0);
+    assert!(ran.last().starts_with("1 change:") && ran.last().contains("0 that no scene touches"), "{}", ran.out);
+    assert!(ran.out.contains("house start_round  die -> one") || ran.last().contains("1 noticed"), "{}", ran.out);
+}
+
 /// The same seed draws the same sample. The scenes of the built-in content notice everything of the house.
 #[test]
 fn a_sample_is_drawn_by_its_seed() {
