@@ -224,6 +224,23 @@ impl PackSet {
         has_others && file.and_then(|file| loaded.pack_of(file)).is_some_and(is_carried)
     }
 
+    /// Returns whether a file is checked: its contents were asked for, and it is of no carried pack below others.
+    pub fn is_checked(&self, loaded: &Loaded, file: Option<SourceId>) -> bool {
+        !self.is_below(loaded, file) && self.asked_for(&loaded.sources, file)
+    }
+
+    /// Returns the number of packs that are checked. A folder without a `pack.ron` is no pack, and a path at which
+    /// nothing is counts for nothing.
+    pub fn checked(&self) -> usize {
+        if !self.only.is_empty() {
+            return usize::from(self.only.iter().any(|path| path.exists()));
+        }
+        let is_carried = |part: &&Part| matches!(part, Part::Builtin(_));
+        let (carried, others): (Vec<&Part>, Vec<&Part>) = self.parts.iter().partition(is_carried);
+        let is_there = |part: &&Part| matches!(part, Part::Folder(folder) if is_pack(folder));
+        if others.is_empty() { carried.len() } else { others.into_iter().filter(is_there).count() }
+    }
+
     /// Returns whether a command may change a file: the file was asked for and lies in one of the set's folders.
     pub fn may_write(&self, sources: &Sources, file: SourceId) -> bool {
         let real = |path: &Path| path.canonicalize().ok();

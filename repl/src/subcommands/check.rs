@@ -13,7 +13,7 @@ use crate::report;
 use crate::scenes;
 use crate::text::count;
 use rondel_dsl::{Loaded, Sound};
-use rondel_engine::kernel::Problem;
+use rondel_engine::kernel::{Item, Problem};
 use rondel_engine::table::{Game, Scene, StepWords};
 use std::collections::BTreeSet;
 
@@ -47,16 +47,60 @@ pub fn run(check: &Check, common: &Common, program: Program, streams: &mut Strea
         super::say_meant(pack_set, "check", common.format, streams)?;
         seen.add(Found::of(pack_set));
     }
-    // Packs that are named together are one set.
-    let named = if check.paths.is_empty() { common.packs.len() } else { 0 };
-    seen.print(common.format, pack_sets.len().max(named), streams)
+    seen.print(common.format, streams)
+}
+
+/// The number of packs that are checked, and what of the content is theirs.
+#[derive(Default)]
+struct Checked {
+    packs: usize,
+    items: usize,
+    /// The number of items of other packs that they change.
+    changed: usize,
+    scenes: usize,
+}
+
+impl Checked {
+    /// Counts what of a pack set is checked.
+    fn of(pack_set: &PackSet, loaded: &Loaded) -> Checked {
+        let is_checked = |file| pack_set.is_checked(loaded, file);
+        let packs: Vec<usize> = (0..loaded.packs.len())
+            .filter(|nth| loaded.packs.get(*nth).is_some_and(|pack| pack.file.is_some() && is_checked(pack.file)))
+            .collect();
+        let (own, others): (Vec<&Item>, Vec<&Item>) = loaded.items.iter().partition(|item| is_checked(item.at.file));
+        let is_changed = |item: &&&Item| packs.iter().any(|pack| loaded.has_part(*pack, item));
+        Checked {
+            packs: pack_set.checked(),
+            items: own.len(),
+            changed: others.iter().filter(is_changed).count(),
+            scenes: loaded.scenes.iter().filter(|scene| is_checked(scene.setup.at.file)).count(),
+        }
+    }
+
+    /// Adds what of another pack set is checked.
+    fn add(&mut self, more: &Checked) {
+        self.packs += more.packs;
+        self.items += more.items;
+        self.changed += more.changed;
+        self.scenes += more.scenes;
+    }
+
+    /// Returns the numbers in words: `1 pack checked: 3 items, 1 scene`.
+    fn said(&self) -> String {
+        if self.packs == 0 {
+            return "no pack checked".into();
+        }
+        let changed = if self.changed == 0 { String::new() } else { format!(", {} more changed", self.changed) };
+        let (packs, items, scenes) =
+            (count(self.packs, "pack"), count(self.items, "item"), count(self.scenes, "scene"));
+        format!("{packs} checked: {items}{changed}, {scenes}")
+    }
 }
 
 /// The results of checking a pack set.
 #[derive(Default)]
 struct Found {
-    items: usize,
-    scenes: usize,
+    checked: Checked,
     /// The number of errors that only follow from others.
     followed: usize,
     diagnostics: Vec<Diagnostics>,
@@ -87,11 +131,11 @@ impl Found {
         // An error outside of scenes hides further problems. These show when the parts with errors are left out.
         let stopped = problems.iter().any(|problem| problem.is_error() && loaded.scene_of(problem).is_none());
         let problems = scenes::once(problems);
-        let (items, scenes) = (loaded.items.len(), loaded.scenes.len());
+        let checked = Checked::of(pack_set, &loaded);
         let first = Diagnostics { problems, sources: loaded.sources };
         let sound = if stopped { pack_set.read_sound() } else { None };
         let (more, followed) = sound.map(further_problems).unwrap_or_default();
-        Found { items, scenes, followed, diagnostics: std::iter::once(first).chain(more).chain(of_cards).collect() }
+        Found { checked, followed, diagnostics: std::iter::once(first).chain(more).chain(of_cards).collect() }
     }
 }
 
@@ -151,8 +195,7 @@ struct Seen {
 impl Seen {
     /// Adds the problems of a pack set. Problems of a file that two sets share are reported once.
     fn add(&mut self, found: Found) {
-        self.all.items += found.items;
-        self.all.scenes += found.scenes;
+        self.all.checked.add(&found.checked);
         self.all.followed += found.followed;
         for diagnostics in found.diagnostics {
             self.add_problems(diagnostics);
@@ -170,9 +213,9 @@ impl Seen {
         self.all.diagnostics.push(diagnostics);
     }
 
-    /// Prints all problems and a summary. `packs` is the number of packs checked.
-    fn print(&self, format: Format, packs: usize, streams: &mut Streams<'_>) -> Done {
-        let Found { items, scenes, followed, diagnostics } = &self.all;
+    /// Prints all problems and a summary.
+    fn print(&self, format: Format, streams: &mut Streams<'_>) -> Done {
+        let Found { checked, followed, diagnostics } = &self.all;
         let all = || diagnostics.iter().flat_map(|diagnostics| &diagnostics.problems);
         let errors = all().filter(|problem| problem.is_error()).count();
         let warnings = all().count() - errors;
@@ -183,15 +226,13 @@ impl Seen {
             }
         }
         if format == Format::Human {
-            let what =
-                format!("{} checked: {}, {}", count(packs, "pack"), count(*items, "item"), count(*scenes, "scene"));
             let found = format!("{}, {}", count(errors, "error"), count(warnings, "warning"));
             let follow = match followed {
                 0 => String::new(),
                 1 => "; 1 more follows from these".into(),
                 more => format!("; {more} more follow from these"),
             };
-            writeln!(streams.out, "{what}; {found}{follow}")?;
+            writeln!(streams.out, "{}; {found}{follow}", checked.said())?;
         }
         Ok(Exit::fine_if(errors == 0))
     }

@@ -182,6 +182,24 @@ fn checked(dir: &TempDir, words: &[&str]) -> (u32, u32) {
     (numbers.next().unwrap(), numbers.next().unwrap())
 }
 
+/// The carried pack below is not checked, so its items and scenes are not counted.
+#[test]
+fn a_check_counts_what_is_of_the_packs_that_are_checked() {
+    let dir = folder();
+    pack(dir.path(), b"status \"Mine\" { }\nchange card \"Longsword\" { text \"Heavy.\" }\n");
+    let told = "1 pack checked: 1 item, 1 more changed, 0 scenes; 0 errors";
+    for words in [&["check", "mine"][..], &["--pack", "mine", "check"]] {
+        let ran = rondel(dir.path(), words).left_with(0);
+        assert!(ran.last().starts_with(told), "{words:?}: {}", ran.out);
+    }
+    for words in [&["--pack", "nowhere", "check"][..], &["check", "nowhere"]] {
+        let ran = rondel(dir.path(), words).left_with(1);
+        assert!(ran.last().starts_with("no pack checked; 1 error"), "{words:?}: {}", ran.out);
+    }
+    let ran = rondel(dir.path(), &["--pack", "mine", "--pack", "nowhere", "check"]).left_with(1);
+    assert!(ran.last().starts_with("1 pack checked: "), "{}", ran.out);
+}
+
 #[test]
 fn a_folder_with_content_of_its_own_adds_to_what_is_built_in() {
     let dir = folder();
@@ -203,7 +221,7 @@ fn sources_in_the_current_folder_are_used_instead_of_what_is_built_in() {
     assert!(rondel(dir.path(), &["check", "content"]).left_with(0).last().starts_with("1 pack checked: 1 item"));
     fs::create_dir(dir.path().join("other")).unwrap();
     pack(&dir.path().join("other"), b"race \"Orc\" { }\n");
-    assert!(rondel(dir.path(), &["check", "other/mine"]).left_with(0).last().starts_with("1 pack checked: 2 items"));
+    assert!(rondel(dir.path(), &["check", "other/mine"]).left_with(0).last().starts_with("1 pack checked: 1 item"));
     rondel(dir.path(), &["play", "--script", "-"]).left_with(1);
 }
 
