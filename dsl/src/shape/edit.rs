@@ -92,7 +92,9 @@ impl Shaper<'_> {
                 }),
             }
         }
+        self.changing = true;
         let sets = self.body(&plain, words);
+        self.changing = false;
         let all = all_of(words);
         let tables = all.filter(|word| !keys(word).is_empty()).map(|word| word.word).collect();
         ChangeBody { sets, tables, anew, gone, cut, edits }

@@ -2,8 +2,8 @@
 
 use super::cursor::{Cursor, Miss};
 use super::{ErrorContext, Shaper, wanted};
-use crate::syntax::{Span, Term, TermKind};
-use rondel_engine::kernel::{Help, Origin, Problem};
+use crate::syntax::{Line, Span, Term, TermKind};
+use rondel_engine::kernel::{Help, Origin, Problem, Word};
 
 impl Shaper<'_> {
     /// Reports `miss`, the value that does not fit, of the statement with these terms.
@@ -86,6 +86,23 @@ impl Shaper<'_> {
             Some(text) if is_whole => problem.fix(place, text),
             _ => problem,
         });
+    }
+
+    /// Reports a number with a sign in a `change`, which sets numbers: `hp +2`. Without its sign, the number would count
+    /// alone, so this comes in place of the problem `known` of the statement. Returns `false` for any other problem.
+    pub(super) fn report_addition(&mut self, known: usize, line: &Line, word: &Word) -> bool {
+        let [_, sign, number, ..] = line.terms.as_slice() else { return false };
+        let Some(problem) = self.problems.get(known) else { return false };
+        let is_sign = sign.is_mark(b'+') || sign.is_mark(b'-');
+        if !is_sign || number.kind != TermKind::Number || sign.span.start != problem.at.at.start {
+            return false;
+        }
+        let at = self.origin(sign.span.to(number.span));
+        self.problems.truncate(known);
+        let message = format!("a change sets a number; it cannot add to `{}`", word.word);
+        let help = "write the whole number, without a sign; in a `change every` all items get the same one";
+        self.problems.push(Problem::error("E0301", at, message).label("this is no number to be set").help(help));
+        true
     }
 
     /// Returns the last character before an empty place, so that there is something to underline.

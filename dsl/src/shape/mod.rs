@@ -63,6 +63,8 @@ pub(crate) struct Shaper<'a> {
     trying: bool,
     /// Whether a value that does not fit is reported with its probable meaning.
     helps: bool,
+    /// Whether the body is the one of a `change`, which sets numbers that an item has already.
+    changing: bool,
 }
 
 /// A body's statements and how far they can be trusted.
@@ -89,6 +91,7 @@ impl<'a> Shaper<'a> {
             missed: None,
             trying: false,
             helps: true,
+            changing: false,
         }
     }
 
@@ -177,6 +180,9 @@ impl<'a> Shaper<'a> {
         let known = self.problems.len();
         let Some(args) = self.values(terms, end, word.shape, &|| ErrorContext::of(word, words)) else {
             // Several problems may be one mistake made several times. A single one may be a near miss.
+            if self.changing && self.report_addition(known, line, word) {
+                return None;
+            }
             if self.problems.len() > known + 1 {
                 self.suggest_everywhere(known, line, word, words);
             } else {

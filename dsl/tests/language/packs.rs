@@ -68,6 +68,21 @@ fn in_every_order_each_loser_is_told_once_with_both_places_values_and_the_winner
     }
 }
 
+/// Without its sign, the number would be the one of every item.
+#[test]
+fn a_change_that_adds_to_a_number_is_told_that_it_sets() {
+    for text in ["change card Longsword { level +2 }", "change every card { level -2 }"] {
+        let loaded = load(&[base(), changing("sharp", &[], text)], toy());
+        let [problem] = loaded.problems.as_slice() else { panic!("{text}: {:#?}", short(&loaded)) };
+        assert_eq!(problem.message, "a change sets a number; it cannot add to `level`", "{text}");
+        assert!(problem.is_error() && problem.fix.is_none(), "{text}: {problem:?}");
+        assert!(problem.help.as_ref().is_some_and(|help| help.contains("the whole number")), "{text}: {problem:?}");
+    }
+    let new = load(&[pack("card Axe { level +2; face ^ }")], toy());
+    let says_it = |problem: &Problem| problem.help.as_ref().is_some_and(|help| help.contains("write `level 2`"));
+    assert!(new.problems.iter().any(says_it), "{:#?}", short(&new));
+}
+
 #[test]
 fn whoever_requires_the_other_means_it() {
     let (two, three) = ("change card Longsword { level 2 }", "change card Longsword { level 3 }");
