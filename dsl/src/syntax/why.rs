@@ -10,6 +10,9 @@ use pest::error::{Error, InputLocation};
 use rondel_engine::kernel::{Origin, Problem, SourceId};
 use std::ops::Range;
 
+/// The word behind `change` for all items of a kind.
+const EVERY: &str = "every";
+
 /// Returns the error of a text that is not closed. Its line has no second quote, or the next quote belongs to another
 /// text.
 pub(super) fn unclosed_text(text: &str, file: Option<SourceId>, quote: Range<usize>) -> Problem {
@@ -62,6 +65,9 @@ pub(super) fn head(text: &str, file: Option<SourceId>, range: Range<usize>, erro
     let marked =
         if title.is_empty() { text[range.start..].chars().next().map_or(0, char::len_utf8) } else { title.len() };
     let whole = crate::origin(file, range.start..range.start + marked);
+    if let Some(problem) = every(text, file, range.clone()) {
+        return problem;
+    }
     let Some(guess) = guess_head(text, range.clone()) else {
         return no_name(text, file, range.start, title, whole);
     };
@@ -193,21 +199,41 @@ fn kind_of_value(value: &str) -> &'static str {
     }
 }
 
-/// Returns a head with the probable kind and name. `None` if the text does not begin with two words.
+/// Returns the problem of a `change every` that goes on otherwise than with `where` and a condition. `None` for any
+/// other head.
+fn every(text: &str, file: Option<SourceId>, range: Range<usize>) -> Option<Problem> {
+    let mut words = tokens(text, range.clone());
+    let how = words.next().filter(|how| super::HOWS.contains(&how.of(text)))?;
+    words.next().filter(|every| every.of(text) == EVERY)?;
+    let kind = words.next()?;
+    let behind = kind.range().end;
+    let rest = text.get(behind..range.end)?;
+    let start = behind + rest.len() - rest.trim_start().len();
+    let end = behind + rest.trim_end().len();
+    if start >= end {
+        return None;
+    }
+    let whole = format!("{} {EVERY} {}", how.of(text), kind.of(text));
+    let problem = Problem::error("E0106", crate::origin(file, start..end), format!("`{whole}` goes on with `where`"))
+        .label("`where` and a condition, or nothing, may stand here")
+        .help(format!("write `{whole} where level>=2 {{`, with what must be so, or `{whole} {{` for all of them"));
+    Some(problem)
+}
+
+/// Returns a head with the probable kind and name. `None` if the text does not begin with two words, or is about every
+/// item of a kind.
 pub(super) fn guess_head(text: &str, range: Range<usize>) -> Option<Head> {
-    let mut at = range.start;
-    let mut next = || {
-        let token = token(text, at..range.end)?;
-        at = token.end as usize;
-        Some(token)
-    };
+    let mut words = tokens(text, range);
     let mut how = None;
-    let mut kind = next()?;
+    let mut kind = words.next()?;
     if super::HOWS.contains(&kind.of(text)) {
         how = Some(kind);
-        kind = next()?;
+        kind = words.next()?;
+        if kind.of(text) == EVERY {
+            return None;
+        }
     }
-    let name = next()?;
+    let name = words.next()?;
     let is_word = kind.of(text).starts_with(|c: char| c.is_alphabetic() || c == '_');
     is_word.then_some(Head {
         how,
@@ -219,6 +245,16 @@ pub(super) fn guess_head(text: &str, range: Range<usize>) -> Option<Head> {
         bracket: None,
         params: Vec::new(),
         comments: Vec::new(),
+    })
+}
+
+/// Returns the words and quoted texts that a head begins with.
+fn tokens(text: &str, range: Range<usize>) -> impl Iterator<Item = Span> {
+    let mut at = range.start;
+    std::iter::from_fn(move || {
+        let token = token(text, at..range.end)?;
+        at = token.end as usize;
+        Some(token)
     })
 }
 

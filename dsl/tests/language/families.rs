@@ -140,6 +140,12 @@ fn a_change_of_every_one_that_cannot_be_is_told_once() {
     assert!(problems("change every card where level > 8 { face ^ }\n")[0].contains("W0510"));
     assert!(problems("change every card where levle > 8 { face ^ }\n")[0].contains("E0219"));
     assert!(problems("replace every card { level 1 }\n")[0].contains("E0219"));
+    for behind in ["with level 1", "level>2", "(level 1)", "where"] {
+        let head = problems(&format!("change every card {behind} {{ face ^ }}\n"));
+        assert_eq!(head.len(), 1, "{head:?}");
+        let told = "all/a.rondel:1:19: error[E0106]: `change every card` goes on with `where`";
+        assert_eq!(head[0], told, "{behind}");
+    }
     let wrong = problems("change every card { level 99 }\n");
     assert_eq!(wrong.len(), 1, "{wrong:?}");
     assert!(wrong[0].contains(":1:27: error[E0305]"), "{wrong:?}");
