@@ -283,11 +283,10 @@ impl<'a> Compiler<'a> {
         // A parameter may have any name but that of another role. Behind the roles, only `it` may follow.
         let is_misplaced =
             |(nth, name): &(usize, &String)| role(*nth) != *name && (is_role(name) || *nth >= word.roles.len());
-        let (nth, name) = function.params.iter().enumerate().find(is_misplaced)?;
-        let message = match is_role(name) {
-            true => format!("`{}` is told its `{}` here, and not `{name}`", function.name, role(nth)),
-            false => format!("`{}` is not told any `{name}`", function.name),
-        };
+        function.params.iter().enumerate().find(is_misplaced)?;
+        let roles: Vec<&str> = word.roles.iter().map(|(role, _)| *role).collect();
+        let (own, written) = (roles.join(", "), function.params.join(", "));
+        let message = format!("`{}` has the parameters `({own})`, and not `({written})`", function.name);
         let help = format!("write {}; one parameter more, `it`, is the thing that calls", header(word));
         Some(Problem::error("E0604", self.origin(function), message).help(help))
     }
