@@ -201,7 +201,8 @@ pub(super) const ELSEWHERE: &[(&str, &[&str])] = &[
     ("loot", &["reward", "find"]),
     ("lose", &["failed", "fail"]),
     ("lose_status", &["end_status"]),
-    ("lose_token", &["set_tokens", "add_tokens"]),
+    ("lose_token", &["add_tokens", "set_tokens"]),
+    ("lose_tokens", &["add_tokens", "set_tokens"]),
     ("lose_turn", &["stun", "skip_next_action", "put_status", "exhaust", "hold", "weaken"]),
     ("lvl", &["level"]),
     ("magic", &["energy", "fatigue", "resolve"]),
@@ -284,7 +285,8 @@ pub(super) const ELSEWHERE: &[(&str, &[&str])] = &[
     ("regenerate", &["heal", "mend", "gain", "rest", "recover", "refresh"]),
     ("reinforce", &["summon", "foes", "join", "create_card"]),
     ("remove_status", &["end_status"]),
-    ("remove_token", &["set_tokens", "add_tokens"]),
+    ("remove_token", &["add_tokens", "set_tokens"]),
+    ("remove_tokens", &["add_tokens", "set_tokens"]),
     ("require", &["requires"]),
     ("reroll", &["redraw", "roll"]),
     ("resist", &["defense", "ap", "guard"]),
@@ -311,7 +313,8 @@ pub(super) const ELSEWHERE: &[(&str, &[&str])] = &[
     ("slay", &["defeat", "damage", "hurt", "hit", "strike"]),
     ("source", &["by", "attacker", "me"]),
     ("spawn", &["summon", "foes", "join", "create_card"]),
-    ("spend_token", &["set_tokens", "add_tokens"]),
+    ("spend_token", &["add_tokens", "set_tokens"]),
+    ("spend_tokens", &["add_tokens", "set_tokens"]),
     ("stamina", &["energy", "fatigue", "resolve"]),
     ("start", &["combat_start", "encounter_start", "fight", "round_start"]),
     ("start_fight", &["combat_start", "encounter_start", "fight", "round_start"]),
@@ -380,8 +383,16 @@ pub fn called_elsewhere(typed: &str) -> &'static [&'static str] {
 }
 
 /// Words that mean the opposite of the names that [`ELSEWHERE`] gives for them.
-const OPPOSITES: &[(&str, &[&str])] =
-    &[("alive", &["is_out", "is_dead", "down"]), ("is_alive", &["is_out", "is_dead", "down"])];
+const OPPOSITES: &[(&str, &[&str])] = &[
+    ("alive", &["is_out", "is_dead", "down"]),
+    ("is_alive", &["is_out", "is_dead", "down"]),
+    ("lose_token", &["add_tokens"]),
+    ("lose_tokens", &["add_tokens"]),
+    ("remove_token", &["add_tokens"]),
+    ("remove_tokens", &["add_tokens"]),
+    ("spend_token", &["add_tokens"]),
+    ("spend_tokens", &["add_tokens"]),
+];
 
 /// Returns whether a word of another game means the opposite of a name here: `alive` of `is_out`.
 ///

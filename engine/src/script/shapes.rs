@@ -1,8 +1,8 @@
 //! The forms of words in messages, such as `combatant.damage(amount: int)`, and the help that suggests them.
 
 use crate::kernel::{
-    FactWord, Help, HookWord, Kind, Vocabulary, called_elsewhere, effect_usage, fact_call, kind_word, nearest,
-    question_call,
+    FactWord, Help, HookWord, Kind, Vocabulary, called_elsewhere, effect_usage, fact_call, is_opposite, kind_word,
+    nearest, question_call,
 };
 
 /// Returns the forms of a vocabulary word, in backticks: `combatant.damage(amount: int)`.
@@ -47,7 +47,17 @@ pub(super) fn header(word: &HookWord) -> String {
 /// Returns the help for a name that other systems or languages use for a word of this vocabulary.
 pub(super) fn elsewhere(vocabulary: &Vocabulary, name: &str) -> Option<Help> {
     let word = called_elsewhere(name).iter().find(|word| !shapes(vocabulary, word).is_empty())?;
-    Some(meant_call(vocabulary, word))
+    Some(suggested(name, word, calls_first(shapes(vocabulary, word))))
+}
+
+/// Returns the help that suggests a word, in these forms, for `name`. A word that adds what `name` takes away needs a
+/// negative number, so the word alone does not take the place of `name`.
+fn suggested(name: &str, word: &str, forms: Vec<String>) -> Help {
+    let forms = forms.join(" or ");
+    match word.starts_with("add_") && is_opposite(name, word) {
+        true => format!("did you mean {forms}, with a negative number?").into(),
+        false => Help::from(format!("did you mean {forms}?")).instead(word),
+    }
 }
 
 /// The receiver of a call: the kind of the subject, and how the script writes it (`None` if unknown).
@@ -105,8 +115,7 @@ impl Receiver {
         let best = elsewhere.first().copied();
         let fitting = best.filter(|word| fits(word));
         let word = fitting.or_else(longer).or(best).or_else(|| nearest(name, names()))?;
-        let shapes = self.shapes(vocabulary, word);
-        Some(Help::from(format!("did you mean {}?", shapes.join(" or "))).instead(word))
+        Some(suggested(name, word, self.shapes(vocabulary, word)))
     }
 
     /// Returns the words that can be called on the receiver, each with its number of arguments.

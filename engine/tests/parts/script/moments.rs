@@ -25,7 +25,10 @@ static WORDS: Vocabulary = Vocabulary {
         anyone: [THING, CARD],
         somebody: [CARD]
     ),
-    effects: &[effect("damage", Some(THING), &[Kind::Int], false)],
+    effects: &[
+        effect("add_tokens", Some(THING), &[Kind::Text, Kind::Int], false),
+        effect("damage", Some(THING), &[Kind::Int], false),
+    ],
     questions: &[],
     leads: &[],
     everybody: &[],
@@ -74,4 +77,22 @@ fn a_former_name_says_the_present_one() {
     let told = problems("fn hp(hero, enemy) { 3 }");
     assert!(told.contains("E0603") && told.contains("`my_hp` now") && told.contains("`fn my_hp(me)`"), "{told}");
     assert_eq!(problems("fn my_hp(me) { hp(me) } fn hp(who) { 3 }"), "", "any function may be called so");
+}
+
+#[test]
+fn parameters_in_another_order_are_told_with_those_of_the_moment() {
+    let told = problems("fn on_hit(me, card, target) { card.damage(1) }");
+    assert!(told.contains("E0604"), "{told}");
+    assert!(told.contains("`on_hit` has the parameters `(me, target)`, and not `(me, card, target)`"), "{told}");
+    assert!(told.contains("write `fn on_hit(me, target)`"), "{told}");
+}
+
+/// The word alone would add what the author wants to take away.
+#[test]
+fn a_word_that_takes_away_means_one_that_adds_a_negative_number() {
+    for word in ["remove_tokens", "spend_token"] {
+        let told = problems(&format!("fn on_turn(me) {{ me.{word}(\"Ash\", 1) }}"));
+        assert!(told.contains("E0605") && told.contains(".add_tokens("), "{told}");
+        assert!(told.contains("with a negative number?"), "{told}");
+    }
 }
