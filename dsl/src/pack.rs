@@ -188,7 +188,8 @@ pub const PACK_WORDS: &[PackWord] = &[
 ];
 
 /// The purpose of `formerly`.
-pub(crate) const FORMERLY: &str = "A former name of the item, for saves and other packs.";
+pub(crate) const FORMERLY: &str = "A former name of the item. A renamed item says it, so that saves and other packs still \
+                                   find the item.";
 
 /// The purpose of `note`.
 pub(crate) const NOTE: &str = "A fact of your own about an item, which no rule reads: `note artist \"Ann Marsh\"`. `card` \

@@ -4,7 +4,7 @@ use super::book;
 use super::recipes;
 use super::session::{Answer, ReplSession, Reply};
 use super::timing;
-use super::topics::{KINDS, Topic, statements, topics};
+use super::topics::{KINDS, Topic, called_here, statements, topics};
 use crate::content::{Content, Diagnostics};
 use crate::rulebook::Rule;
 use crate::terms::terms;
@@ -29,6 +29,7 @@ pub(super) fn help(session: &mut ReplSession, topic: &str) -> Answer {
     let words = session.content.words;
     let all = topics(words);
     let wanted = topic.trim_matches('"').to_lowercase();
+    let wanted = called_here(&wanted).map_or(wanted, str::to_string);
     if wanted.is_empty() {
         return Ok(Reply::text(overview(&all, session.columns)));
     }

@@ -390,6 +390,9 @@ impl ReplSession {
         let is_for_the_table = self.content.words.leads.iter().any(|lead| lead.word == word)
             || self.is_seat(word)
             || problem.fix.is_some();
+        if let Some(topic) = super::topics::called_here(word).filter(|_| !is_for_the_table) {
+            return self.unknown(text, &problem).help(format!("`help {topic}` shows what does it"));
+        }
         match nearest(word, super::command_table::COMMANDS.iter().map(|command| command.name)) {
             Some(near) if !is_for_the_table => {
                 problem.help(format!("did you mean the command `{near}`? `help` lists them all"))

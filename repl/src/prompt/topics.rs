@@ -36,6 +36,14 @@ pub const KINDS: &[(&str, &str)] = &[
     ("questions", "questions of scripts"),
 ];
 
+/// Words that people look for, each with the name of the topic about it.
+const CALLED_HERE: &[(&str, &str)] = &[("rename", "formerly"), ("renamed", "formerly"), ("renaming", "formerly")];
+
+/// Returns the name of the topic about a word that the language calls otherwise: `formerly` for `rename`.
+pub fn called_here(word: &str) -> Option<&'static str> {
+    CALLED_HERE.iter().find(|(other, _)| *other == word).map(|(_, topic)| *topic)
+}
+
 /// Returns all topics.
 pub fn topics(words: &'static Vocabulary) -> Vec<Topic> {
     let mut all: Vec<Topic> = Vec::new();

@@ -131,7 +131,7 @@ fn say_what_stays(import: &Import, streams: &mut Streams<'_>) -> std::io::Result
         let (former, name) = (sanitize(former), sanitize(name));
         let said = format!(
             "`{name}` becomes a new item, and `{former}` stays: if it shall only be called otherwise, leave its name in \
-             the sheet, and rename it at the prompt (`help rename`)"
+             the sheet, and rename it in its file (`help formerly`)"
         );
         writeln!(streams.out, "{}", wrap(&said, super::columns(), 2))?;
     }

@@ -23,6 +23,16 @@ fn help_shows_the_recipe_that_players_have_a_word_for() {
     assert!(told.err.contains("R0010"), "{}", told.err);
 }
 
+/// There is no command that renames an item: its file does.
+#[test]
+fn help_on_renaming_shows_the_statement_that_does_it() {
+    let dir = folder();
+    let told = rondel(dir.path(), &["help", "rename"]).left_with(0).out;
+    assert!(told.contains("formerly \"Old Name\"") && told.contains("renamed item"), "{told}");
+    let ran = fed(dir.path(), &["play", "--script", "-"], b"rename longsword Blade\n").left_with(1);
+    assert!(ran.err.contains("C0101") && ran.err.contains("`help formerly`"), "{}{}", ran.out, ran.err);
+}
+
 /// Returns the recipes that help names for some words, the one that it shows first.
 fn found(dir: &std::path::Path, words: &str) -> Vec<String> {
     let told = rondel(dir, &[&["help"], &words.split(' ').collect::<Vec<_>>()[..]].concat()).left_with(0).out;
