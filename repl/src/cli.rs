@@ -2,6 +2,7 @@
 //!
 //! The doc comments of fields and variants are the texts of `rondel help`.
 
+mod again;
 mod pictures;
 mod simulation;
 mod tables;

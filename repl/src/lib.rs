@@ -65,7 +65,8 @@ pub fn run(cli: &Cli, program: Program) -> u8 {
     }
     .write_global();
     let (mut out, mut err) = (anstream::stdout(), anstream::stderr());
-    let done = dispatch(cli, program, &mut Streams { out: &mut out, err: &mut err });
+    let check = cli.check_again();
+    let done = dispatch(cli, program, &mut Streams { out: &mut out, err: &mut err, check });
     match done.and_then(|exit| out.flush().map(|()| exit)) {
         Ok(exit) => exit.code(),
         // The reader of our output has closed the pipe, as `head` does. That is no failure.

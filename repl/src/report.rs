@@ -15,23 +15,24 @@ const MOST_LIVE: usize = 3;
 /// The most lines of problems shown while the user works on something else.
 const MOST_LIVE_LINES: usize = 20;
 
-/// Returns all problems in a format. The text is empty if there are no problems.
-pub fn problems(diagnostics: &Diagnostics, format: Format) -> String {
+/// Returns all problems in a format. The text is empty if there are no problems. `check` is the command that checks the
+/// same packs: `rondel --pack swamp check`.
+pub fn problems(diagnostics: &Diagnostics, format: Format, check: &str) -> String {
     let each =
         |write: &dyn Fn(&Problem) -> String| diagnostics.problems.iter().map(write).collect::<Vec<_>>().join("\n");
     let lines = Renderer::new(&diagnostics.sources);
     match format {
-        Format::Human => human(diagnostics, crate::subcommands::columns()),
+        Format::Human => human(diagnostics, crate::subcommands::columns(), check),
         Format::Short | Format::Csv => each(&|problem| lines.short(problem)),
         Format::Json => each(&|problem| lines.json(problem)),
     }
 }
 
 /// Returns the first problems for people, and the number of others. A problem in a file quotes the file's lines. Any
-/// other problem is a line or two. Errors come first.
-pub fn human(diagnostics: &Diagnostics, columns: usize) -> String {
+/// other problem is a line or two. Errors come first. `check` is the command that checks the same packs.
+pub fn human(diagnostics: &Diagnostics, columns: usize, check: &str) -> String {
     let shown: Vec<String> = drawn(diagnostics, columns).take(MOST_SHOWN).collect();
-    with_more(shown, diagnostics, "`rondel check --format short` lists all")
+    with_more(shown, diagnostics, &format!("`{} --format short` lists all", sanitize(check)))
 }
 
 /// Returns the problems as [`human`] does, but for the prompt: the texts name its commands `explain` and `errors`.

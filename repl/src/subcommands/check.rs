@@ -220,7 +220,7 @@ impl Seen {
         let errors = all().filter(|problem| problem.is_error()).count();
         let warnings = all().count() - errors;
         for diagnostics in diagnostics {
-            let text = report::problems(diagnostics, format);
+            let text = report::problems(diagnostics, format, &streams.check);
             if !text.is_empty() {
                 writeln!(streams.out, "{}", text.trim_end())?;
             }
@@ -246,7 +246,7 @@ fn explain(code: &str, program: Program, streams: &mut Streams<'_>) -> Done {
             Ok(Exit::Fine)
         }
         Err(diagnostics) => {
-            writeln!(streams.err, "{}", report::human(&diagnostics, super::columns()))?;
+            writeln!(streams.err, "{}", report::human(&diagnostics, super::columns(), &streams.check))?;
             Ok(Exit::Failed)
         }
     }

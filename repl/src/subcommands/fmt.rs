@@ -35,7 +35,7 @@ pub fn run(fmt: &Fmt, common: &Common, streams: &mut Streams<'_>) -> Done {
             }
             Err(diagnostics) => {
                 failed += 1;
-                writeln!(streams.err, "{}", report::problems(&diagnostics, common.format).trim_end())?;
+                writeln!(streams.err, "{}", report::problems(&diagnostics, common.format, &streams.check).trim_end())?;
             }
         }
     }

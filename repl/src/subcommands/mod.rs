@@ -25,12 +25,14 @@ use crate::text::{DIM, paint, sanitize};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-/// The streams for results and errors.
+/// The streams for results and errors, with what all errors need.
 pub struct Streams<'a> {
     /// Results.
     pub out: &'a mut dyn Write,
     /// Errors.
     pub err: &'a mut dyn Write,
+    /// The command that checks the packs of the command line, for errors that are cut short.
+    pub check: String,
 }
 
 /// The result of a command.
@@ -65,7 +67,7 @@ pub type Done = io::Result<Exit>;
 
 /// Prints why the content or a command failed.
 pub fn failed(diagnostics: &Diagnostics, streams: &mut Streams<'_>) -> Done {
-    writeln!(streams.err, "{}", report::human(diagnostics, columns()).trim_end())?;
+    writeln!(streams.err, "{}", report::human(diagnostics, columns(), &streams.check).trim_end())?;
     Ok(Exit::Failed)
 }
 
@@ -126,7 +128,7 @@ pub fn warn(content: &Content, format: Format, streams: &mut Streams<'_>) -> io:
         return Ok(());
     }
     let diagnostics = Diagnostics { problems, sources: content.sources().clone() };
-    writeln!(streams.err, "{}", report::problems(&diagnostics, format).trim_end())
+    writeln!(streams.err, "{}", report::problems(&diagnostics, format, &streams.check).trim_end())
 }
 
 /// Returns the number of columns for output: the shell's `COLUMNS`, or else the width of the terminal, or 100 for a

@@ -187,7 +187,7 @@ fn say_new_problems(
         return Ok(());
     }
     let found = import.in_cells(Diagnostics { problems, sources: now.sources().clone() }, grid, sheet);
-    writeln!(streams.err, "{}", report::problems(&found, common.format).trim_end())
+    writeln!(streams.err, "{}", report::problems(&found, common.format, &streams.check).trim_end())
 }
 
 /// Returns lines for each changed item that has other odds now: a command with it at the beginning of a scene, and its

@@ -127,7 +127,7 @@ fn run_pack_set(
             score.broken = true;
             score.failed += asked.len();
             streams.out.flush()?;
-            return writeln!(streams.err, "{}", report::problems(&diagnostics, format).trim_end());
+            return writeln!(streams.err, "{}", report::problems(&diagnostics, format, &streams.check).trim_end());
         }
     };
     super::warn(&content, format, streams)?;
@@ -225,7 +225,7 @@ fn print(
     writeln!(streams.out, "{} {}{}", paint(BAD, "FAIL"), sanitize(&scene.id), paint(DIM, format!("  after {after}")))?;
     let problems: Vec<Problem> = outcome.problem.iter().cloned().collect();
     let diagnostics = Diagnostics { problems, sources: sources.clone() };
-    writeln!(streams.out, "{}", report::problems(&diagnostics, format).trim_end())?;
+    writeln!(streams.out, "{}", report::problems(&diagnostics, format, &streams.check).trim_end())?;
     match format {
         Format::Human => print_story(outcome, streams),
         _ => Ok(()),

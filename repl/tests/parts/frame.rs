@@ -27,7 +27,7 @@ fn drawn(text: &str, words: &str, also: Option<&str>, columns: usize) -> String 
     if let Some(also) = also {
         problem = problem.also(at(file, text, also), "it was written here first, by another hand, on another day");
     }
-    plain(&human(&Diagnostics { problems: vec![problem], sources }, columns))
+    plain(&human(&Diagnostics { problems: vec![problem], sources }, columns, "rondel check"))
 }
 
 #[test]

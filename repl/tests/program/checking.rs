@@ -182,6 +182,18 @@ fn checked(dir: &TempDir, words: &[&str]) -> (u32, u32) {
     (numbers.next().unwrap(), numbers.next().unwrap())
 }
 
+#[test]
+fn the_command_that_lists_all_errors_names_the_same_packs() {
+    let dir = folder();
+    let cards: String = (0..12).map(|nth| format!("card \"Mine {nth}\" {{ type weapon; levle {nth} }}\n")).collect();
+    pack(dir.path(), cards.as_bytes());
+    fs::rename(dir.path().join("mine"), dir.path().join("my mine")).unwrap();
+    let ran = rondel(dir.path(), &["--pack", "my mine", "check"]).left_with(1);
+    assert!(ran.out.contains("`rondel --pack \"my mine\" check --format short` lists all"), "{}", ran.out);
+    let ran = rondel(dir.path(), &["check", "my mine"]).left_with(1);
+    assert!(ran.out.contains("`rondel check \"my mine\" --format short` lists all"), "{}", ran.out);
+}
+
 /// The carried pack below is not checked, so its items and scenes are not counted.
 #[test]
 fn a_check_counts_what_is_of_the_packs_that_are_checked() {

@@ -149,7 +149,8 @@ fn a_script_takes_changes_between_its_lines() {
     let (mut session, force) = session();
     force.set(4);
     let (mut out, mut err) = (Vec::new(), Vec::new());
-    run(&mut session, "pass\n".as_bytes(), true, &mut Streams { out: &mut out, err: &mut err }).unwrap();
+    run(&mut session, "pass\n".as_bytes(), true, &mut Streams { out: &mut out, err: &mut err, check: String::new() })
+        .unwrap();
     assert!(plain(&String::from_utf8(out).unwrap()).contains("content: "));
 }
 

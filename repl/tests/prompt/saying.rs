@@ -145,7 +145,9 @@ fn a_bad_save_changes_nothing() {
 fn script(text: &str, stop: bool) -> (String, String, Ran) {
     let (mut session, _) = session();
     let (mut out, mut err) = (Vec::new(), Vec::new());
-    let ran = run(&mut session, text.as_bytes(), stop, &mut Streams { out: &mut out, err: &mut err }).unwrap();
+    let ran =
+        run(&mut session, text.as_bytes(), stop, &mut Streams { out: &mut out, err: &mut err, check: String::new() })
+            .unwrap();
     let text = |bytes: Vec<u8>| plain(&String::from_utf8(bytes).unwrap());
     (text(out), text(err), ran)
 }
@@ -175,7 +177,7 @@ fn a_script_may_hold_anything() {
     let (mut session, _) = session();
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let bytes: &[u8] = b"\xff\xfe\0\x1b[2J\npass";
-    run(&mut session, bytes, false, &mut Streams { out: &mut out, err: &mut err }).unwrap();
+    run(&mut session, bytes, false, &mut Streams { out: &mut out, err: &mut err, check: String::new() }).unwrap();
     assert!(!String::from_utf8(out).unwrap().contains("\u{1b}[2J"));
 }
 

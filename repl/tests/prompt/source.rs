@@ -105,7 +105,7 @@ pub fn session() -> (ReplSession, Force) {
 pub fn say(session: &mut ReplSession, line: &str) -> String {
     match session.line(line) {
         Ok(reply) => plain(&reply.text),
-        Err(diagnostics) => plain(&rondel_repl::report::human(&diagnostics, 100)),
+        Err(diagnostics) => plain(&rondel_repl::report::human(&diagnostics, 100, "rondel check")),
     }
 }
 

@@ -82,7 +82,11 @@ impl<'p> Printer<'p> {
         };
         let is_first = self.written.is_empty();
         let warnings = Diagnostics { problems, sources };
-        let told = if warnings.problems.is_empty() { String::new() } else { report::problems(&warnings, format) };
+        let told = if warnings.problems.is_empty() {
+            String::new()
+        } else {
+            report::problems(&warnings, format, &streams.check)
+        };
         self.tell(told, streams)?;
         let mut newly_written = 0;
         let mut last_written = String::new();
@@ -194,7 +198,8 @@ impl<'p> Printer<'p> {
 
     /// Prints the problems that keep the cards from being drawn.
     fn failed(&mut self, diagnostics: &Diagnostics, streams: &mut Streams<'_>) -> Done {
-        self.tell(report::human(diagnostics, crate::subcommands::columns()), streams).map(|()| Exit::Failed)
+        self.tell(report::human(diagnostics, crate::subcommands::columns(), &streams.check), streams)
+            .map(|()| Exit::Failed)
     }
 
     /// Returns the dots per inch of PNG.
