@@ -21,7 +21,7 @@ fn say(session: &mut ReplSession, line: &str) -> String {
             [reply.text, session.drawn(), session.table.asked(), session.choices()].join("\n")
         }
         Ok(reply) => reply.text,
-        Err(diagnostics) => rondel_repl::report::human(&diagnostics, session.columns),
+        Err(diagnostics) => rondel_repl::report::human(&diagnostics, session.columns, "rondel check"),
     };
     plain(&text)
 }
