@@ -225,10 +225,8 @@ impl Work<'_> {
         }
         let contest = self.s.group(id).and_then(|group| self.catalog().foe(group.foe).contest.as_ref());
         let tries_contest = first && contest.is_some() && self.s.group(id).is_some_and(|group| !group.contested);
-        if first {
-            if let Some(group) = self.s.group_mut(id) {
-                group.contested = tries_contest;
-            }
+        if first && let Some(group) = self.s.group_mut(id) {
+            group.contested = tries_contest;
         }
         let stance = if self.s.house.is(house::FoesAggressive::Yes) { Stance::Aggressive } else { Stance::Cautious };
         let kind = match contest {
