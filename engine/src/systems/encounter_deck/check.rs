@@ -53,6 +53,8 @@ pub struct Check {
     pub skill: Skill,
     /// The value to reach.
     pub value: i8,
+    /// The rank at which the dice on the table were rolled. The skill may rise afterwards, but these dice keep the rank.
+    pub rank: Rank,
     /// The dice on the table, sorted. A die changed by Rubies shows its changed value.
     pub dice: SmallVec<[i8; 3]>,
     /// The number of dice still to be rolled.
@@ -112,7 +114,7 @@ pub fn counting<'d>(house: &HouseRules, rank: Rank, dice: &'d [i8]) -> &'d [i8] 
 
 /// Adds the total of a check to `start`: the dice that count and the bonuses of rank and items (ENC-053 to ENC-058).
 pub fn worked_out<W: Working>(start: W, state: &State, check: &Check) -> W {
-    let rank = state.hero.rank(check.skill);
+    let rank = check.rank;
     let counting = counting(&state.house, rank, &check.dice);
     // For example, `dice 4 6 of 2 4 6`.
     let dice_note = || {
@@ -160,7 +162,7 @@ impl Frame<EncounterRules> for Rolls {
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(rolls) = work.frame::<Rolls>(at) else { return Flow::Go };
         if rolls.rolling().is_some() {
-            return Flow::Wait;
+            return work.take_up(at);
         }
         if !rolls.settled {
             if !work.offered(at).is_empty() {
@@ -262,6 +264,17 @@ pub fn forbid_rolls(look: &Look<'_>, owed: Owed, offers: &mut Offers<'_>) {
 }
 
 impl Work<'_> {
+    /// Takes up the dice of the checks that are rolled whole: as many as the present rank of the skill rolls (ENC-063).
+    fn take_up(&mut self, at: usize) -> Flow {
+        let (house, ranks) = (self.s.house.clone(), self.s.hero.ranks);
+        let Some(rolls) = self.frame::<Rolls>(at) else { return Flow::Go };
+        for check in rolls.checks.iter_mut().filter(|check| check.rolling > 0 && check.dice.is_empty()) {
+            check.rank = ranks[check.skill as usize];
+            check.rolling = dice_of(&house, check.rank);
+        }
+        Flow::Wait
+    }
+
     /// Takes the rolled dice for the first check that waits for some.
     fn take_dice(&mut self, at: usize, faces: Faces) -> Result<(), Illegal> {
         let Some(rolls) = self.frame::<Rolls>(at) else { return Err(Illegal::not_offered()) };
@@ -282,7 +295,7 @@ impl Work<'_> {
 
     /// Tells a rolled check. Returns the number of the event.
     fn tell_check(&mut self, at: usize, check: &Check) -> Option<EventNo> {
-        let (skill, value, rank) = (check.skill, check.value, self.s.hero.rank(check.skill));
+        let Check { skill, value, rank, .. } = *check;
         let (total, passes) = (total(self.s, check), passes(self.s, check));
         let event = Event::Rolled { skill, value, rank, dice: check.dice.to_vec(), total, passes };
         self.tell_sum(event, Why::rule(rule_of(passes)), |look| explain::check(look, at, check))
@@ -384,7 +397,7 @@ impl Work<'_> {
         self.keep(at, n, told);
     }
 
-    /// Rolls every die on the table of the check again (ENC-078 to ENC-082).
+    /// Rolls every die on the table of the check again, at the present rank of the skill (ENC-078 to ENC-082).
     pub(super) fn reroll(&mut self, at: usize, n: u8, rule: &'static str) {
         // Without dice on the table, the first roll is still to come.
         let Some(check) = self.check_at(at, n).filter(|check| !check.dice.is_empty()) else { return };

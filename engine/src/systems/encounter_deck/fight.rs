@@ -180,7 +180,7 @@ impl Work<'_> {
                     open.tested += 1;
                     self.begin(&[checked(test)])
                 }
-                None => self.step_to(if card.enemy.is_some() { Step::Round } else { Step::Clear }),
+                None => self.tested(card),
             },
             Step::Round => self.round(card),
             Step::Choose => self.choose(at),
@@ -205,6 +205,27 @@ impl Work<'_> {
             }
             Step::File => self.file(),
         }
+    }
+
+    /// Ends the tests. The first round follows, unless there is no enemy, or its circles are all filled already (ENC-098,
+    /// ENC-102).
+    fn tested(&mut self, card: &CardDef) -> Flow {
+        match &card.enemy {
+            Some(enemy) if self.is_beaten(enemy) => self.beaten(),
+            Some(_) => self.step_to(Step::Round),
+            None => self.step_to(Step::Clear),
+        }
+    }
+
+    /// Returns whether all circles of the room are filled (ENC-098).
+    fn is_beaten(&self, enemy: &EnemyDef) -> bool {
+        self.s.open.as_ref().is_some_and(|open| open.filled >= enemy.circles())
+    }
+
+    /// Calls the scripts that hear of the beaten enemy. The room is cleared after that.
+    fn beaten(&mut self) -> Flow {
+        self.step_to(Step::Clear);
+        self.happens(facts::ENEMY_SUBJECT, Moment::Defeated)
     }
 
     /// Begins a round (ENC-101).
@@ -278,6 +299,7 @@ impl Work<'_> {
             purpose: *purpose,
             skill: *skill,
             value: *value,
+            rank: state.hero.rank(*skill),
             dice: SmallVec::new(),
             rolling: check::dice_of(&state.house, state.hero.rank(*skill)),
             bonus: Ingredients::default(),
@@ -346,16 +368,13 @@ impl Work<'_> {
     /// Judges a round after its last check. The room is cleared, the hero falls, or another round follows (ENC-098,
     /// ENC-102).
     fn judge(&mut self, card: &CardDef) -> Flow {
-        let circles = card.enemy.as_ref().map_or(0, EnemyDef::circles);
-        let alive = self.s.hero.left(Thing::Health) > 0;
-        let Some(open) = &mut self.s.open else { return self.pop() };
-        if open.filled >= circles {
-            self.step_to(Step::Clear);
-            return self.happens(facts::ENEMY_SUBJECT, Moment::Defeated);
+        if card.enemy.as_ref().is_none_or(|enemy| self.is_beaten(enemy)) {
+            return self.beaten();
         }
-        if !alive {
+        if self.s.hero.left(Thing::Health) == 0 {
             return self.fall();
         }
+        let Some(open) = &mut self.s.open else { return self.pop() };
         open.round = (open.round + 1).min(card.last_round());
         self.step_to(Step::Round)
     }

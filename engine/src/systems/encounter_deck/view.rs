@@ -153,7 +153,7 @@ fn drawn(game: &EncounterDeck, state: &State) -> Vec<Block> {
 
 /// Returns a check in words, such as `ATK7 at D: 2 4 5 make 6, which fails`.
 fn check_line(state: &State, check: &Check) -> String {
-    let rank = check::rank_name(&state.house, state.hero.rank(check.skill));
+    let rank = check::rank_name(&state.house, check.rank);
     let dice: Vec<String> = check.dice.iter().map(i8::to_string).collect();
     let head = format!("{}{} at {rank}", check.skill.name(), check.value);
     if check.rolling > 0 {
