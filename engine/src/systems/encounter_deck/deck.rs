@@ -10,6 +10,8 @@ use serde::{Deserialize, Serialize};
 
 /// The number of pools of unseen cards: one for each level, and one for all levels.
 pub const POOLS: usize = 5;
+/// The number of cards of a normal game (ENC-036).
+const NORMAL_CARDS: u32 = 9;
 /// The pool of all levels, for a mixed Micro or Mini deck.
 pub const MIXED: usize = 4;
 
@@ -30,6 +32,8 @@ pub struct Decks {
     pub victory: Bag<CardId>,
     /// The number of unseen level 1 cards that Completionist play has put into the victory pile.
     pub put_away: u8,
+    /// The number of cards of the normal game that had left it before Completionist play began.
+    pub missing: u8,
     /// Cards that are out of this game.
     pub unused: Bag<CardId>,
     /// Level 1 cards whose rewards were given, under the house rule `level1_rewards_once`.
@@ -137,6 +141,7 @@ impl Decks {
         self.victory.pour(&mut self.impending);
         const LEVEL_1: usize = 0;
         self.put_away = self.put_away.saturating_add(self.hidden[LEVEL_1]);
+        self.missing = u8::try_from(NORMAL_CARDS.saturating_sub(self.victory_len())).unwrap_or(0);
         let mut left = std::mem::take(&mut self.unused);
         for pool in 1..POOLS {
             left.pour(&mut self.fresh[pool]);
@@ -147,6 +152,16 @@ impl Decks {
             let to = if catalog.card(card).level == LEVEL_1 { &mut self.unused } else { &mut self.impending };
             to.put_many(card, u16::try_from(n).unwrap_or(u16::MAX));
         }
+    }
+
+    /// Returns the number of cards in the victory pile.
+    pub fn victory_len(&self) -> u32 {
+        self.victory.len() + u32::from(self.put_away)
+    }
+
+    /// Returns the number of cards that the normal game has left to Completionist play.
+    pub fn kept_from_normal(&self) -> u32 {
+        NORMAL_CARDS.saturating_sub(u32::from(self.missing))
     }
 
     /// Returns whether any cards are left to play after the Boss.

@@ -12,7 +12,7 @@ use super::frame::{Look, Rebind};
 use super::house::HouseRule;
 use super::state::{Rank, Step};
 use super::work::{Flow, Work};
-use crate::kernel::{Number, Source, Subject, Why, Working};
+use crate::kernel::{EventNo, Number, Source, Subject, Why, Working};
 use crate::machine::Frame;
 use serde::{Deserialize, Serialize};
 
@@ -121,22 +121,30 @@ impl Work<'_> {
 
     /// Gives an experience, which fills a box of the next bubble. At the highest rank, it has no effect (ENC-128).
     pub(super) fn experience(&mut self, skill: Skill, source: Source) {
+        let before = self.s.hero.rank(skill);
+        self.learn(skill, Why::by("ENC-128", source));
+        if self.s.hero.rank(skill) > before {
+            self.happens(facts::HERO_SUBJECT, Moment::Raised);
+        }
+    }
+
+    /// Fills a box of the next bubble for a reason, and the bubble with its last box (`experience_per_bubble`). Returns
+    /// the number of the event.
+    pub(super) fn learn(&mut self, skill: Skill, why: Why) -> Option<EventNo> {
         let needed = self.s.house.number(HouseRule::ExperiencePerBubble).unwrap_or(1);
         let hero = &mut self.s.hero;
         let at = skill as usize;
-        let why = Why::by("ENC-128", source);
         if hero.ranks[at] >= Rank::MOST {
-            return self.tell(Event::NoHigher { skill }, why);
+            return self.told(Event::NoHigher { skill }, why);
         }
         hero.boxes[at] += 1;
         if hero.boxes[at] < needed {
             let boxes = hero.boxes[at];
-            return self.tell(Event::Progress { skill, boxes, needed }, why);
+            return self.told(Event::Progress { skill, boxes, needed }, why);
         }
         hero.boxes[at] = 0;
         hero.ranks[at] = Rank(hero.ranks[at].0 + 1);
         let rank = hero.ranks[at];
-        self.tell(Event::Raised { skill, rank }, why);
-        self.happens(facts::HERO_SUBJECT, Moment::Raised);
+        self.told(Event::Raised { skill, rank }, why)
     }
 }

@@ -165,11 +165,12 @@ impl Work<'_> {
     }
 }
 
-/// Returns the number of encounters resolved in Completionist play, which are those beyond the nine cards of the normal
+/// Returns the number of encounters resolved in Completionist play, which are those beyond the cards of the normal
 /// game.
 pub fn extra(state: &State) -> u32 {
-    let cards = state.decks.victory.len() + u32::from(state.decks.put_away);
-    if state.game == Some(Game::Completionist) { cards.saturating_sub(9) } else { 0 }
+    let decks = &state.decks;
+    let is_completionist = state.game == Some(Game::Completionist);
+    if is_completionist { decks.victory_len().saturating_sub(decks.kept_from_normal()) } else { 0 }
 }
 
 /// Returns whether Completionist play can begin (ENC-169, ENC-170).

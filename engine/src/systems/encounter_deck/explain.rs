@@ -40,10 +40,11 @@ pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
         Event::Walked { rooms } => Numbers::counted(*rooms, "rooms on the shortest way"),
         Event::CycleEnds { encounters } => Numbers::counted(*encounters, "encounters since the last unique one"),
         Event::VictoryStands { .. } | Event::Completed { .. } => {
-            let count = look.state.decks.victory.len() + u32::from(look.state.decks.put_away);
-            let cards = Number::default().add(i64::from(count), Source::Rules, || "in the victory pile".into());
+            let decks = &look.state.decks;
+            let pile = || "in the victory pile".into();
+            let cards = Number::default().add(i64::from(decks.victory_len()), Source::Rules, pile);
             let normal = || "of the normal game".into();
-            let extra = cards.add(-9, Source::Rules, normal);
+            let extra = cards.add(-i64::from(decks.kept_from_normal()), Source::Rules, normal);
             let least = extra.total().max(0);
             Numbers::from(extra.becomes(least, Source::Rules, || "no less than 0".into()))
         }

@@ -146,8 +146,8 @@ facts! {
     Game "mode" [] Kind::Named(&Naming::words(&["normal", "micro", "mini", "completionist"])), "ENC-031", "The game: `normal`, `micro`, `mini`, `completionist`; empty before it is chosen.", |l| Value::text(l.state.game.map_or("", |game| game.word()));
     Game "outcome" [] Kind::Named(&Naming::words(&["victory", "failed", "completed", "nothing", "no"])), "ENC-158", "The ending: `victory`, `failed`, `completed`, `nothing`; `no` while it goes on.", |l| Value::text(l.state.outcome.map_or("no", |outcome| outcome.word()));
     Game "area" [] Kind::Text, "ENC-024", "The name of the area.", |l| Value::text(l.state.area.as_str());
-    Game "encounter" [] Kind::Named(&Naming::items(&["encounter"]).or_words(&["no"])), "ENC-050", "The card of the open encounter, or `no`.", |l| Value::text(l.state.open.as_ref().map_or("no", |open| l.game.catalog.card(open.card).name.as_str()));
-    Game "level" [] Kind::Named(&Naming::words(&["1", "2", "3", "boss", "no"])), "ENC-007", "The level of the open encounter: `1`, `2`, `3`, `boss`, or `no`.", |l| Value::text(l.state.open.as_ref().map_or("no", |open| level_word(l.game.catalog.card(open.card).level)));
+    Game "encounter" [] Kind::Named(&Naming::items(&["encounter"]).or_words(&["no"])), "ENC-050", "The card of the open encounter, or `no`.", |l| Value::text(l.state.drawn().map_or("no", |card| l.game.catalog.card(card).name.as_str()));
+    Game "level" [] Kind::Named(&Naming::words(&["1", "2", "3", "boss", "no"])), "ENC-007", "The level of the open encounter: `1`, `2`, `3`, `boss`, or `no`.", |l| Value::text(l.state.drawn().map_or("no", |card| level_word(l.game.catalog.card(card).level)));
     Game "round" [] Kind::Range(0, 99), "ENC-102", "The round of the fight, from 1; it stops, at 99 or earlier, once neither the card nor a script needs it.", |l| int(l.state.open.as_ref().map_or(0, |open| open.round));
     Game "circles" [] Kind::COUNT, "ENC-096", "HEALTH circles in the open room.", |l| int(l.circles());
     Game "filled" [] Kind::COUNT, "ENC-097", "Filled circles.", |l| int(l.filled());
@@ -157,7 +157,7 @@ facts! {
     Game "future_levels" [] Kind::List, "ENC-044", "The levels of the cards in the future deck, the top first.", |l| l.levels(l.state.decks.future_levels());
     Game "discard" [] Kind::COUNT, "ENC-137", "Cards in the discard pile.", |l| int(l.state.decks.discard.len());
     Game "discard_cards" [] Kind::List, "ENC-137", "The cards in the discard pile.", |l| l.names(&l.state.decks.discard);
-    Game "victory" [] Kind::COUNT, "ENC-139", "Cards in the victory pile.", |l| int(l.state.decks.victory.len() + u32::from(l.state.decks.put_away));
+    Game "victory" [] Kind::COUNT, "ENC-139", "Cards in the victory pile.", |l| int(l.state.decks.victory_len());
     Game "victory_cards" [] Kind::List, "ENC-139", "The cards in the victory pile, as far as seen.", |l| l.names(&l.state.decks.victory);
     Game "unused" [] Kind::COUNT, "ENC-038", "Cards of the pack outside this game.", |l| int((0..=3).map(|level| l.state.decks.unused_of(&l.game.catalog, level)).sum::<u32>());
     Game "unused_levels" [] Kind::List, "ENC-038", "The numbers of cards of levels 1, 2, 3 and Boss outside this game.", |l| Value::List((0..=3).map(|level| int(l.state.decks.unused_of(&l.game.catalog, level))).collect());
@@ -199,7 +199,7 @@ facts! {
     Check "skill" [] Kind::Named(&Naming::words(Skill::WORDS)), "ENC-063", "The skill: `atk`, `def`, `agl`, `wit`.", |_, c| Value::text(c.skill.word());
     Check "value" [] Kind::Int, "ENC-012", "The value to reach.", |_, c| int(c.value);
     Check "dice" [] Kind::List, "ENC-072", "What the dice show, the lowest first.", |_, c| Value::List(c.dice.iter().map(|die| int(*die)).collect());
-    Check "kept" [] Kind::List, "ENC-057", "The dice that count.", |l, c| Value::List(check::counting(&l.state.house, l.state.hero.rank(c.skill), &c.dice).iter().map(|die| int(*die)).collect());
+    Check "kept" [] Kind::List, "ENC-057", "The dice that count.", |l, c| Value::List(check::counting(&l.state.house, c.rank, &c.dice).iter().map(|die| int(*die)).collect());
     Check "total" [] Kind::Int, "ENC-054", "Its current total.", |l, c| int(check::total(l.state, c));
     Check "passes" [] Kind::Bool, "ENC-060", "Whether it passes as it lies.", |l, c| Value::Bool(check::passes(l.state, c));
     Item "name" [] Kind::Named(&Naming::ITEM), "ENC-129", "Its name.", |_, item| Value::text(&item.name);

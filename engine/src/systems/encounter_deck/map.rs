@@ -79,7 +79,9 @@ impl Map {
 
     /// Returns whether an open exit leads to an empty square (ENC-170).
     pub fn has_space(&self) -> bool {
-        self.open().iter().any(|exit| self.counted || self.is_free(exit.at.beyond(exit.side)))
+        let reached = self.reached();
+        let has_space = |exit: &Exit| self.is_free(exit.at.beyond(exit.side)) && self.is_in(&reached, *exit);
+        self.open().iter().any(|exit| self.counted || has_space(exit))
     }
 
     /// Returns the ways to join `room` to an open exit (ENC-180 to ENC-182). Ways that look the same count once.
@@ -110,10 +112,11 @@ impl Map {
         moved.squares.iter().all(|at| self.is_free(*at)).then(|| place(&moved, Some(card), joined))
     }
 
-    /// Returns the open exits of the map that the room can join, with their numbers from 0.
+    /// Returns the open exits of the map that the room can join, with their numbers from 0. The hero can walk to all of
+    /// them (ENC-187).
     pub fn fitting(&self, room: &Room, card: CardId) -> Vec<(u8, Exit)> {
-        let open = (0u8..).zip(self.open());
-        let fitting = open.filter(|(_, exit)| !self.ways(room, card, *exit).is_empty());
+        let (open, reached) = ((0u8..).zip(self.open()), self.reached());
+        let fitting = open.filter(|(_, exit)| self.is_in(&reached, *exit) && !self.ways(room, card, *exit).is_empty());
         if self.counted { fitting.take(1).collect() } else { fitting.collect() }
     }
 
@@ -148,18 +151,43 @@ impl Map {
 
     /// Returns the number of rooms on the shortest way from the hero to an exit, including both ends.
     pub fn walk(&self, exit: Exit) -> usize {
-        let room_of = |exit: Exit| self.places.iter().position(|p| p.doors.iter().any(|door| door.exit == exit));
-        let (Some(goal), true) = (room_of(exit), usize::from(self.here) < self.places.len()) else { return 1 };
-        // This is a search in rings of equal distance. `rim` is the outermost ring.
-        let mut reached = vec![usize::from(self.here)];
-        let mut rooms = 1;
-        let mut rim = reached.clone();
-        while !reached.contains(&goal) && !rim.is_empty() {
-            rooms += 1;
-            rim = rim.iter().flat_map(|at| self.neighbours(*at)).filter(|at| !reached.contains(at)).collect();
-            reached.extend(&rim);
+        if self.here().is_none() {
+            return 1;
         }
-        rooms
+        let reached = self.reached();
+        let walked = reached.iter().find(|(at, _)| self.has_exit(*at, exit));
+        walked.map_or(1, |(_, rooms)| *rooms)
+    }
+
+    /// Returns the rooms that the hero can walk to, as indices into `places`. Each has the number of rooms on the
+    /// shortest way, including both ends. Where nobody walks, because the hero is off the map or rooms are only counted,
+    /// all rooms are reached.
+    fn reached(&self) -> Vec<(usize, usize)> {
+        if self.counted || self.here().is_none() {
+            return (0..self.places.len()).map(|at| (at, 1)).collect();
+        }
+        let mut reached = vec![(usize::from(self.here), 1)];
+        // This is a search in rings of equal distance. Rooms before `from` have been visited, and the others wait.
+        let mut from = 0;
+        while let Some((at, rooms)) = reached.get(from).copied() {
+            from += 1;
+            for next in self.neighbours(at) {
+                if reached.iter().all(|(known, _)| *known != next) {
+                    reached.push((next, rooms + 1));
+                }
+            }
+        }
+        reached
+    }
+
+    /// Returns whether an exit belongs to one of the reached rooms.
+    fn is_in(&self, reached: &[(usize, usize)], exit: Exit) -> bool {
+        reached.iter().any(|(at, _)| self.has_exit(*at, exit))
+    }
+
+    /// Returns whether the room at this place of the map has this exit.
+    fn has_exit(&self, at: usize, exit: Exit) -> bool {
+        self.places.get(at).is_some_and(|place| place.doors.iter().any(|door| door.exit == exit))
     }
 
     /// Returns the rooms joined to a room, as indices into `places`.

@@ -172,8 +172,7 @@ fn takable(catalog: &Catalog, decks: &Decks) -> Vec<CardId> {
 impl Work<'_> {
     /// Gives one of the two first experiences to a skill.
     fn raise(&mut self, skill: Skill, second: bool) {
-        self.s.hero.ranks[skill as usize] = Rank(1);
-        let told = self.told(Event::Raised { skill, rank: Rank(1) }, Why::rule("ENC-017"));
+        let told = self.learn(skill, Why::rule("ENC-017"));
         if second {
             self.because(told, Self::after_hero);
         } else {

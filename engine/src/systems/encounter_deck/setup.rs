@@ -31,9 +31,7 @@ pub fn setup(game: &EncounterDeck, setup: &Setup) -> Result<State, Vec<Problem>>
     draft.state.map.counted = draft.state.house.is(house::AbstractMap::Yes);
     draft.hero();
     draft.map();
-    // A scene that names a deck or an open encounter begins in the middle of a game.
-    let begins_in_middle =
-        ["impending", "future", "discard", "victory", "open"].iter().any(|word| setup.get(word).is_some());
+    let begins_in_middle = draft.begins_in_middle();
     draft.game(begins_in_middle);
     if begins_in_middle {
         draft.decks();
@@ -105,6 +103,11 @@ fn corner(datum: &Datum) -> Square {
 }
 
 impl Draft<'_> {
+    /// Returns whether the scene begins in the middle of a game: it names a deck or an open encounter.
+    fn begins_in_middle(&self) -> bool {
+        ["impending", "future", "discard", "victory", "open"].iter().any(|word| self.setup.get(word).is_some())
+    }
+
     /// Reads the name and the sheet of the hero.
     fn hero(&mut self) {
         if let Some(cap) = self.state.house.number(HouseRule::GemCap) {
@@ -172,8 +175,19 @@ impl Draft<'_> {
         for statement in self.setup.all("room") {
             self.room(statement);
         }
+        self.check_entrance();
         let off = self.cards("off_map");
         off.into_iter().for_each(|card| self.state.map.record_off(card));
+    }
+
+    /// Reports rooms without an entrance in a scene that begins before the first draw. Such a map would never get its
+    /// three exits (ENC-025, ENC-028).
+    fn check_entrance(&mut self) {
+        let has_entrance = self.setup.get("entrance").is_some();
+        if let Some(room) = self.setup.get("room").filter(|_| !has_entrance && !self.begins_in_middle()) {
+            let message = "a room lies on the map, and no entrance (ENC-028)";
+            self.error("E0804", room.at, message, "draw the entrance too, or leave the room out");
+        }
     }
 
     /// Reads the drawn entrance. By default it lies in the middle of the map.

@@ -155,6 +155,17 @@ impl Hero {
 }
 
 impl State {
+    /// Returns the card of the open encounter (ENC-050). It is open as soon as it is drawn, while its room is placed.
+    pub fn drawn(&self) -> Option<CardId> {
+        let placed = || {
+            self.frames.iter().rev().find_map(|frame| match frame {
+                AnyFrame::Placing(placing) => Some(placing.card),
+                _ => None,
+            })
+        };
+        self.open.as_ref().map(|open| open.card).or_else(placed)
+    }
+
     /// Returns the largest amount of a thing that could be left: the present amount, and the room on the sheet for more
     /// (ENC-125 to ENC-127).
     pub fn most(&self, thing: Thing) -> i64 {
