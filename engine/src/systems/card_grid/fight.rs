@@ -168,13 +168,15 @@ impl Work<'_> {
         self.happens_to_all(Moment::RoundStart.own())
     }
 
-    /// Ends the encounter if it is over (GRID-173). Returns whether it ended.
+    /// Ends the encounter if it is over (GRID-173). Returns whether it ended. An obstacle that is out of the way is won
+    /// only if a hero is left to go on.
     pub(super) fn ends(&mut self) -> bool {
         let Some(encounter) = &self.s.encounter else { return false };
         let foes_are_beaten = !encounter.groups.is_empty() && self.s.standing().next().is_none();
         let obstacle_is_gone = encounter.groups.is_empty() && encounter.obstacle.is_none();
-        let won = foes_are_beaten || obstacle_is_gone;
-        if !won && self.s.able().next().is_some() {
+        let anybody_is_able = self.s.able().next().is_some();
+        let won = foes_are_beaten || (obstacle_is_gone && anybody_is_able);
+        if !won && anybody_is_able {
             return false;
         }
         // The end follows from the latest event.

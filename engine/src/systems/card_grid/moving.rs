@@ -103,6 +103,9 @@ impl Work<'_> {
         if let Some(list) = to.list(hero) {
             put(list, card);
         }
+        if to == Zone::Discarded {
+            hero.healed = false; // GRID-134, GRID-135
+        }
         self.tell(Event::CardMoved { who, card, to }, Why::by("GRID-126", source));
         self.stands_or_falls(who);
     }
@@ -133,10 +136,16 @@ impl Work<'_> {
         self.happens_with_card(other, card, Moment::GotCard);
     }
 
-    /// Gives a hero a card that it does not own yet.
+    /// Gives a hero a card that it does not own yet. Tells the reason if another card of the hero excludes it.
     fn gain_card(&mut self, who: Who, card: CardId, source: Source) {
-        if self.s.at(who).owns(card) {
+        let hero = self.s.at(who);
+        if hero.owns(card) {
             return;
+        }
+        if let Some((held, rule)) = hero.excludes(self.catalog(), card) {
+            let (name, held) = (&self.catalog().card(card).name, &self.catalog().card(held).name);
+            let text = format!("{}: {name} is not gained, because {held} is owned", hero.label);
+            return self.tell(Event::Said { text }, Why::by(rule, source));
         }
         self.s.at_mut(who).gain(card);
         self.tell(Event::Took { who, card }, Why::by("GRID-142", source));

@@ -110,13 +110,16 @@ impl Work<'_> {
         Some(obstacle)
     }
 
-    /// Applies a failure, with the consequence of the obstacle and its hit (GRID-016).
+    /// Applies a failure, with the consequence of the obstacle and its hit (GRID-016). An obstacle that is met once is
+    /// out of the way then, but the foes beside it are not (GRID-173).
     pub(super) fn fail(&mut self, who: Who) -> Flow {
         self.by("GRID-011", Event::Failed { who });
         let game = self.game;
         let Some(obstacle) = here(game, self.s) else { return Flow::Go };
-        if obstacle.once {
-            self.leave_behind();
+        if obstacle.once
+            && let Some(encounter) = &mut self.s.encounter
+        {
+            encounter.obstacle = None;
         }
         if let Some(used) = obstacle.consequence {
             self.call(used, Moment::Fail.own(), &[facts::hero(who)]);

@@ -157,7 +157,13 @@ const OBSTACLE: &[Word] = &[
         "GRID-183",
         "An extra effect of a success with at least this margin: `brings finds_coin by 3`.",
     ),
-    word("once", &[], Optional, "GRID-016", "Lets the party go on after a failed roll, once it pays."),
+    word(
+        "once",
+        &[],
+        Optional,
+        "GRID-016",
+        "Lets the party go on after a failed roll, once it pays. Foes beside it stay.",
+    ),
     TYPE,
     TEXT,
 ];
