@@ -52,7 +52,7 @@ pub fn may_take(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illega
     }
     let taken = taken(catalog, hero);
     match &def.sort {
-        Sort::Character(_) if catalog.is_race(card) => second_race(look, &taken, card),
+        Sort::Character(_) if catalog.is_race(card) => second_race(look, &taken),
         Sort::Character(_) if taken.races.len() > 1 => {
             look.no("GRID-022", || "the second race stands in place of the +4/+4 card".into())
         }
@@ -78,14 +78,15 @@ pub fn may_take(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illega
     }
 }
 
-/// Checks whether a race may be taken, in addition to the cards taken already (GRID-021, GRID-022).
-fn second_race(look: &Look<'_>, taken: &Taken, card: CardId) -> Result<(), Illegal> {
-    let allows_second = |card: &CardId| look.catalog().character(*card).is_some_and(|character| character.half);
+/// Checks whether a race may be taken, in addition to the cards taken already (GRID-021, GRID-022). A second race
+/// needs a first one that allows it.
+fn second_race(look: &Look<'_>, taken: &Taken) -> Result<(), Illegal> {
+    let catalog = look.catalog();
     match taken.races.as_slice() {
         [] => Ok(()),
         [_, _, ..] => look.no("GRID-022", || "two races are the most".into()),
-        [first] if !allows_second(first) && !allows_second(&card) => {
-            look.no("GRID-021", || "a second race needs one beside which it can stand".into())
+        [first] if !catalog.allows_second(*first) => {
+            look.no("GRID-021", || format!("`{}` allows no second race", catalog.card(*first).name))
         }
         [_] if taken.others > 0 => look.no("GRID-022", || "the second race stands in place of the +4/+4 card".into()),
         [_] => Ok(()),

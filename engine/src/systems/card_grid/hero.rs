@@ -76,6 +76,25 @@ impl Hero {
         catalog.card(card).requires.filter(|needed| !self.owns(*needed))
     }
 
+    /// Returns an owned card beside which this character card cannot be owned, and the rule. A hero has one card of each
+    /// category. Only races may be two, if one of them allows a second (GRID-038 to GRID-041).
+    pub fn excludes(&self, catalog: &Catalog, card: CardId) -> Option<(CardId, &'static str)> {
+        let category = catalog.character(card)?.category;
+        let is_alike = |held: &CardId| {
+            *held != card && catalog.character(*held).is_some_and(|character| character.category == category)
+        };
+        let mut alike = self.owned.iter().copied().filter(is_alike);
+        let first = alike.next()?;
+        if !catalog.is_race(card) {
+            return Some((first, "GRID-041"));
+        }
+        let allows_second = catalog.allows_second(first) || catalog.allows_second(card);
+        match alike.next() {
+            Some(_) => Some((first, "GRID-039")),
+            None => (!allows_second).then_some((first, "GRID-038")),
+        }
+    }
+
     /// Returns whether the hero can act (GRID-131).
     pub fn able(&self) -> bool {
         !self.down && self.fate == Fate::Here

@@ -83,14 +83,12 @@ pub fn may_buy(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<u32, Illega
             .no("GRID-077", || format!("only owners of `{}` may have `{}`", catalog.card(needed).name, def.name));
     }
     match &def.sort {
-        Sort::Character(_) if catalog.is_race(card) => race(look, hero, card)?,
-        Sort::Character(character) => {
-            let is_same_category =
-                |held: &&CardId| catalog.character(**held).is_some_and(|h| h.category == character.category);
-            if let Some(held) = hero.owned.iter().find(is_same_category) {
-                return look.no("GRID-041", || {
+        Sort::Character(_) if catalog.is_race(card) => race(look, hero)?,
+        Sort::Character(_) => {
+            if let Some((held, rule)) = hero.excludes(catalog, card) {
+                return look.no(rule, || {
                     let category = catalog.category(card).map_or("", |category| category.name.as_str());
-                    format!("`{}` is the one {category} card", catalog.card(*held).name)
+                    format!("`{}` is the one {category} card", catalog.card(held).name)
                 });
             }
         }
@@ -109,11 +107,10 @@ pub fn may_buy(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<u32, Illega
     Ok(cost)
 }
 
-/// Checks whether the hero may buy this race. A hero has one race, or two if one of the cards allows it (GRID-038 to
+/// Checks whether the hero may buy this race. A hero has one race, or two if the first one allows it (GRID-038 to
 /// GRID-040).
-fn race(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illegal> {
+fn race(look: &Look<'_>, hero: &Hero) -> Result<(), Illegal> {
     let catalog = look.catalog();
-    let allows_second = |card: &CardId| catalog.character(*card).is_some_and(|character| character.half);
     let races: Vec<CardId> = hero.owned.iter().copied().filter(|card| catalog.is_race(*card)).collect();
     match races.as_slice() {
         [] => Ok(()),
@@ -121,7 +118,7 @@ fn race(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illegal> {
         [_] if look.state.house.is(house::HalfAtCreation::Yes) => {
             look.no("GRID-040", || "the second race is to be had at creation only".into())
         }
-        [first] if allows_second(first) || allows_second(&card) => Ok(()),
-        [_] => look.no("GRID-038", || "one race card, unless it allows a second one".into()),
+        [first] if catalog.allows_second(*first) => Ok(()),
+        [first] => look.no("GRID-038", || format!("`{}` allows no second race", catalog.card(*first).name)),
     }
 }

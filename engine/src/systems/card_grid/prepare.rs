@@ -209,11 +209,23 @@ pub fn may_begin(look: &Look<'_>, hero: &Hero) -> Result<(), Illegal> {
     if !hero.grid.centred() || !hero.attacks.centred() {
         return look.no("GRID-049", || "one card must lie in the centre, at 2 2".into());
     }
+    if leaves_empty(look.catalog(), hero) {
+        return look.no("GRID-049", || "a grid is empty: put one of your cards into its centre, at 2 2".into());
+    }
     if !is_connected(&hero.grid) || !is_connected(&hero.attacks) {
         return look.no("GRID-052", || "every card must hang together with the centre here".into());
     }
     stack_holds(look, hero, 0)?;
     pack_holds(look, hero, 0)
+}
+
+/// Returns whether a grid is empty although the hero owns cards for it (GRID-049).
+fn leaves_empty(catalog: &Catalog, hero: &Hero) -> bool {
+    hero.owned.iter().any(|card| match catalog.card(*card).sort {
+        Sort::Character(_) => hero.grid.len() == 0,
+        Sort::Attack(_) => hero.attacks.len() == 0,
+        Sort::Defense { .. } | Sort::Gear(_) => false,
+    })
 }
 
 /// Forbids changes of layout and equipment once the session has begun (GRID-045, GRID-175).

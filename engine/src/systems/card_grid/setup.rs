@@ -104,6 +104,7 @@ impl Draft<'_> {
         let mut hero = Hero { label, player, ..Hero::default() };
         self.cards(row, &mut hero);
         self.check_required(row, &hero);
+        self.check_categories(row, &hero);
         let number = |word: &str| row.get(word).and_then(|s| s.datum(0).int()).and_then(|n| u32::try_from(n).ok());
         hero.points = number("points").unwrap_or(0);
         hero.healed = row.get("healed").is_some();
@@ -196,13 +197,29 @@ impl Draft<'_> {
         for card in &hero.owned {
             let Some(needed) = hero.lacks_for(catalog, *card) else { continue };
             let (name, needed) = (&catalog.card(*card).name, &catalog.card(needed).name);
-            let mut said = row.body.iter().flat_map(|said| said.datum(0).list());
-            // On a grid, a card is listed with its cell: `Fighter at 2,2`.
-            let names_card = |arg: &&Arg| self.card(arg.datum.list().first().unwrap_or(arg)) == Some(*card);
-            let at = said.find(names_card).map_or(row.key.at, |arg| arg.at);
+            let at = self.place_of(row, *card);
             let message = format!("`{}` has no `{needed}`, and `{name}` is for its owners (GRID-077)", hero.label);
             self.error("E1014", at, message, format!("put it in the grid, or write `owns \"{needed}\"`"));
         }
+    }
+
+    /// Reports a second card of a category, or a second race that no first one allows (GRID-038 to GRID-041).
+    fn check_categories(&mut self, row: &Row, hero: &Hero) {
+        let catalog = &self.game.catalog;
+        let excluded = hero.owned.iter().find_map(|card| Some((*card, hero.excludes(catalog, *card)?)));
+        let Some((card, (held, rule))) = excluded else { return };
+        let (name, held) = (&catalog.card(card).name, &catalog.card(held).name);
+        let message = format!("`{}` cannot own `{name}` and `{held}` ({rule})", hero.label);
+        let help = "keep one of them: a hero has one card of each category, and two races if one is Human";
+        self.error("E1014", self.place_of(row, card), message, help);
+    }
+
+    /// Returns the place where the row of a hero names a card.
+    fn place_of(&self, row: &Row, card: CardId) -> Origin {
+        let mut said = row.body.iter().flat_map(|said| said.datum(0).list());
+        // On a grid, a card is listed with its cell: `Fighter at 2,2`.
+        let names_card = |arg: &&Arg| self.card(arg.datum.list().first().unwrap_or(arg)) == Some(card);
+        said.find(names_card).map_or(row.key.at, |arg| arg.at)
     }
 
     /// Reads a grid of a hero. Reports cards outside of it, two cards in one cell, and an empty centre.

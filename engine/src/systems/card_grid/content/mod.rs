@@ -77,4 +77,9 @@ impl Catalog {
     pub fn is_race(&self, card: CardId) -> bool {
         self.category(card).is_some_and(|category| category.race)
     }
+
+    /// Returns whether the race allows a second race beside it, as Human does (GRID-021, GRID-039).
+    pub fn allows_second(&self, race: CardId) -> bool {
+        self.character(race).is_some_and(|character| character.half)
+    }
 }

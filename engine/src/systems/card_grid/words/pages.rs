@@ -55,7 +55,7 @@ pub const PAGES: &[Page] = &[
     Page {
         code: "E1014",
         title: "a card that its hero may not have",
-        text: "A card that says `requires` is for those who have the character card it names, and nobody else gets it (GRID-077).\n\nWrong: `attacks { \"Hot Loaf\" at 2,2 }` of a hero without `Journeyman Baker`, which `Hot Loaf` requires\nRight: the same with `grid { \"Journeyman Baker\" at 2,2 }` or `owns \"Journeyman Baker\"`.",
+        text: "A card that says `requires` is for those who have the character card it names, and nobody else gets it (GRID-077). A hero has one card of each category, and a second race only if one of the two allows it (GRID-038 to GRID-041).\n\nWrong: `attacks { \"Hot Loaf\" at 2,2 }` of a hero without `Journeyman Baker`, which `Hot Loaf` requires\nRight: the same with `grid { \"Journeyman Baker\" at 2,2 }` or `owns \"Journeyman Baker\"`.",
     },
     Page {
         code: "W1015",
