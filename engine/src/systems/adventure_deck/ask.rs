@@ -156,9 +156,9 @@ impl Work<'_> {
         let Some(who) = question.on.and_then(facts::who).or(me) else { return self.pop() };
         if matches!(query, Query::Draw | Query::DrawFree | Query::DrawHeld) {
             let n = question.args.first().and_then(Value::int).unwrap_or(1).clamp(0, i64::from(MOST_FACES));
-            let source = self.s.deck_for(who, me.unwrap_or(who));
             let held = query == Query::DrawHeld;
-            return self.push(Check { held, ..Check::of(source, u8::try_from(n).unwrap_or(1)) });
+            let check = self.s.draw_by(who, me.unwrap_or(who), u8::try_from(n).unwrap_or(1));
+            return self.push(Check { held, ..check });
         }
         if query == Query::Look {
             let most = question.args.first().and_then(Value::int).unwrap_or(1).clamp(0, 52);
@@ -221,8 +221,7 @@ impl Work<'_> {
     /// Draws the pattern of an Attribute for a Foe. A matching draw counts as playing the Attribute (ADS-399, ADS-446).
     fn foe_offers(&mut self, who: Who, args: &[Value]) -> Flow {
         let Some((_, pattern)) = self.foe_pattern(who, args) else { return self.answer(Value::text("")) };
-        let source = self.s.deck_for(who, who);
-        self.push(Check::of(source, pattern.len()))
+        self.push(self.s.draw_by(who, who, pattern.len()))
     }
 
     /// Applies the draw of a Foe for an Attribute. Answers with the Attribute's name, or with an empty text.

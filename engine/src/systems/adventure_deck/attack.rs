@@ -7,7 +7,6 @@
 
 use super::action::Action;
 use super::amount;
-use super::check::Check;
 use super::content::{CardDef, CardId, Distances, Mark, Method, Moment, Row};
 use super::damage::BLOW;
 use super::event::Event;
@@ -339,8 +338,7 @@ impl Work<'_> {
             attack.declared = up;
             attack.step = AttackStep::Aimed;
         }
-        let source = self.s.deck_for(who, who);
-        self.push(Check::of(source, 1));
+        self.push(self.s.draw_by(who, who, 1));
     }
 
     /// Applies the draw of an aim. A miss hits the attacker's Ally in the Grapple, or else the other combatant in it

@@ -41,12 +41,19 @@ pub struct Check {
     /// Whether it is the draw against a Grapple, for which any deck will do (ADS-289).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub held: bool,
+    /// Whether a Foe draws from the Player's Draw Deck in any case (`foe_draws`).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub for_foe: bool,
 }
 
 impl Check {
-    /// Returns an ordinary draw of `n` symbols from the deck of `who`.
-    pub fn of(who: Who, n: u8) -> Check {
-        Check { who, n, held: false }
+    /// Returns the cards to draw from.
+    pub fn layers(&self, look: &Look<'_>) -> Layers {
+        match look.state.at(self.who).hero() {
+            Some(hero) if self.for_foe => deck_layers(look.game, hero, None),
+            _ if self.held => held_source(look.game, look.state, self.who),
+            _ => source(look.game, look.state, self.who),
+        }
     }
 }
 
@@ -56,8 +63,7 @@ impl Frame<AdventureRules> for Check {
     }
 
     fn outcomes(&self, look: &Look<'_>, out: &mut Vec<(Action, u32)>) {
-        let layers = if self.held { held_source } else { source };
-        weigh(&layers(look.game, look.state, self.who), u64::from(self.n), None, out);
+        weigh(&self.layers(look), u64::from(self.n), None, out);
     }
 
     fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
@@ -78,6 +84,12 @@ impl Frame<AdventureRules> for Check {
 }
 
 impl State {
+    /// Returns the draw of `n` symbols by `who`, from the deck that `deck_for` finds.
+    pub(super) fn draw_by(&self, who: Who, other: Who, n: u8) -> Check {
+        let for_foe = self.at(who).hero().is_none() && self.house.is(house::FoeDraws::PlayerDeck);
+        Check { who: self.deck_for(who, other), n, held: false, for_foe }
+    }
+
     /// Returns the owner of the deck to draw from (G-60). That is `who` if it has a deck, or else `other`, or else a
     /// Player whom `who` fights.
     pub(super) fn deck_for(&self, who: Who, other: Who) -> Who {
@@ -159,10 +171,8 @@ pub fn source(game: &AdventureDeck, state: &State, who: Who) -> Layers {
     if let Some((hero, chosen)) = state.at(who).hero().and_then(|hero| Some((hero, hero.updowns?))) {
         return chosen_source(game, hero, chosen, separate);
     }
-    let player_deck =
-        separate.is_none() || (state.at(who).hero().is_none() && state.house.is(house::FoeDraws::PlayerDeck));
     match state.at(who).hero() {
-        Some(hero) if player_deck => or_else(deck_layers(game, hero, None), separate),
+        Some(hero) if separate.is_none() => deck_layers(game, hero, None),
         _ => or_else(Layers::new(), separate),
     }
 }

@@ -10,7 +10,6 @@ use super::action::Action;
 use super::amount::{Figure, printed};
 use super::answer::{method_of, serves};
 use super::attack::{Attack, AttackStep, Power, escalates};
-use super::check::Check;
 use super::content::{CardDef, CardId, Mark, Method, Moment, Permit};
 use super::event::Event;
 use super::frame::{Look, Offers};
@@ -82,8 +81,7 @@ impl Work<'_> {
         };
         self.attack_step(at, step);
         let by = self.frame::<Attack>(at).map_or(who, |attack| attack.by);
-        let source = self.s.deck_for(who, by);
-        self.push(Check::of(source, n));
+        self.push(self.s.draw_by(who, by, n));
     }
 
     /// Counters for a Foe by a draw. The caster may have to name the marks for it first (ADS-139, ADS-159).
@@ -165,8 +163,7 @@ impl Work<'_> {
         match pattern {
             Some(pattern) if self.catalog().foe(foe).may.contains(&Permit::Recounter) => {
                 self.attack_step(at, AttackStep::Recountering);
-                let source = self.s.deck_for(attack.by, attack.target);
-                self.push(Check::of(source, pattern.len()))
+                self.push(self.s.draw_by(attack.by, attack.target, pattern.len()))
             }
             _ => self.attack_step(at, AttackStep::Strike),
         }

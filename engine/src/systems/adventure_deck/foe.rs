@@ -7,7 +7,6 @@
 
 use super::AdventureDeck;
 use super::attack::{Attack, AttackStep, grappling};
-use super::check::Check;
 use super::content::{CardId, Distances, FoeId, Guard, Line, Mark, Moment, Outcome, Permit, Row, UseId, When};
 use super::counter::{CounterKind, foe_method};
 use super::event::{Event, With};
@@ -94,8 +93,7 @@ impl Work<'_> {
             0 => Flow::Go,
             n => {
                 let target = against.map(|(target, _)| target).or_else(|| self.likely_target(who, Distances::ANY));
-                let source = self.s.deck_for(who, target.unwrap_or(who));
-                self.push(Check::of(source, n))
+                self.push(self.s.draw_by(who, target.unwrap_or(who), n))
             }
         }
     }
@@ -327,8 +325,7 @@ impl Work<'_> {
             None => Flow::Go,
             Some((line, n)) => {
                 self.attack_step(at, AttackStep::Guarding(line));
-                let source = self.s.deck_for(attack.by, who);
-                self.push(Check::of(source, n))
+                self.push(self.s.draw_by(who, attack.by, n))
             }
         }
     }

@@ -175,7 +175,7 @@ pub fn draws(state: &State) -> u8 {
 fn layers(look: &Look<'_>, who: Who) -> Layers {
     match look.state.at(who).hero() {
         Some(hero) => check::deck_layers(look.game, hero, Attribute::named("agility")),
-        None => check::source(look.game, look.state, look.state.deck_for(who, who)),
+        None => look.state.draw_by(who, who, draws(look.state)).layers(look),
     }
 }
 

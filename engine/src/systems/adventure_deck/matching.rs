@@ -6,7 +6,6 @@
 
 use super::AdventureRules;
 use super::action::Action;
-use super::check::Check;
 use super::content::{Distances, Face};
 use super::event::Event;
 use super::frame::{Look, Offers};
@@ -195,9 +194,8 @@ impl Work<'_> {
         let Some(frame) = self.frame::<Match>(at) else { return };
         frame.declared = Some(up);
         let due = frame.clone();
-        let source = self.s.deck_for(due.who, due.other);
         let n = due.need().map_or(1, |need| need.draws(self.s));
-        self.push(Check::of(source, n));
+        self.push(self.s.draw_by(due.who, due.other, n));
     }
 
     /// Cancels the play below. Its cards are discarded, or return to the Hand if `keeps` (G-63).
