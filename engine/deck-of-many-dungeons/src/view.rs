@@ -35,8 +35,7 @@ fn place(game: &DeckOfManyDungeons, state: &State) -> Vec<Block> {
         let lock = locked_by.and_then(|item| game.catalog.feat_of(item));
         lock.map_or_else(|| to.clone(), |lock| format!("{to} (locked: {})", game.catalog.feat(lock).name))
     };
-    // Nobody sees the exits of a place before its first visit.
-    let exits = if journey.is_unknown(journey.at) { &[] } else { place.exits.as_slice() };
+    let exits = if journey.hides_exits() { &[] } else { place.exits.as_slice() };
     let ways: Vec<String> = exits.iter().map(way).collect();
     let tasks = site.tasks.iter().map(|feat| game.catalog.feat(*feat));
     let open = tasks.filter(|feat| !journey.has_accomplished(feat.item));

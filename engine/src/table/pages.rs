@@ -185,8 +185,9 @@ pub const PAGES: &[Page] = &[
     ),
     page(
         "C0132",
-        "a position of another system",
-        "Games go on from a position of the system that plays them, and of no other.",
+        "a position of another system or content",
+        "Games go on from a position of the system that plays them, with content that has the same items: a position names \
+         items by their numbers. A table that takes the content into use (`reload`) has the position on it.",
     ),
     page(
         "C0140",

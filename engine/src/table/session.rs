@@ -369,7 +369,7 @@ impl<R: Rules> Table for Session<R> {
     }
 
     fn snapshot(&self) -> Snapshot {
-        Snapshot::of(self.state().clone())
+        Snapshot::of(self.rules(), self.state().clone())
     }
 
     fn reload(&mut self, game: &dyn Game) -> Result<Reloaded, Problems> {

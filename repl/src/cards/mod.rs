@@ -75,9 +75,13 @@ pub fn subjects<'c>(loaded: &'c Loaded, game: &dyn Game) -> Vec<Subject<'c>> {
     let subject = |item: &'c Item| {
         let card = game.printed(&item.name)?;
         // Items of different kinds may share a name, but a name has one card. It belongs to the item that is written at
-        // the card's place.
+        // the card's place, behind which the card may name the packs that change the item.
         let place = loaded.sources.place(item.at).map(|(path, line, _)| format!("{path}:{line}"));
-        let is_own = card.written.is_none() || card.written == place;
+        let begins = |written: &str| {
+            let rest = written.strip_prefix(place.as_deref()?)?;
+            Some(!rest.starts_with(|c: char| c.is_ascii_digit()))
+        };
+        let is_own = card.written.as_deref().is_none_or(|written| begins(written) == Some(true));
         is_own.then_some(Subject { item, card, pack: name_of(item), art: None })
     };
     loaded.items.iter().filter_map(subject).collect()

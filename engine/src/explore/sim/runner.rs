@@ -8,7 +8,6 @@ use crate::explore::precedence::drawn;
 use crate::kernel::{Cost, Events, Luck, Problem, Problems, Rules, Seat, Seats, Stop, Verdict};
 use crate::table::Cancel;
 use crate::table::listed::begins;
-use crate::table::refusal::problem;
 use rustc_hash::FxBuildHasher;
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::BuildHasher;
@@ -26,9 +25,7 @@ const APART: u64 = 0x0b07_0ff5;
 pub(crate) fn runner<R: Rules>(rules: &Rc<R>, start: &Start, plan: &Plan) -> Result<Box<dyn Runner>, Problems> {
     let start = match start {
         Start::Scene(setup) => rules.setup(setup)?,
-        Start::Position(place) => place.state::<R::State>().cloned().ok_or_else(|| {
-            problem("C0132", "this position is of another system").help("open a table of this system, and begin there")
-        })?,
+        Start::Position(place) => place.state(&**rules)?.clone(),
     };
     Ok(Box::new(Games::new(rules, start, plan)?))
 }

@@ -103,6 +103,12 @@ impl Journey {
         self.imagined && !self.has_entered(place)
     }
 
+    /// Returns whether the exits of the party's place are unknown: in an imagined journey, before its first visit. Of
+    /// the first place everything is seen from the start.
+    pub fn hides_exits(&self) -> bool {
+        !self.been.is_empty() && self.is_unknown(self.at)
+    }
+
     /// Returns whether the party has entered a place.
     pub fn has_entered(&self, place: PlaceId) -> bool {
         self.been(place).is_some()

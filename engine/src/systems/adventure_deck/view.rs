@@ -41,8 +41,7 @@ fn place(game: &AdventureDeck, state: &State) -> Vec<Block> {
     let Some(journey) = &state.journey else { return Vec::new() };
     let (place, room) = (game.catalog.atlas.place(journey.at), game.catalog.room(journey.at));
     let item = |number: u16| game.catalog.items.get(usize::from(number)).map_or("", |item| &item.name);
-    // Nobody sees the exits of a Room before its first visit.
-    let known = if journey.is_unknown(journey.at) { &[] } else { place.exits.as_slice() };
+    let known = if journey.hides_exits() { &[] } else { place.exits.as_slice() };
     let exits: Vec<String> = known
         .iter()
         .map(|exit| match exit.lock {
