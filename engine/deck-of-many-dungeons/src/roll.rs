@@ -33,12 +33,14 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// A Task against an opponent, whose result the roller must beat. The number is as in [`Kind::Task`].
+    Opposed(u8),
     /// Returns `die` with all modifiers of a roll of `who` for this purpose.
     pub fn modified<W: Working>(self, die: W, look: &Look<'_>, who: Who) -> W {
         match self {
             Kind::Use(play) => numbers::attack(die, look, who, play),
             Kind::Defend(play) => numbers::defence(die, look, who, play),
-            Kind::Task(bonus) => {
+            Kind::Task(bonus) | Kind::Opposed(bonus) => {
                 let note = || if bonus > 0 { "disabled cards".into() } else { String::new() };
                 numbers::task(die.add(i64::from(bonus), Source::Rules, note), look, who)
             }
@@ -46,10 +48,19 @@ impl Kind {
     }
 }
 
-/// Tells the total of a rolled die, by `rule`. Returns the total, and whether it reaches the target number `tn`.
+/// Tells the total of a rolled die, by `rule`. Returns the total, and whether it is a success against the target number
+/// `tn`.
+
+    /// Returns whether a total is a success against the target number `tn`. A tie with an opponent is none (DMD-097).
+    fn succeeds(self, total: i64, tn: u8) -> bool {
+        match self {
+            Kind::Opposed(_) => total > i64::from(tn),
+            Kind::Use(_) | Kind::Defend(_) | Kind::Task(_) => total >= i64::from(tn),
+        }
+    }
 pub fn told_total(work: &mut Work<'_>, who: Who, kind: Kind, (face, tn): (u8, u8), rule: &'static str) -> (i16, bool) {
     let modified: i64 = kind.modified(i64::from(face), &work.look(), who);
-    let (total, hit) = (i16::try_from(modified).unwrap_or(i16::MAX), modified >= i64::from(tn));
+    let (total, hit) = (i16::try_from(modified).unwrap_or(i16::MAX), kind.succeeds(modified, tn));
     let why = why_of(work, who, rule);
     work.tell_sum(Event::Total { who, total, tn, hit }, why, |look| {
         let die = Number::default().add(i64::from(face), Source::Rules, || "the die".into());
@@ -103,8 +114,8 @@ impl Roll {
             return false;
         }
         let total = i64::from(shown) + self.modifier(look);
-        let has_failed = total < i64::from(self.tn);
-        has_failed || matches!(self.kind, Kind::Use(play) if damage_depends_on_die(look, play, shown))
+        let has_failed = !self.kind.succeeds(total, self.tn);
+        has_failed || matches!(self.kind, Kind::Use(play) if outcome_depends_on_die(look, play, shown))
     }
 
     /// Returns the faces of a choice of dice. Bit n of `places` stands for the die at index n.

@@ -137,19 +137,42 @@ impl Task {
         }
     }
 
-    /// Returns the number that disabled cards add to the roll of a maker. In an opposed Task, only its own cards count.
-    /// Otherwise, the cards of the whole group count (DMD-086, DMD-096, DMD-099).
+    /// Returns the makers who roll on the same side as a maker. In an opposed Task, the first maker is the opponent,
+    /// who rolls alone (DMD-096).
+    fn side_of(&self, who: Who) -> &[Maker] {
+        match self.makers.split_first() {
+            Some((opponent, _)) if self.opposed && opponent.who == who => std::slice::from_ref(opponent),
+            Some((_, others)) if self.opposed => others,
+            _ => &self.makers,
+        }
+    }
+
+    /// Returns the number that disabled cards add to the roll of a maker. The cards of its whole side count (DMD-086,
+    /// DMD-096, DMD-099).
     fn bonus(&self, nth: u8) -> u8 {
         let disabled_by = |maker: &Maker| maker.spends.len() + maker.lent.len();
-        let own_cards = || self.maker(nth).map_or(0, disabled_by);
-        let spent: usize = if self.opposed { own_cards() } else { self.makers.iter().map(disabled_by).sum() };
+        let side = self.maker(nth).map_or(&[][..], |maker| self.side_of(maker.who));
+        let spent: usize = side.iter().map(disabled_by).sum();
         u8::try_from(spent).unwrap_or(u8::MAX).saturating_mul(OF_DISABLED)
+    }
+
+    /// Returns the purpose of the roll of a maker. Against an opponent, it must do better than reach the number
+    /// (DMD-097).
+    fn kind(&self, nth: u8) -> roll::Kind {
+        let bonus = self.bonus(nth);
+        if self.opposed && nth > 0 { roll::Kind::Opposed(bonus) } else { roll::Kind::Task(bonus) }
+    }
+
+    /// Returns whether a character takes part already, or has lent a card, so that its help takes no further action
+    /// (DMD-100).
+    fn has_helped(&self, who: Who) -> bool {
+        self.makers.iter().any(|maker| maker.who == who || maker.lent.iter().any(|(ally, _)| *ally == who))
     }
 
     /// Returns the total of a maker who has rolled: the face, the disabled cards and its modifiers.
     fn total(&self, look: &Look<'_>, nth: u8) -> i16 {
         let Some(maker) = self.maker(nth) else { return 0 };
-        let all: i64 = roll::Kind::Task(self.bonus(nth)).modified(i64::from(maker.face), look, maker.who);
+        let all: i64 = self.kind(nth).modified(i64::from(maker.face), look, maker.who);
         i16::try_from(all).unwrap_or(i16::MAX)
     }
 }

@@ -43,10 +43,9 @@ impl Frame<DungeonRules> for Task {
             Step::Proposed(..) | Step::Lent(..) => offers.allow_all([Action::Grant, Action::Deny]),
             Step::Apply(nth) => {
                 let Some(maker) = self.maker(nth) else { return };
+                let loans = self.loans(look, nth, offers.seat);
                 if !look.state.seats_of(maker.who).has(offers.seat) {
-                    for (action, judged) in self.loans(look, nth, offers.seat) {
-                        offers.judge(action, judged);
-                    }
+                    loans.into_iter().for_each(|(action, judged)| offers.judge(action, judged));
                     return;
                 }
                 for (action, judged) in self.applied(look, maker) {
@@ -55,6 +54,8 @@ impl Frame<DungeonRules> for Task {
                         _ => offers.judge(action, judged),
                     }
                 }
+                // The seat of the maker may direct other characters, who can help it, too.
+                offers.beside(|offers| loans.into_iter().for_each(|(action, judged)| offers.judge(action, judged)));
                 offers.allow(Action::Try);
             }
             _ => {}
@@ -91,15 +92,17 @@ impl Frame<DungeonRules> for Task {
             }
             (Step::Apply(nth), Action::Lend(who, card)) => task.step = Step::Lent(nth, who, card),
             (Step::Apply(_), Action::Help(who)) => {
+                let takes_action = !task.has_helped(who);
                 task.group = true;
                 task.makers.push(Maker::new(who));
-                turn::helps(work, who);
+                helps(work, who, takes_action);
                 return Ok(());
             }
             (Step::Lent(nth, who, card), Action::Grant) => {
+                let takes_action = !task.has_helped(who);
                 task.change_maker(nth, |maker| maker.lent.push((who, card)));
                 task.step = Step::Apply(nth);
-                turn::helps(work, who);
+                helps(work, who, takes_action);
                 return Ok(());
             }
             (Step::Lent(nth, ..), Action::Deny) => task.step = Step::Apply(nth),
@@ -159,10 +162,26 @@ impl Task {
         // In an opposed Task, the first maker is the opponent.
         let against = match self.makers.first() {
             Some(opponent) if self.opposed && nth > 0 => look.state.person(opponent.who).label.clone(),
-            Some(_) if self.opposed => "the heroes".into(),
+            Some(_) if self.opposed => self.rivals(look),
             _ => self.difficulty.unwrap_or(0).to_string(),
         };
         format!("{}: d{sides}{bonus} against {against}", self.told())
+    }
+
+    /// Returns those who roll against the opponent, in words. Only heroes make such a Task as a group.
+    fn rivals(&self, look: &Look<'_>) -> String {
+        match self.makers.get(1) {
+            Some(maker) if !look.state.is_hero(maker.who) => look.state.person(maker.who).label.clone(),
+            _ => "the heroes".into(),
+        }
+    }
+}
+
+/// Lets a character help. The first help takes an action in a combat, and further help of the same character takes none
+/// (DMD-100).
+fn helps(work: &mut Work<'_>, who: Who, takes_action: bool) {
+    if takes_action {
+        turn::helps(work, who);
     }
 }
 

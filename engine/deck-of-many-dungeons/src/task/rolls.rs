@@ -39,7 +39,7 @@ pub(super) fn rolls(work: &mut Work<'_>, at: usize, task: &Task, nth: u8) -> Flo
     let (Some(maker), Some(tn)) = (task.maker(nth), task.difficulty) else { return goes_to(work, at, Step::Settle) };
     let (who, sides) = (maker.who, maker.sides());
     goes_to(work, at, Step::Rolled(nth));
-    let kind = roll::Kind::Task(task.bonus(nth));
+    let kind = task.kind(nth);
     // The opponent rolls first and sets the difficulty, so no result of the opponent is known to be enough.
     let tn = if task.opposed && nth == 0 { u8::MAX } else { tn };
     work.push(Roll::new((who, kind), tn, (1, sides)))
@@ -57,8 +57,7 @@ pub(super) fn tells_total(work: &mut Work<'_>, at: usize, task: &Task, nth: u8) 
         }
         return Flow::Go;
     }
-    let kind = roll::Kind::Task(task.bonus(nth));
-    roll::told_total(work, maker.who, kind, (maker.face, tn), "DMD-090");
+    roll::told_total(work, maker.who, task.kind(nth), (maker.face, tn), "DMD-090");
     Flow::Go
 }
 

@@ -16,32 +16,40 @@ const HARDEST: u8 = 20;
 
 impl Task {
     /// Returns the ways in which allies directed by `seat` can help a maker: lend a card, or join the Task in a combat.
-    /// Both take an action in a combat. `Err` says why a way is closed. A group gets no help (DMD-100, DMD-101).
+    /// Each helper takes one action in a combat. `Err` says why a way is closed. A group can be joined, but cards are
+    /// lent to a single roll only (DMD-100, DMD-101).
     pub(super) fn loans(&self, look: &Look<'_>, nth: u8, seat: Seat) -> Vec<(Action, Result<(), Illegal>)> {
-        if self.group {
-            return Vec::new();
-        }
         let Some(maker) = self.maker(nth) else { return Vec::new() };
         let is_ally = |who: &Who| *who != maker.who && !look.state.are_enemies(*who, maker.who);
         let allies = look.state.of_seat(seat).filter(|who| look.state.person(*who).is_awake()).filter(is_ally);
         let mut ways = Vec::new();
         for who in allies {
-            let no_action = || look.no("DMD-100", || format!("{} has no action left", look.state.person(who).label));
-            let may_help = if turn::may_help(look.state, who) { Ok(()) } else { no_action() };
-            for (card, held) in (0u8..).zip(&look.state.person(who).cards) {
-                let printed = look.catalog().printed(held.card);
-                let is_lent = maker.lent.contains(&(who, card));
-                if held.disabled || is_lent || printed.kind == "innate" {
-                    continue;
-                }
-                let room = self.check_room(look, maker);
-                ways.push((Action::Lend(who, card), may_help.clone().and(room)));
+            let can_help = self.has_helped(who) || turn::may_help(look.state, who);
+            if !self.group {
+                ways.extend(self.lendable(look, maker, who, can_help));
             }
-            if turn::may_help(look.state, who) && look.state.turn().is_some() {
+            let takes_part = self.makers.iter().any(|maker| maker.who == who);
+            if can_help && !takes_part && look.state.turn().is_some() {
                 ways.push((Action::Help(who), Ok(())));
             }
         }
         ways
+    }
+
+    /// Returns the loans of each card of `who` to a maker. Without `can_help`, all are refused.
+    fn lendable(&self, look: &Look<'_>, maker: &Maker, who: Who, can_help: bool) -> Vec<(Action, Result<(), Illegal>)> {
+        let no_action = || look.no("DMD-100", || format!("{} has no action left", look.state.person(who).label));
+        let may_help = if can_help { Ok(()) } else { no_action() };
+        let mut loans = Vec::new();
+        for (card, held) in (0u8..).zip(&look.state.person(who).cards) {
+            let printed = look.catalog().printed(held.card);
+            let is_lent = maker.lent.contains(&(who, card));
+            if held.disabled || is_lent || printed.kind == "innate" {
+                continue;
+            }
+            loans.push((Action::Lend(who, card), may_help.clone().and(self.check_room(look, maker))));
+        }
+        loans
     }
 
     /// Returns the ways in which a maker can apply its cards: to upgrade the die, or to be disabled for the result. A
@@ -90,7 +98,7 @@ impl Task {
     fn check_room(&self, look: &Look<'_>, maker: &Maker) -> Result<(), Illegal> {
         let cards_of = |maker: &Maker| maker.upgrades.len() + maker.spends.len() + maker.lent.len();
         let counts_all = look.state.house.is(house::TaskCards::PerTask);
-        let applied = if counts_all { self.makers.iter().map(cards_of).sum() } else { cards_of(maker) };
+        let applied = if counts_all { self.side_of(maker.who).iter().map(cards_of).sum() } else { cards_of(maker) };
         if applied >= MOST_CARDS {
             return look.no("DMD-083", || format!("{MOST_CARDS} cards are applied already"));
         }
@@ -110,9 +118,10 @@ impl Task {
             let others = (0u8..).zip(TASKS).map(|(nth, _)| nth).filter(|nth| !self.categories.contains(nth));
             parts.extend(others.map(Action::Or));
             parts.extend((1..=HARDEST).map(Action::Difficulty));
-            let heroes: Vec<Who> = self.makers.iter().map(|maker| maker.who).collect();
-            let is_opponent = |who: &Who| !state.is_hero(*who) && !heroes.contains(who);
-            parts.extend(state.awake().filter(is_opponent).map(Action::Against));
+            // A Task without a maker so far is one for heroes.
+            let is_for_heroes = self.makers.first().is_none_or(|maker| state.is_hero(maker.who));
+            let opponents = state.awake().filter(|who| state.is_hero(*who) != is_for_heroes);
+            parts.extend(opponents.map(Action::Against));
             return parts;
         }
         let heroes: Vec<Who> = state.awake().filter(|who| state.is_hero(*who)).collect();
