@@ -246,9 +246,14 @@ impl Character {
         held.used[nth] = held.used[nth].saturating_add(1);
     }
 
+    /// Lets every ability be used again.
+    pub fn forgets_uses(&mut self) {
+        self.cards.iter_mut().for_each(|held| held.used.clear());
+    }
+
     /// Begins a turn: every ability may be used again, and nothing is bought or done yet.
     pub fn begins_turn(&mut self) {
-        self.cards.iter_mut().for_each(|held| held.used.clear());
+        self.forgets_uses();
         (self.spare, self.bought, self.attacked, self.moved) = (0, 0, false, false);
     }
 }
@@ -458,5 +463,11 @@ impl State {
     /// default it is 1 (DMD-109, DMD-147, DMD-154).
     pub fn price(&self) -> u8 {
         self.house.number(HouseRule::ResolvePrice).unwrap_or(1)
+    }
+
+    /// Returns the price in Resolve of one more action of `who`. The second regular action of a Follower costs 1 by
+    /// every house rule (DMD-154, DMD-216).
+    pub fn price_of_action(&self, who: Who) -> u8 {
+        if self.person(who).kind == Kind::Follower { 1 } else { self.price() }
     }
 }

@@ -209,7 +209,7 @@ impl Frame<DungeonRules> for Turn {
         match action {
             Action::Use(who, on, aim) => uses(work, at, who, on, aim),
             Action::Buy(who) => {
-                let price = work.s.price();
+                let price = work.s.price_of_action(who);
                 let person = work.s.person_mut(who);
                 person.bought = person.bought.saturating_add(1);
                 // A Follower gets no further action: its innate one becomes a regular one (DMD-216).
@@ -314,6 +314,10 @@ fn begins(work: &mut Work<'_>, at: usize, turn: &Turn) {
         let Some(who) = who_of(member.who) else { continue };
         let actions = numbers::actions(&work.look(), who);
         let person = work.s.person_mut(who);
+    // By this house rule, a Defend used in the turn of one side may be used again in that of the other (DMD-203).
+    if work.s.house.is(house::DefendOnce::Yes) {
+        work.s.people.iter_mut().for_each(|person| person.forgets_uses());
+    }
         person.begins_turn();
         let owed = std::mem::take(&mut person.owes);
         if let Some(actor) = actor(work, at, who) {

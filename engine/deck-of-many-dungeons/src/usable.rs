@@ -171,7 +171,7 @@ fn may_promote(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
     if person.bought > 0 {
         return look.no("DMD-216", || format!("{} has two regular actions already", person.label));
     }
-    if wealth < 1 {
+    if wealth < i32::from(look.state.price_of_action(who)) {
         return look.no("DMD-212", || format!("no ally of {} has Resolve to pay for it", person.label));
     }
     Ok(())
