@@ -253,14 +253,15 @@ impl System for DungeonRules {
         state.people.get_mut(usize::from(who.0)).and_then(|person| person.tracker_mut(track))
     }
 
-    /// Returns the highest value of a track. Resolve is never above Health (DMD-115), and nothing limits temporary
-    /// Resolve (DMD-135).
+    /// Returns the highest value of a track. Resolve is never above Health (DMD-115). Temporary Resolve exists in
+    /// combat only, where nothing limits it (DMD-135, DMD-139).
     fn track_most(look: &Look<'_>, of: Subject, track: TrackId) -> Option<i64> {
         let person = look.state.people.get(usize::from(facts::who_of(of)?.0))?;
         let most = match track {
             words::track::Health => person.health.most(),
             words::track::Resolve => person.resolve.most().min(person.health.now()),
             _ => return None,
+            _ if !look.state.is_in_combat() => 0,
         };
         Some(most.into())
     }

@@ -397,6 +397,11 @@ impl State {
         self.awake().any(|who| self.belongs_to(who, camp))
     }
 
+    /// Returns whether a combat is in progress. Only then is there temporary Resolve (DMD-139).
+    pub fn is_in_combat(&self) -> bool {
+        self.frames.iter().any(|frame| matches!(frame, AnyFrame::Fight(_)))
+    }
+
     /// Returns the turn in progress. `None` outside turns.
     pub fn turn(&self) -> Option<&Turn> {
         self.frames.iter().find_map(|frame| if let AnyFrame::Turn(turn) = frame { Some(turn) } else { None })
