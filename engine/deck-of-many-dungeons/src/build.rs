@@ -1,8 +1,8 @@
 //! The building of a hero: five Talents of Tier 1, the improvements of its level, Traits, and gear for a new hero
-//! (DMD-038 to DMD-054, DMD-059, DMD-318, DMD-319).
+//! (DMD-038 to DMD-054, DMD-059, DMD-063, DMD-318, DMD-319).
 //!
 //! Begin reading at [`Build`] and its [`Step`]s. It asks the player for one card after another. `rebuild` in free play
-//! pushes a `Build`. In a combat, a [`Consent`] comes first.
+//! pushes a `Build`. In a combat, and for a ready-made hero, a [`Consent`] comes first.
 
 use super::action::Action;
 use super::content::{CardId, Slot};
@@ -236,7 +236,7 @@ fn ends(work: &mut Work<'_>, build: &Build) -> Flow {
     work.pop()
 }
 
-/// The question to all other seats whether a hero may be built anew in a combat, as a frame. All must agree (DMD-319).
+/// The question to other seats whether a hero may be built anew, as a frame. All must agree (DMD-063, DMD-319).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Consent {
     pub who: Who,
@@ -249,6 +249,11 @@ impl Consent {
     pub fn new(state: &State, who: Who) -> Consent {
         let seats = state.player_seats().with(Seats::only(state.gm()));
         Consent { who, left: seats.except(Seats::only(state.person(who).seat)) }
+    }
+
+    /// Makes the question to the GM alone.
+    fn of_gm(state: &State, who: Who) -> Consent {
+        Consent { who, left: Seats::only(state.gm()) }
     }
 }
 
@@ -284,8 +289,18 @@ impl Frame<DungeonRules> for Consent {
     }
 
     fn question(&self, look: &Look<'_>, _: Seat) -> String {
-        format!("may {} be built anew in the middle of a combat?", look.state.person(self.who).label)
+        let in_combat = if look.state.is_in_combat() { " in the middle of a combat" } else { "" };
+        format!("may {} be built anew{in_combat}?", look.state.person(self.who).label)
     }
+}
+
+/// Builds a hero anew out of combat. The GM must allow it for a ready-made hero (DMD-063).
+pub fn rebuilds(work: &mut Work<'_>, who: Who) -> Flow {
+    if work.catalog().sheet(work.s.person(who).sheet).ready_made {
+        let consent = Consent::of_gm(work.s, who);
+        return work.push(consent);
+    }
+    work.push(Build::new(who, false))
 }
 
 /// Checks that a hero may be built anew, which is allowed up to level 3 (DMD-318, DMD-320).

@@ -7,7 +7,7 @@
 
 use super::action::Action;
 use super::adventure::{Adventure, Creature, hook_order, hooks_in};
-use super::build::{Build, may_rebuild};
+use super::build::{may_rebuild, rebuilds};
 use super::content::{FeatId, Kind, TASKS};
 use super::disable::{disables, enables, offer_cards, pays_to_enable};
 use super::event::Event;
@@ -111,7 +111,7 @@ impl Frame<DungeonRules> for FreePlay {
             Action::Put(who, nth, place) => puts(work, who, nth, place),
             Action::Enchant(who, nth, on) => enchants(work, who, nth, on),
             Action::Give(who, nth, to) => gives(work, who, nth, to),
-            Action::Rebuild(who) => _ = work.push(Build::new(who, false)),
+            Action::Rebuild(who) => _ = rebuilds(work, who),
             Action::Adventure => _ = work.push(Adventure::default()),
             Action::Encounter => _ = work.push(Creature::default()),
             Action::Hook(who) => hooks_in(work, who),
