@@ -5,6 +5,7 @@
 
 use super::action::Action;
 use super::content::Moment;
+use super::disable::{disables, offer_disabling};
 use super::event::Event;
 use super::facts::subject;
 use super::frame::{Look, Offers};
@@ -80,6 +81,7 @@ impl Frame<DungeonRules> for Allot {
             Action::Allot { temporary, resolve, health }
         };
         offers.allow_all(ways.iter().copied().map(action));
+        offer_disabling(look, look.state.of_seat(offers.seat), offers);
         // The other ways are listed only if somebody reads why they are refused.
         if !offers.explains() {
             return;
@@ -97,11 +99,13 @@ impl Frame<DungeonRules> for Allot {
     }
 
     fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
-        let (Some(allot), Action::Allot { temporary, resolve, health }) = (work.frame::<Allot>(at).cloned(), action)
-        else {
-            return Err(Illegal::not_offered());
-        };
-        settle(work, &allot, Split { temporary, resolve, health });
+        match (work.frame::<Allot>(at).cloned(), action) {
+            (Some(allot), Action::Allot { temporary, resolve, health }) => {
+                settle(work, &allot, Split { temporary, resolve, health });
+            }
+            (Some(_), Action::Disable(who, nth)) => disables(work, who, nth, Why::rule("DMD-103")),
+            _ => return Err(Illegal::not_offered()),
+        }
         Ok(())
     }
 

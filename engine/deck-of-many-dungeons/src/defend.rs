@@ -6,6 +6,7 @@
 use super::action::{Action, OnCard};
 use super::allot::hurt;
 use super::content::{Ability, Catalog, Moment, Type};
+use super::disable::{disables, offer_disabling};
 use super::event::Event;
 use super::facts::{play_subject, subject};
 use super::frame::{AnyFrame, Look, Offers};
@@ -17,7 +18,7 @@ use super::roll::{self, Roll};
 use super::state::{HeldAbility, State, Who};
 use super::usable::{abilities, check_ready, may_pay};
 use super::{DungeonRules, Work, numbers, tell_of};
-use rondel_engine::kernel::{Illegal, Seat, Source, Value};
+use rondel_engine::kernel::{Illegal, Seat, Source, Value, Why};
 use rondel_engine::machine::{Flow, Frame, UseId, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -124,6 +125,7 @@ impl Frame<DungeonRules> for Defend {
         for (on, judged) in self.all(look) {
             offers.judge(Action::Defend(on), judged);
         }
+        offer_disabling(look, look.state.of_seat(offers.seat), offers);
         offers.allow(Action::Pass);
     }
 
@@ -136,6 +138,7 @@ impl Frame<DungeonRules> for Defend {
                 let defend = defend.clone();
                 begins(work, &defend);
             }
+            Action::Disable(who, nth) => disables(work, who, nth, Why::rule("DMD-103")),
             Action::Pass => _ = work.pop(),
             _ => return Err(Illegal::not_offered()),
         }

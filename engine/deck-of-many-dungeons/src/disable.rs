@@ -5,12 +5,12 @@
 
 use super::Work;
 use super::action::Action;
-use super::content::Moment;
+use super::content::{Kind, Moment};
 use super::event::Event;
 use super::facts::subject;
 use super::frame::{Look, Offers};
 use super::pay::pays;
-use super::state::Who;
+use super::state::{Character, Who};
 use rondel_engine::kernel::Why;
 
 /// Offers to disable each card of `who`, or to pay for enabling it if it is disabled (DMD-103, DMD-109).
@@ -23,6 +23,18 @@ pub fn offer_cards(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
                 true if look.state.wealth(who) >= i32::from(price) => offers.allow(Action::Enable(who, nth)),
                 true => offers.forbid(Action::Enable(who, nth), "DMD-109", || format!("it costs {price} Resolve")),
             }
+        }
+    });
+}
+
+/// Offers to disable the enabled cards of the heroes among `people` who are awake. Their players may do so in any turn,
+/// and when they are asked for something else (DMD-103).
+pub fn offer_disabling(look: &Look<'_>, people: impl Iterator<Item = Who>, offers: &mut Offers<'_>) {
+    let is_awake_hero = |person: &Character| person.kind == Kind::Hero && person.is_awake();
+    offers.beside(|offers| {
+        for who in people.filter(|who| is_awake_hero(look.state.person(*who))) {
+            let cards = (0u8..).zip(&look.state.person(who).cards);
+            offers.allow_all(cards.filter(|(_, held)| !held.disabled).map(|(nth, _)| Action::Disable(who, nth)));
         }
     });
 }

@@ -6,6 +6,7 @@
 
 use super::action::Action;
 use super::content::{Ability, Moment, Type};
+use super::disable::{disables, offer_disabling};
 use super::event::Event;
 use super::facts::subject;
 use super::fight::happens_to_all;
@@ -134,6 +135,7 @@ impl Frame<DungeonRules> for Rest {
                 offers.judge(Action::Use(who, on, aim), judged);
             }
         }
+        offer_disabling(look, look.state.of_seat(offers.seat), offers);
         offers.allow(Action::Pass);
     }
 
@@ -143,6 +145,7 @@ impl Frame<DungeonRules> for Rest {
                 work.s.person_mut(who).note_use(on);
                 work.push(Play::new(who, on, aim));
             }
+            Action::Disable(who, nth) => disables(work, who, nth, Why::rule("DMD-103")),
             Action::Pass => {
                 if let Some(rest) = work.frame::<Rest>(at) {
                     rest.passed = rest.passed.with(Seats::only(seat));

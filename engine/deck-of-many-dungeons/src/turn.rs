@@ -9,7 +9,7 @@ use super::build::Consent;
 use super::chase::{self, Flees};
 use super::content::{Kind, Moment, Type};
 use super::deeds::{connects, interacts, kills, offer_deeds};
-use super::disable::{disables, offer_cards, pays_to_enable};
+use super::disable::{disables, offer_cards, offer_disabling, pays_to_enable};
 use super::event::Event;
 use super::facts::{subject, who_of};
 use super::frame::{AnyFrame, Look, Offers};
@@ -114,10 +114,12 @@ impl Frame<DungeonRules> for Turn {
             return Waits::Nobody;
         }
         let must = self.seats(state);
-        let gm = Seats::only(state.gm());
-        // The GM may let a Hazard act in any turn (DMD-236).
+        // The GM may let a Hazard act in any turn (DMD-236), and players may disable cards of their heroes (DMD-103).
         let has_hazard = state.people.iter().any(|person| person.kind == Kind::Hazard);
-        if has_hazard && !must.has(state.gm()) { Waits::Open { must, may: gm } } else { Waits::For(must) }
+        let gm = if has_hazard { Seats::only(state.gm()) } else { Seats::NONE };
+        let heroes = state.heroes().filter(|who| state.person(*who).is_awake());
+        let may = heroes.fold(gm, |seats, who| seats.with(state.seats_of(who))).except(must);
+        if may.is_empty() { Waits::For(must) } else { Waits::Open { must, may } }
     }
 
     fn begins(&self) -> bool {
@@ -196,11 +198,12 @@ impl Frame<DungeonRules> for Turn {
             offer_deeds(look, who, actor.left, offers);
             offers.abilities(look, subject(who), |_| true, Action::Ability);
         }
+        offer_disabling(look, look.state.of_seat(seat).filter(|who| !open.contains(who)), offers);
         if seat == look.state.gm() {
             offer_hazards(look, offers);
         }
-        // Only the seats of the side whose turn it is may pass.
-        if self.heroes != (seat == look.state.gm()) {
+        // Only the seats that the turn waits for may pass.
+        if self.seats(look.state).has(seat) {
             offers.allow(Action::Pass);
         }
     }
@@ -262,10 +265,11 @@ impl Frame<DungeonRules> for Turn {
         let left = |who: &Who| self.side.get(subject(*who)).map_or(0, |actor| actor.left);
         let open = self.open(look);
         let may_act = open.iter().any(|who| look.state.seats_of(*who).has(seat));
-        if !may_act {
+        if !may_act && seat == look.state.gm() {
             return "a Hazard may act".into();
         }
-        // The question also names the others of the side, because they act in any order.
+        // The question also names the others of the side, because they act in any order. A player who may only disable
+        // cards has the same question.
         let sentences = open.into_iter().map(|who| {
             let n = left(&who);
             format!("{} has {n} action{} left", look.state.person(who).label, if n == 1 { "" } else { "s" })
@@ -310,14 +314,14 @@ fn begins(work: &mut Work<'_>, at: usize, turn: &Turn) {
     for person in work.s.people.iter_mut().filter(|person| person.kind == Kind::Hazard) {
         person.begins_turn();
     }
-    for member in turn.side.all() {
-        let Some(who) = who_of(member.who) else { continue };
-        let actions = numbers::actions(&work.look(), who);
-        let person = work.s.person_mut(who);
     // By this house rule, a Defend used in the turn of one side may be used again in that of the other (DMD-203).
     if work.s.house.is(house::DefendOnce::Yes) {
         work.s.people.iter_mut().for_each(|person| person.forgets_uses());
     }
+    for member in turn.side.all() {
+        let Some(who) = who_of(member.who) else { continue };
+        let actions = numbers::actions(&work.look(), who);
+        let person = work.s.person_mut(who);
         person.begins_turn();
         let owed = std::mem::take(&mut person.owes);
         if let Some(actor) = actor(work, at, who) {
