@@ -8,10 +8,11 @@ use super::DungeonRules;
 use super::content::{Catalog, Kind, Moment, Type};
 use super::facts::{self, GAME_SUBJECT, subject, who_of};
 use super::frame::{AnyFrame, Look};
+use super::play::Play;
 use super::state::State;
-use super::{aimed, defend, play, travel};
+use super::{aimed, defend, travel};
 use rondel_engine::kernel::{Item, Subject, does};
-use rondel_engine::machine::{Cue, Cues, Voices};
+use rondel_engine::machine::{Cue, Cues, UseId, Voices};
 
 /// Collects the scripts of all characters who are awake, or whom the moment is about, in order. For each character
 /// these are:
@@ -39,7 +40,7 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, DungeonRules>) {
         // The abilities in use.
         for frame in &look.state.frames {
             let in_use = match frame {
-                AnyFrame::Play(play) if play.who == who => play::effects(look, play),
+                AnyFrame::Play(play) if play.who == who => effects_of_play(look, play),
                 AnyFrame::Defend(defend) if defend.who == who => defend::effects(look, defend).into_iter().collect(),
                 _ => Vec::new(),
             };
@@ -73,6 +74,13 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, DungeonRules>) {
         voices.also(GAME_SUBJECT, &site.effects, &site.cues);
     }
     voices.say(GAME_SUBJECT, &[], &Cues::default());
+}
+
+/// Returns the effects of a play in progress: those of its ability, then of its Boosts.
+pub fn effects_of_play<'c>(look: &Look<'c>, play: &Play) -> Vec<&'c [UseId]> {
+    let used = std::iter::once(&play.on).chain(&play.boosts);
+    let known = used.filter_map(|on| look.state.ability(look.catalog(), play.who, *on));
+    known.map(|known| known.ability.effects.as_slice()).collect()
 }
 
 /// Unites the cues of everybody whom [`voices`] may list.

@@ -20,7 +20,7 @@ use super::steps::{Given, moves};
 use super::usable::{abilities, check_ready};
 use super::{DungeonRules, Work, aim, aimed, numbers, tell_of};
 use rondel_engine::kernel::{Illegal, Number, Seat, Source, Value, Why, Working};
-use rondel_engine::machine::{Clock, Flow, Frame, Occasion, UseId, Waits};
+use rondel_engine::machine::{Clock, Flow, Frame, Occasion, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -486,11 +486,4 @@ pub fn speaks(work: &mut Work<'_>, at: usize, play: &Play, moment: Moment, targe
         }
         None => work.happens_with(me, this, moment),
     }
-}
-
-/// Returns the effects of a play in progress: those of its ability, then of its Boosts.
-pub fn effects<'c>(look: &Look<'c>, play: &Play) -> Vec<&'c [UseId]> {
-    let used = std::iter::once(&play.on).chain(&play.boosts);
-    let known = used.filter_map(|on| look.state.ability(look.catalog(), play.who, *on));
-    known.map(|known| known.ability.effects.as_slice()).collect()
 }

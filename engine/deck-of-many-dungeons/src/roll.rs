@@ -6,15 +6,18 @@
 //! higher face counts.
 
 use super::action::Action;
-use super::content::Moment;
+use super::content::{Moment, Type};
 use super::event::Event;
+use super::facts::{play_subject, subject};
 use super::frame::{AnyFrame, Look, Offers};
+use super::hooks::effects_of_play;
 use super::pay::pays;
-use super::play::Target;
+use super::play::{Play, Target};
 use super::state::{State, Who};
 use super::{DungeonRules, Work, aim, house, numbers, tell_of, why_of};
 use rondel_engine::kernel::{Illegal, Number, Numbers, Seat, Source, Value, Working};
-use rondel_engine::machine::{Flow, Frame, Waits};
+use rondel_engine::machine::{Flow, Frame, UseId, Waits};
+use rondel_engine::script::{Effects, HookCall, Running, Trace};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -30,11 +33,11 @@ pub enum Kind {
     Defend(usize),
     /// A Task. The number is the addition for disabled cards.
     Task(u8),
+    /// A Task against an opponent, whose result the roller must beat. The number is as in [`Kind::Task`].
+    Opposed(u8),
 }
 
 impl Kind {
-    /// A Task against an opponent, whose result the roller must beat. The number is as in [`Kind::Task`].
-    Opposed(u8),
     /// Returns `die` with all modifiers of a roll of `who` for this purpose.
     pub fn modified<W: Working>(self, die: W, look: &Look<'_>, who: Who) -> W {
         match self {
@@ -46,10 +49,6 @@ impl Kind {
             }
         }
     }
-}
-
-/// Tells the total of a rolled die, by `rule`. Returns the total, and whether it is a success against the target number
-/// `tn`.
 
     /// Returns whether a total is a success against the target number `tn`. A tie with an opponent is none (DMD-097).
     fn succeeds(self, total: i64, tn: u8) -> bool {
@@ -58,6 +57,10 @@ impl Kind {
             Kind::Use(_) | Kind::Defend(_) | Kind::Task(_) => total >= i64::from(tn),
         }
     }
+}
+
+/// Tells the total of a rolled die, by `rule`. Returns the total, and whether it is a success against the target number
+/// `tn`.
 pub fn told_total(work: &mut Work<'_>, who: Who, kind: Kind, (face, tn): (u8, u8), rule: &'static str) -> (i16, bool) {
     let modified: i64 = kind.modified(i64::from(face), &work.look(), who);
     let (total, hit) = (i16::try_from(modified).unwrap_or(i16::MAX), kind.succeeds(modified, tn));
@@ -107,7 +110,7 @@ impl Roll {
     }
 
     /// Returns whether the roller is asked for another throw. The roller must be able to pay, and the throw must be
-    /// able to help. After a success, another throw helps only if a higher result changes the damage.
+    /// able to help. After a success, another throw helps only if a higher result changes what the play does.
     fn is_open(&self, look: &Look<'_>) -> bool {
         let shown = sum(&self.faces);
         if look.state.wealth(self.who) < 1 || self.faces.iter().all(|face| *face >= self.sides) {
@@ -270,28 +273,55 @@ fn settle(work: &mut Work<'_>, roll: &Roll) {
     work.give(Value::Int(i64::from(sum(&roll.faces))));
 }
 
-/// Returns whether a higher die would change the damage of the play at frame `at`, which shows `face` now. If so, the
-/// user may pay for a new throw even though this one hits.
-fn damage_depends_on_die(look: &Look<'_>, at: usize, face: u8) -> bool {
+/// Returns whether a higher die would change the damage of the play at frame `at`, which shows `face` now, or what
+/// scripts do on its hits. If so, the user may pay for a new throw even though this one hits.
+fn outcome_depends_on_die(look: &Look<'_>, at: usize, face: u8) -> bool {
     // Only scripts that change damage can make the damage depend on the die.
     let moments = [Moment::DamageTaken.own(), Moment::DamageTaken.any(), Moment::Damage.own(), Moment::Damage.any()];
     let Some(AnyFrame::Play(play)) = look.state.frames.get(at) else { return false };
-    if !look.hears(&moments) {
+    let scripts = scripts_of_hits(look, play);
+    if !look.hears(&moments) && scripts.is_empty() {
         return false;
     }
     let modifier: i64 = numbers::attack(0, look, play.who, at);
     let mut state = look.state.clone();
-    // The damage to each target if the die showed this face.
-    let mut damage_with = |face: u8| -> Vec<i64> {
+    // The damage to each target if the die showed this face, and the effects of the scripts.
+    let mut outcome_with = |face: u8| -> (Vec<i64>, Vec<Effects>) {
         if let Some(AnyFrame::Play(play)) = state.frames.get_mut(at) {
             (play.face, play.total) = (face, i16::try_from(i64::from(face) + modifier).unwrap_or(i16::MAX));
         }
         let look = look.game.look(&state);
-        let Some(ability) = play.ability(&look) else { return Vec::new() };
+        let Some(ability) = play.ability(&look) else { return Default::default() };
         let targets = aim::targets(&look, play.who, ability, play.aim);
         let damage = |who: Who| play.damage(0i64, &look, at, &Target::new(who));
-        targets.into_iter().map(damage).collect()
+        let effects = |who: Who| scripts.iter().map(move |used| effects_of_hit(&look, *used, (play.who, who), at));
+        (targets.iter().copied().map(damage).collect(), targets.iter().copied().flat_map(effects).collect())
     };
-    let now = damage_with(face);
-    (face + 1..=SIDES).any(|higher| damage_with(higher) != now)
+    let now = outcome_with(face);
+    (face + 1..=SIDES).any(|higher| outcome_with(higher) != now)
+}
+
+/// Returns the scripts of the user of a play that hear of its hits and read the die: those of the ability, of its
+/// Boosts, and of the Passives that work.
+fn scripts_of_hits(look: &Look<'_>, play: &Play) -> Vec<UseId> {
+    let reads_die = |used: &UseId| {
+        let hook = look.game.function(*used, Moment::Hit.own());
+        hook.is_some_and(|hook| ["face", "total"].iter().any(|fact| look.game.host().reads(hook, fact)))
+    };
+    let person = look.state.person(play.who);
+    let cards = person.cards.iter().filter(|held| person.works(held)).map(|held| look.catalog().printed(held.card));
+    let passives = cards.flat_map(|card| &card.abilities).filter(|ability| ability.kind == Type::Passive);
+    let in_use = effects_of_play(look, play).into_iter().chain(passives.map(|passive| passive.effects.as_slice()));
+    in_use.flatten().copied().filter(reads_die).collect()
+}
+
+/// Returns what a script does up to its first question if the play at frame `at` of `by` hits `target`.
+fn effects_of_hit(look: &Look<'_>, used: UseId, (by, target): (Who, Who), at: usize) -> Effects {
+    let Some(hook) = look.game.function(used, Moment::Hit.own()) else { return Effects::new() };
+    let roles = [subject(by), subject(target), play_subject(at)];
+    let params = look.game.params(look.state, used);
+    let mut trace = Trace::default();
+    let call = HookCall { hook, roles: &roles, it: Some(roles[0]), params, running: Running::NEW };
+    look.game.host().run(call, look, &mut trace);
+    trace.effects
 }
