@@ -8,7 +8,7 @@
 //! | the position, and the scene it begins with | `state`, `setup`, `action`, `event`, `frame` |
 //! | play out of combat | `free`, `task`, `disable`, `gear`, `outfit`, `market`, `rest` |
 //! | a fight and the turn of a side | `fight`, `initiative`, `covert`, `turn`, `deeds`, `chase` |
-//! | the use of an ability | `usable`, `aim`, `play`, `pay`, `roll`, `defend`, `allot`, `results`, `steps` |
+//! | the use of an ability | `usable`, `aim`, `play`, `pay`, `roll`, `defend`, `allot`, `results`, `lasting`, `steps` |
 //! | adventures and encounters | `travel`, `adventure`, `muster`, `encounter` |
 //! | levels | `session`, `levels`, `improve`, `build`, `deck`, `carried` |
 //! | scripts | `hooks`, `numbers`, `effects`, `facts` |
@@ -43,6 +43,7 @@ mod hooks;
 mod house;
 mod improve;
 mod initiative;
+mod lasting;
 mod levels;
 mod market;
 mod muster;

@@ -18,7 +18,7 @@ use super::roll::{self, Roll, SIDES};
 use super::state::{HeldAbility, State, Who};
 use super::steps::{Given, moves};
 use super::usable::{abilities, check_ready};
-use super::{DungeonRules, Work, aim, aimed, numbers, tell_of};
+use super::{DungeonRules, Work, aim, aimed, lasting, numbers, tell_of};
 use rondel_engine::kernel::{Illegal, Number, Seat, Source, Value, Why, Working};
 use rondel_engine::machine::{Clock, Flow, Frame, Occasion, Waits};
 use serde::{Deserialize, Serialize};
@@ -396,6 +396,7 @@ fn finds_outcome(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
 /// Lets the target at index `nth` defend, unless it is the user itself. After the last target, the bonus damage is
 /// divided.
 fn lets_defend(work: &mut Work<'_>, at: usize, play: &Play, nth: u8) -> Flow {
+    lasting::replaces_old(work, at);
     let Some(target) = play.targets.get(usize::from(nth)) else { return goes_to(work, at, Step::Divide(0)) };
     goes_to(work, at, Step::Defend(nth + 1));
     if target.who == play.who { Flow::Go } else { work.push(Defend::new(target.who, at, nth)) }
