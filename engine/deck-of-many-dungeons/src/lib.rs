@@ -261,8 +261,8 @@ impl System for DungeonRules {
         let most = match track {
             words::track::Health => person.health.most(),
             words::track::Resolve => person.resolve.most().min(person.health.now()),
-            _ => return None,
             _ if !look.state.is_in_combat() => 0,
+            _ => return None,
         };
         Some(most.into())
     }

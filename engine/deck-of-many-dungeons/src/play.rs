@@ -132,6 +132,11 @@ impl Play {
         if self.second { ability.second.map_or(0, |second| second.damage) } else { ability.damage }
     }
 
+    /// Returns whether a success deals damage: that of the ability or its Boosts, or that on the line to the target.
+    fn harms(&self, ability: &Ability) -> bool {
+        self.printed_damage(ability) > 0 || self.pool > 0 || self.targets.iter().any(|target| target.between)
+    }
+
     /// Returns the price of the ability and its Boosts.
     fn price(&self, look: &Look<'_>) -> u8 {
         // A secondary attack has no price of its own.
@@ -376,12 +381,13 @@ fn finds_outcome(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
         Aim::On(target) if ability.between.is_some() && !play.second => aim::between(work.s, who, target),
         _ => Vec::new(),
     };
-    let harms = play.printed_damage(ability) > 0 || pool > 0 || !between.is_empty();
-    let may_defend = harms && ability.strikes() && !ability.unavoidable;
     if let Some(play) = work.frame::<Play>(at) {
         play.pool = pool;
         play.targets = characters.into_iter().map(Target::new).collect();
         play.targets.extend(between.into_iter().map(|who| Target { between: true, ..Target::new(who) }));
+        let harms = play.harms(ability);
+        // Every hit of an Attack may be answered, even one without damage (DMD-200).
+        let may_defend = (harms || ability.kind == Type::Attack) && ability.strikes() && !ability.unavoidable;
         play.step = if may_defend {
             Step::Defend(0)
         } else if harms {
@@ -390,14 +396,17 @@ fn finds_outcome(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
             Step::Effects
         };
     }
+    lasting::replaces_old(work, at);
     speaks(work, at, play, Moment::Use, None)
 }
 
 /// Lets the target at index `nth` defend, unless it is the user itself. After the last target, the bonus damage is
-/// divided.
+/// divided, if there is any damage.
 fn lets_defend(work: &mut Work<'_>, at: usize, play: &Play, nth: u8) -> Flow {
-    lasting::replaces_old(work, at);
-    let Some(target) = play.targets.get(usize::from(nth)) else { return goes_to(work, at, Step::Divide(0)) };
+    let Some(target) = play.targets.get(usize::from(nth)) else {
+        let harms = play.printed(work.catalog(), work.s).is_some_and(|ability| play.harms(ability));
+        return goes_to(work, at, if harms { Step::Divide(0) } else { Step::Effects });
+    };
     goes_to(work, at, Step::Defend(nth + 1));
     if target.who == play.who { Flow::Go } else { work.push(Defend::new(target.who, at, nth)) }
 }
