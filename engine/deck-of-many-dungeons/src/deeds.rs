@@ -16,14 +16,14 @@ use super::house::{Interaction, OneElement};
 use super::outfit::offer_places;
 use super::state::Who;
 use super::turn::{actor, spends_action};
+use super::usable::has_regular_action;
 use super::{Work, tell_of};
 use rondel_engine::kernel::Illegal;
 
 /// Offers all deeds to `who`, which has `left` actions. Most deeds take one.
 pub fn offer_deeds(look: &Look<'_>, who: Who, left: u8, offers: &mut Offers<'_>) {
     let person = look.state.person(who);
-    let has_action =
-        || if left > 0 { Ok(()) } else { look.no("DMD-169", || format!("{} has no action left", person.label)) };
+    let has_action = || has_regular_action(look, who, left);
     // Elements are part of the decision. The rest is optional.
     for (element, may) in elements(look, who) {
         offers.judge(Action::Connect(who, element), may.and(has_action()));

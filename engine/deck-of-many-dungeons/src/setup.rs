@@ -210,6 +210,7 @@ pub fn character(catalog: &Catalog, state: &State, id: SheetId, seat: Seat, leve
         owes: 0,
         spare: 0,
         bought: 0,
+        bought_left: 0,
         attacked: false,
         moved: false,
         elements: SmallVec::new(),

@@ -111,6 +111,9 @@ pub struct Character {
     pub spare: u8,
     /// The actions bought in this turn (DMD-154).
     pub bought: u8,
+    /// The bought actions that it has not used yet. They are for a Move or a Fortify only (DMD-154).
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub bought_left: u8,
     /// Whether it has attacked in its latest turn (DMD-154).
     pub attacked: bool,
     /// Whether it has moved in its latest turn (DMD-330).
@@ -215,6 +218,11 @@ impl Character {
         self.resolve.now() + self.temporary.now()
     }
 
+    /// Returns how many of `left` actions may be used for anything. A bought one is for a Move or a Fortify (DMD-154).
+    pub fn regular_actions(&self, left: u8) -> u8 {
+        left.saturating_sub(self.bought_left)
+    }
+
     /// Returns whether a card of the character is in use: it is neither gear in the bag nor an enchantment on such gear
     /// (DMD-072).
     pub fn uses_card(&self, held: &Held) -> bool {
@@ -254,7 +262,8 @@ impl Character {
     /// Begins a turn: every ability may be used again, and nothing is bought or done yet.
     pub fn begins_turn(&mut self) {
         self.forgets_uses();
-        (self.spare, self.bought, self.attacked, self.moved) = (0, 0, false, false);
+        (self.spare, self.bought, self.bought_left) = (0, 0, 0);
+        (self.attacked, self.moved) = (false, false);
     }
 }
 

@@ -13,7 +13,7 @@ use super::disable::{disables, offer_cards, offer_disabling, pays_to_enable};
 use super::event::Event;
 use super::facts::{subject, who_of};
 use super::frame::{AnyFrame, Look, Offers};
-use super::house::{self, ReactionActions};
+use super::house::ReactionActions;
 use super::named::ability_words;
 use super::outfit::puts;
 use super::pay::pays;
@@ -217,6 +217,7 @@ impl Frame<DungeonRules> for Turn {
                 person.bought = person.bought.saturating_add(1);
                 // A Follower gets no further action: its innate one becomes a regular one (DMD-216).
                 let is_follower = person.kind == Kind::Follower;
+                person.bought_left = person.bought_left.saturating_add(u8::from(!is_follower));
                 if let Some(actor) = actor(work, at, who)
                     && !is_follower
                 {
@@ -343,9 +344,10 @@ fn keeps_left(work: &mut Work<'_>, side: &Side) {
 }
 
 /// Returns whether a character can help with another's Task. Out of combat it always can. In a combat, it needs an
-/// action left (DMD-100).
+/// action left that was not bought (DMD-100, DMD-154).
 pub fn may_help(state: &State, who: Who) -> bool {
-    state.turn().is_none_or(|turn| turn.side.get(subject(who)).is_some_and(|actor| actor.left > 0 && !actor.over))
+    let can_act = |actor: &Actor| state.person(who).regular_actions(actor.left) > 0 && !actor.over;
+    state.turn().is_none_or(|turn| turn.side.get(subject(who)).is_some_and(can_act))
 }
 
 /// Takes an action from a character that helps with another's Task in a combat. Does nothing out of combat (DMD-100).
@@ -383,15 +385,13 @@ fn uses(work: &mut Work<'_>, at: usize, who: Who, on: OnCard, aim: Aim) {
         actor.acted = true;
         actor.left = actor.left.saturating_sub(u8::from(takes));
     }
-    let spends_bought = work.s.house.is(house::ExtraBlocksAttack::No);
     let person = work.s.person_mut(who);
     person.note_use(on);
     person.attacked |= ability.kind == Type::Attack;
     person.moved |= ability.kind == Type::Move;
-    // If the house rule lets bought actions pay for no Attack, a Move or Fortify uses one of them up first, because
-    // they are for these only. A Follower's bought action makes its innate action a regular one, and stays.
-    if takes && ability.kind != Type::Attack && person.kind != Kind::Follower {
-        person.bought = person.bought.saturating_sub(u8::from(spends_bought));
+    // A Move or a Fortify uses up the bought actions first, because they are for these only.
+    if takes && ability.kind != Type::Attack {
+        person.bought_left = person.bought_left.saturating_sub(1);
     }
     work.push(Play::new(who, on, aim));
 }

@@ -85,8 +85,7 @@ pub fn may_use(look: &Look<'_>, who: Who, on: OnCard, left: u8) -> Result<(), Il
         return look.no("DMD-155", || "after a bought action there is no Attack in the turn".into());
     }
     // An Attack cannot use the bought actions.
-    let not_for_attack = if hero_like && ability.kind == Type::Attack { person.bought } else { 0 };
-    let actions = left.saturating_sub(not_for_attack);
+    let actions = if ability.kind == Type::Attack { person.regular_actions(left) } else { left };
     if ability.takes_action() && actions == 0 {
         return look.no("DMD-169", || format!("{} has no action left", person.label));
     }
@@ -94,6 +93,19 @@ pub fn may_use(look: &Look<'_>, who: Who, on: OnCard, left: u8) -> Result<(), Il
         follower_has_action(look, who, card)?;
     }
     may_pay(look, who, ability)
+}
+
+/// Checks that one of the `left` actions of `who` may be used for something that is no ability: a Task, gear or a simple
+/// deed. A bought action is for a Move or a Fortify only (DMD-154, DMD-169).
+pub fn has_regular_action(look: &Look<'_>, who: Who, left: u8) -> Result<(), Illegal> {
+    let person = look.state.person(who);
+    if person.regular_actions(left) > 0 {
+        return Ok(());
+    }
+    if left > 0 {
+        return look.no("DMD-154", || format!("{} has a bought action only, for a Move or a Fortify", person.label));
+    }
+    look.no("DMD-169", || format!("{} has no action left", person.label))
 }
 
 /// Checks that a Follower has an action left for an ability of this card. A Follower has an innate and a regular
