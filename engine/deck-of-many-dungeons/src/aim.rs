@@ -5,6 +5,7 @@
 //! all who stand on that hex or beside it.
 
 use super::action::Aim;
+use super::chase::are_in_one_chase;
 use super::content::{Ability, Reaches, Type};
 use super::frame::Look;
 use super::house::{self, EvenArea, HouseRules};
@@ -123,7 +124,8 @@ pub fn between(state: &State, who: Who, target: Who) -> Vec<Who> {
 
 /// Checks that a hex is within range and in sight of `who`. Without a map, every hex is (DMD-026, DMD-028).
 fn reaches(look: &Look<'_>, who: Who, to: Space, range: u32) -> Result<(), Illegal> {
-    let Some((terrain, from)) = look.state.terrain.as_ref().zip(look.state.person(who).at) else { return Ok(()) };
+    let Some(terrain) = &look.state.terrain else { return Ok(()) };
+    let Some(from) = look.state.person(who).at else { return not_on_map(look, who) };
     let far = terrain.grid().distance(from, to);
     if far > range {
         return look.no("DMD-026", || format!("{to} is {far} hexes away, and it reaches {range}"));
@@ -135,9 +137,22 @@ fn reaches(look: &Look<'_>, who: Who, to: Space, range: u32) -> Result<(), Illeg
     Ok(())
 }
 
-/// Checks that a target is within range and in sight of `who`.
+/// Says that `who` has left the map, so that range and sight end there (DMD-241).
+fn not_on_map(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
+    look.no("DMD-241", || format!("{} is not on the map", look.state.person(who).label))
+}
+
+/// Checks that a target is within range and in sight of `who`. Off the map, those in one chase reach one another, and
+/// nobody else.
 pub fn reaches_one(look: &Look<'_>, who: Who, target: Who, range: u32) -> Result<(), Illegal> {
-    look.state.person(target).at.map_or(Ok(()), |at| reaches(look, who, at, range))
+    let state = look.state;
+    if state.terrain.is_none() || who == target || are_in_one_chase(state, who, target) {
+        return Ok(());
+    }
+    match state.person(target).at {
+        Some(at) => reaches(look, who, at, range),
+        None => not_on_map(look, target),
+    }
 }
 
 /// Checks that a character is of the side that an ability with this range affects, that scripts let `who` attack it if

@@ -7,7 +7,7 @@
 use super::Work;
 use super::action::Aim;
 use super::aim;
-use super::content::{Ability, Kind, Moment};
+use super::content::{Ability, Moment};
 use super::event::Event;
 use super::facts::{play_at, play_subject, subject, who_of};
 use super::frame::Look;
@@ -55,11 +55,9 @@ fn throws(work: &mut Work<'_>, at: usize) -> Flow {
     goes_to(work, at, Step::Roll)
 }
 
-/// Returns whether a character is not knocked out, wherever it is: a chase leads off the map. A Hazard has no Health to
-/// lose.
+/// Returns whether a character is not knocked out, wherever it is.
 fn stands(state: &State, who: Who) -> bool {
-    let person = state.person(who);
-    person.health.now() > 0 || person.kind == Kind::Hazard
+    !state.person(who).is_unconscious()
 }
 
 /// Returns whether a play can still be answered for this target: its die is not thrown, nobody has made it fail, and

@@ -118,10 +118,10 @@ impl Frame<DungeonRules> for Allot {
     }
 }
 
-/// Deals `n` damage to `who`, if it is awake. The owner allots it. `source` is the item or the script that deals it.
+/// Deals `n` damage to `who`, if it takes part. The owner allots it. `source` is the item or the script that deals it.
 pub fn hurt(work: &mut Work<'_>, who: Who, n: i64, source: Source) -> Flow {
     let n = u8::try_from(n.clamp(0, 99)).unwrap_or(99);
-    if n == 0 || !work.s.person(who).is_awake() {
+    if n == 0 || !work.s.person(who).takes_part() {
         return Flow::Go;
     }
     let by = if let Source::Item(item) = source { Some(item) } else { None };

@@ -5,15 +5,15 @@
 //! Then both leave the map, and once a round both make a Task. Begin reading at [`Flight`] and [`Chase`]. Turns call
 //! [`offer_flight`] and [`begins`], and a fight calls [`turn_ends`].
 
-use super::action::{Action, Aim};
-use super::content::Type;
+use super::action::{Action, Aim, OnCard};
+use super::content::{Ability, Type};
 use super::event::Event;
 use super::frame::{Look, Offers};
 use super::house::ChaseGroups;
 use super::play::Play;
 use super::state::{Camp, State, TaskEnd, Who};
 use super::task::Task;
-use super::usable::{abilities, may_use_freely};
+use super::usable::{Use, abilities, may_use_freely, uses};
 use super::{DungeonRules, Work, tell_of, why_of};
 use rondel_engine::kernel::{Illegal, Seat, Seats, Space, Why};
 use rondel_engine::machine::{Flow, Frame, Waits};
@@ -24,6 +24,9 @@ use smallvec::SmallVec;
 pub const DIFFICULTY: u8 = 6;
 /// The number of times that chasers fall behind before their quarry escapes (DMD-245).
 const LOST: u8 = 2;
+
+/// Those who flee together, or chase together.
+type Group = SmallVec<[Who; 4]>;
 
 /// The state of the flight of a character.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
@@ -54,9 +57,9 @@ impl Flight {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Chase {
     /// The characters that flee.
-    pub quarry: SmallVec<[Who; 4]>,
+    pub quarry: Group,
     /// The characters that chase the quarry.
-    pub chasers: SmallVec<[Who; 4]>,
+    pub chasers: Group,
     /// The number of times that the chasers have fallen behind.
     pub behind: u8,
     /// The hex by which the quarry left. It is set only in the turn in which the chase began, because others may follow
@@ -146,8 +149,9 @@ pub fn turn_ends(work: &mut Work<'_>, heroes: bool) {
             _ => {}
         }
     }
-    // The last frame pushed runs first, so the chases go in reverse.
-    for nth in (0..work.s.chases.len()).rev() {
+    // The last frame pushed runs first. So the last chase takes its step first, and if it ends, the indices of the
+    // others still hold.
+    for nth in 0..work.s.chases.len() {
         let is_own = work.s.chases[nth].chasers.first().is_some_and(|who| work.s.is_hero(*who) == heroes);
         if is_own {
             work.s.chases[nth].open = None;
@@ -182,6 +186,8 @@ pub enum Step {
     Compare,
     /// The chasers have gained on the quarry, and the GM says what follows (DMD-246).
     Caught,
+    /// A chaser has acted, and somebody may have fallen.
+    Acted,
 }
 
 impl ChaseStep {
@@ -202,6 +208,10 @@ impl Frame<DungeonRules> for ChaseStep {
 
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(step) = work.frame::<ChaseStep>(at).cloned() else { return Flow::Go };
+        let somebody_may_have_fallen = matches!(step.step, Step::Quarry | Step::Acted);
+        if somebody_may_have_fallen && ends_by_falls(work, step.chase) {
+            return work.pop();
+        }
         let Some(chase) = step.chase(work.s).cloned() else { return work.pop() };
         let goes_to = |work: &mut Work<'_>, next: Step| {
             if let Some(step) = work.frame::<ChaseStep>(at) {
@@ -239,6 +249,7 @@ impl Frame<DungeonRules> for ChaseStep {
                 }
             }
             Step::Caught => Flow::Wait,
+            Step::Acted => work.pop(),
         }
     }
 
@@ -249,18 +260,21 @@ impl Frame<DungeonRules> for ChaseStep {
     fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
         let Some(step) = work.frame::<ChaseStep>(at).cloned() else { return Err(Illegal::not_offered()) };
         let Some(chase) = step.chase(work.s).cloned() else { return Err(Illegal::not_offered()) };
+        if action == Action::LetAct {
+            if let Some(step) = work.frame::<ChaseStep>(at) {
+                step.step = Step::Acted;
+            }
+            if let (Some(who), Some(quarry)) = (chase.chasers.first().copied(), chase.quarry.first().copied()) {
+                work.push(Lunge { who, quarry });
+            }
+            return Ok(());
+        }
         work.pop();
         match action {
             Action::BringBack => {
                 work.s.chases.remove(usize::from(step.chase));
                 for who in chase.quarry.iter().chain(&chase.chasers).copied() {
                     returns(work, who);
-                }
-            }
-            Action::LetAct => {
-                let (who, quarry) = (chase.chasers.first().copied(), chase.quarry.first().copied());
-                if let (Some(who), Some(quarry)) = (who, quarry) {
-                    work.push(Lunge { who, quarry });
                 }
             }
             Action::Pass => {}
@@ -271,16 +285,16 @@ impl Frame<DungeonRules> for ChaseStep {
 
     fn question(&self, look: &Look<'_>, _: Seat) -> String {
         let chase = self.chase(look.state);
-        let names = |list: Option<&SmallVec<[Who; 4]>>| {
+        let names = |list: Option<&Group>| {
             let labels = list.into_iter().flatten().map(|who| look.state.person(*who).label.as_str());
             labels.collect::<Vec<_>>().join(", ")
         };
         let (chasers, quarry) = (names(chase.map(|chase| &chase.chasers)), names(chase.map(|chase| &chase.quarry)));
-        format!("{chasers} gain on {quarry}: `bring back`, `let act` for one attack, or `pass`?")
+        format!("{chasers} gain on {quarry}: `bring back`, `let act` for one action, or `pass`?")
     }
 }
 
-/// A chaser that has gained on its quarry attacks it once (DMD-246).
+/// A chaser that has gained on its quarry acts once: it attacks the quarry, or uses a Fortify ability (DMD-246).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Lunge {
     pub who: Who,
@@ -301,6 +315,11 @@ impl Frame<DungeonRules> for Lunge {
             let may_use = may_use_freely(look, self.who, own.on, own.ability);
             offers.judge(Action::Use(self.who, own.on, Aim::On(self.quarry)), may_use);
         }
+        let is_fortify = |ability: &Ability| ability.kind == Type::Fortify;
+        let may = |on: OnCard, ability: &Ability| may_use_freely(look, self.who, on, ability);
+        for Use { on, aim, judged } in uses(look, self.who, is_fortify, may) {
+            offers.judge(Action::Use(self.who, on, aim), judged);
+        }
         offers.allow(Action::Pass);
     }
 
@@ -313,7 +332,7 @@ impl Frame<DungeonRules> for Lunge {
     }
 
     fn question(&self, look: &Look<'_>, _: Seat) -> String {
-        format!("{}: one attack", look.state.person(self.who).label)
+        format!("{}: one action", look.state.person(self.who).label)
     }
 }
 
@@ -335,13 +354,43 @@ fn falls_behind(work: &mut Work<'_>, nth: u8) -> Flow {
     Flow::Go
 }
 
-/// Puts a character back on the map, on the first free hex at the end of its side (DMD-246).
-fn returns(work: &mut Work<'_>, who: Who) {
+/// Takes those who are unconscious out of the chase at index `nth`, and ends it if no quarry or no chaser is left. A
+/// quarry without chasers escapes, and chasers without a quarry return. Returns whether the chase is over (DMD-122).
+fn ends_by_falls(work: &mut Work<'_>, nth: u8) -> bool {
+    let Some(chase) = work.s.chases.get(usize::from(nth)).cloned() else { return true };
+    let is_up = |who: &Who| !work.s.person(*who).is_unconscious();
+    let (quarry, fallen_quarry): (Group, Group) = chase.quarry.into_iter().partition(is_up);
+    let (chasers, fallen_chasers): (Group, Group) = chase.chasers.into_iter().partition(is_up);
+    fallen_quarry.into_iter().chain(fallen_chasers).for_each(|who| is_put_back(work, who));
+    let is_over = quarry.is_empty() || chasers.is_empty();
+    if is_over {
+        work.s.chases.remove(usize::from(nth));
+        quarry.into_iter().for_each(|who| escapes(work, who, "DMD-245"));
+        chasers.into_iter().for_each(|who| returns(work, who));
+    } else if let Some(chase) = work.s.chases.get_mut(usize::from(nth)) {
+        (chase.quarry, chase.chasers) = (quarry, chasers);
+    }
+    is_over
+}
+
+/// Puts a character back on the map, on the first free hex at the end of its side.
+fn is_put_back(work: &mut Work<'_>, who: Who) {
     let place = work.s.place_at_end(who);
     let person = work.s.person_mut(who);
     (person.at, person.flight) = (place, Flight::No);
+}
+
+/// Puts a character back on the map, and tells it (DMD-246).
+fn returns(work: &mut Work<'_>, who: Who) {
+    is_put_back(work, who);
     let why = why_of(work, who, "DMD-246");
     work.tell(Event::Returns { who }, why);
+}
+
+/// Returns whether two characters are in one chase. There, they are within reach of one another.
+pub fn are_in_one_chase(state: &State, one: Who, other: Who) -> bool {
+    let is_in = |chase: &Chase, who: Who| chase.quarry.contains(&who) || chase.chasers.contains(&who);
+    state.chases.iter().any(|chase| is_in(chase, one) && is_in(chase, other))
 }
 
 /// Returns whether a camp has a member with Health in a chase, fleeing or chasing. Such a camp is not down, although it

@@ -41,7 +41,8 @@ pub fn offer_deeds(look: &Look<'_>, who: Who, left: u8, offers: &mut Offers<'_>)
                 continue;
             }
             let not_defeated = || look.no("DMD-131", || format!("{} is not defeated", victim.label));
-            offers.judge(Action::Kill(who, target), if victim.is_awake() { not_defeated() } else { Ok(()) });
+            let is_defeated = victim.is_unconscious();
+            offers.judge(Action::Kill(who, target), if is_defeated { Ok(()) } else { not_defeated() });
         }
         if person.kind == Kind::Hero {
             offers.judge(Action::Rebuild(who), may_rebuild(look, who));

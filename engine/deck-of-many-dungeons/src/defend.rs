@@ -95,9 +95,9 @@ impl Frame<DungeonRules> for Defend {
         let Some(defend) = work.frame::<Defend>(at).cloned() else { return Flow::Go };
         match defend.step {
             Step::Ask => {
-                let is_awake = work.s.person(defend.who).is_awake();
+                let takes_part = work.s.person(defend.who).takes_part();
                 let can_defend = defend.all(&work.look()).iter().any(|(_, judged)| judged.is_ok());
-                if is_awake && can_defend { Flow::Wait } else { work.pop() }
+                if takes_part && can_defend { Flow::Wait } else { work.pop() }
             }
             Step::Roll => {
                 if let Some(defend) = work.frame::<Defend>(at) {

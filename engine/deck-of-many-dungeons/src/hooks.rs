@@ -33,7 +33,7 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, DungeonRules>) {
         // The cards of a character that falls still hear of its own fall, but of nothing after it (DMD-122).
         let fall = [Moment::KnockedOut.own(), Moment::KnockedOut.instead()];
         let falls = voices.is_about(subject(who)) && fall.into_iter().any(|cue| voices.wants(cue));
-        let acts = person.is_awake() || person.kind == Kind::Hazard || falls;
+        let acts = person.takes_part() || person.kind == Kind::Hazard || falls;
         if !acts && !voices.is_about(subject(who)) {
             continue;
         }

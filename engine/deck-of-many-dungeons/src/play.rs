@@ -185,6 +185,7 @@ impl Play {
     }
 
     /// Returns the enemies that a secondary attack may aim at. They are in reach, and no targets of the first attack.
+    /// Empty if the user is unconscious by now (DMD-122).
     fn second_targets(&self, look: &Look<'_>) -> Vec<Who> {
         let Some(ability) = self.ability(look) else { return Vec::new() };
         let range = numbers::range(look, self.who, ability.range);

@@ -61,9 +61,9 @@ pub fn shoves(work: &mut Work<'_>, by: Who, who: Who, ability: &Ability, source:
     slows(work, who, ability.slow, Why::by("DMD-199", source));
 }
 
-/// Takes `n` actions from the next turn of `who`, if it is awake.
+/// Takes `n` actions from the next turn of `who`, if it takes part.
 pub fn slows(work: &mut Work<'_>, who: Who, n: u8, why: Why) {
-    if n > 0 && work.s.person(who).is_awake() {
+    if n > 0 && work.s.person(who).takes_part() {
         let person = work.s.person_mut(who);
         person.owes = person.owes.saturating_add(n);
         work.tell(Event::Slowed { who, n }, why);

@@ -202,10 +202,22 @@ impl Character {
         }
     }
 
-    /// Returns whether the character has Health and is present: it has not fled, and was not left behind (DMD-122,
+    /// Returns whether the character has Health and is on the map: it has not fled, and was not left behind (DMD-122,
     /// DMD-241).
     pub fn is_awake(&self) -> bool {
         self.health.now() > 0 && self.flight.is_here()
+    }
+
+    /// Returns whether the character has Health and takes part in the combat, on the map or in a chase off it. Damage,
+    /// Defend abilities and Passives work in a chase, too (DMD-241).
+    pub fn takes_part(&self) -> bool {
+        self.health.now() > 0 && (self.flight.is_here() || self.flight == Flight::Away)
+    }
+
+    /// Returns whether the character has no Health left, wherever it is: a chase leads off the map (DMD-122). A Hazard
+    /// has no Health to lose.
+    pub fn is_unconscious(&self) -> bool {
+        self.health.now() <= 0 && self.kind != Kind::Hazard
     }
 
     /// Takes the character off the map, and sets the state of its flight (DMD-241).

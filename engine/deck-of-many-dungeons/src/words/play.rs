@@ -133,7 +133,7 @@ pub const LEADS: &[LeadWord] = &[
     lead("edge", "DMD-239", "The hex that leads away: `edge a1`."),
     lead("chase", "DMD-240", "Gives chase to somebody who is getting away."),
     lead("bring", "DMD-246", "The GM brings both sides of a chase back: `bring back`."),
-    lead("let", "DMD-246", "The GM lets the chaser attack once: `let act`."),
+    lead("let", "DMD-246", "The GM lets the chaser act once: `let act`."),
     lead("interact", "DMD-184", "Does something simple in a combat, such as opening a door."),
     lead("end", "DMD-248", "The GM ends the scene or the session: `end scene`, `end session`."),
     lead("scene", "DMD-248", "The GM begins the next scene."),
