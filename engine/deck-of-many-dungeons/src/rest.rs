@@ -12,6 +12,7 @@ use super::facts::subject;
 use super::fight::happens_to_all;
 use super::frame::{Look, Offers};
 use super::play::Play;
+use super::results::room_to_wake;
 use super::state::{State, Who};
 use super::travel;
 use super::usable::{Use, may_use_freely, uses};
@@ -164,8 +165,10 @@ impl Frame<DungeonRules> for Rest {
 /// Takes a long rest. Gives everybody on the heroes' side full Health and Resolve, enables all their cards, and ends
 /// all effects on them (DMD-258).
 pub fn resets(work: &mut Work<'_>) {
-    let heroes: Vec<Who> = work.s.everybody().filter(|who| work.s.is_hero(*who)).collect();
+    let can_be_reset = |who: &Who| work.s.is_hero(*who) && !work.s.person(*who).killed;
+    let heroes: Vec<Who> = work.s.everybody().filter(can_be_reset).collect();
     for who in &heroes {
+        let room = room_to_wake(work.s, *who);
         let person = work.s.person_mut(*who);
         let (health, resolve) = (person.health.most(), person.resolve.most());
         person.health.to(health);

@@ -8,11 +8,11 @@ use super::content::{Ability, Kind, Moment};
 use super::disable::enables;
 use super::event::Event;
 use super::facts::subject;
-use super::state::Who;
+use super::state::{State, Who};
 use super::steps::pushes_or_pulls;
 use super::words::track;
 use super::{Work, numbers};
-use rondel_engine::kernel::{Source, Why};
+use rondel_engine::kernel::{Source, Space, Why};
 
 /// Gives `who` everything that an ability restores. Health comes first, then Resolve, temporary Resolve and enabled
 /// cards (DMD-127).
@@ -40,15 +40,29 @@ pub fn heals(work: &mut Work<'_>, who: Who, n: i64, why: Why) {
     if n <= 0 || work.s.person(who).killed {
         return;
     }
-    let wakes = !work.s.person(who).is_awake();
+    let was_unconscious = work.s.person(who).is_unconscious();
+    let room = room_to_wake(work.s, who);
     let n: i64 = numbers::healing(n, &work.look(), who);
     let change = work.gains(subject(who), track::Health, n, why);
-    if wakes && n > 0 {
+    if was_unconscious && n > 0 {
         work.tell(Event::Wakes { who }, Why::rule("DMD-128"));
+        if let Some(to) = room {
+            let from = work.s.person_mut(who).at.replace(to);
+            work.tell(Event::Moved { who, from, to }, Why::rule("DMD-159"));
+        }
     }
     if change.n() > 0 {
         work.happens(subject(who), Moment::Healed);
     }
+}
+
+/// Returns the hex to which an unconscious character must move as it wakes: the free hex nearest to where it lies.
+/// `None` if it can stay, because nobody stands there. `None` also without a map, and off the map in a chase (DMD-159).
+pub fn room_to_wake(state: &State, who: Who) -> Option<Space> {
+    let person = state.person(who);
+    let arena = state.arena().filter(|_| person.is_unconscious() && person.flight.is_here())?;
+    let room = person.at.map_or_else(|| state.place_at_end(who), |at| arena.open_near(at));
+    room.filter(|to| person.at != Some(*to))
 }
 
 /// Pushes and pulls the target `who` of an ability of `by`, and takes actions from its next turn (DMD-199).

@@ -129,7 +129,8 @@ fn arrives(work: &mut Work<'_>, place: PlaceId) -> Flow {
     })
 }
 
-/// Removes the enemies of the former place, sets up the new map, and puts the heroes on it at their end.
+/// Removes the enemies of the former place, sets up the new map, and puts the heroes on it at their end. The unconscious
+/// are carried along, and lie where nobody stands.
 fn furnishes(work: &mut Work<'_>, site: &Site) {
     // The last frame pushed runs first, so the characters go in reverse.
     for who in work.s.everybody().collect::<Vec<_>>().into_iter().rev() {
@@ -140,7 +141,8 @@ fn furnishes(work: &mut Work<'_>, site: &Site) {
         }
     }
     work.s.terrain = site.terrain.clone().map(Into::into);
-    for who in work.s.awake().collect::<Vec<_>>() {
+    let carried = work.s.everybody().filter(|who| work.s.is_hero(*who) && work.s.person(*who).is_unconscious());
+    for who in work.s.awake().chain(carried).collect::<Vec<_>>() {
         let at = work.s.place_at_end(who);
         work.s.person_mut(who).at = at;
     }
