@@ -101,7 +101,11 @@ impl Frame<DungeonRules> for FreePlay {
             play.note(seat, &action);
         }
         match action {
-            Action::Go(place) => _ = work.push(Arrives { place }),
+            Action::Go(place) => {
+                // A journey ends the scene, and its effects end before the party arrives (DMD-248).
+                work.push(Arrives { place });
+                rest::effects_end(work);
+            }
             Action::GiveUp => _ = travel::ends(work, false),
             Action::Tackle(who, feat) => _ = travel::tackles(work, who, feat),
             Action::Pass => {} // noted above

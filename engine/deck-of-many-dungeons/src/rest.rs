@@ -1,8 +1,8 @@
 //! Rests: the end of a scene with its short rest, and the long rest (DMD-248 to DMD-258).
 //!
 //! Begin reading at [`scene_ends`], which free play calls. It ends negative effects and pushes two frames: [`RunsOut`]
-//! lets positive effects run to their end, and then [`Rest`] lets heroes use Fortify abilities. [`resets`] is the long
-//! rest.
+//! lets positive effects run to their end, and then [`Rest`] lets heroes use Fortify abilities. A journey calls
+//! [`effects_end`] only. [`resets`] is the long rest.
 
 use super::action::Action;
 use super::content::{Ability, Moment, Type};
@@ -19,7 +19,7 @@ use super::usable::{Use, may_use_freely, uses};
 use super::words::OWN_TURN;
 use super::{DungeonRules, Work};
 use rondel_engine::kernel::{Illegal, Seat, Seats, Source, Subject, Why};
-use rondel_engine::machine::{Ending, Flow, Frame, ThingId, Waits};
+use rondel_engine::machine::{Clock, Ending, Flow, Frame, Left, ThingId, Waits};
 use serde::{Deserialize, Serialize};
 
 /// The short rest, as a frame. Every hero may use each of its Fortify abilities once. The heroes act in any order
@@ -32,10 +32,19 @@ pub struct Rest {
 
 /// The most turns that positive effects run for as a scene ends.
 const LONGEST: u8 = 99;
+/// The turns of both sides in which everybody has one turn of its own.
+const TURNS_OF_ROUND: u8 = 2;
 
-/// Ends a scene. Negative effects end, positive ones run to their end, and a rest follows (DMD-249 to DMD-251).
+/// Ends a scene. Its effects end, and a rest follows (DMD-251).
 pub fn scene_ends(work: &mut Work<'_>) -> Flow {
     work.tell(Event::SceneEnds, Why::rule("DMD-248"));
+    // The last frame pushed runs first, so the rest comes last.
+    work.push(Rest::default());
+    effects_end(work)
+}
+
+/// Ends the effects of a scene: negative ones end, and positive ones run to their end (DMD-249, DMD-250).
+pub fn effects_end(work: &mut Work<'_>) -> Flow {
     work.s.people.iter_mut().for_each(|person| {
         person.begins_turn();
         person.owes = 0;
@@ -45,10 +54,13 @@ pub fn scene_ends(work: &mut Work<'_>) -> Flow {
     let timed = work.s.in_play.things().iter().filter_map(|thing| Some((thing, thing.left?)));
     let (bad, good): (Vec<_>, Vec<_>) = timed.partition(|(thing, _)| worth(thing.item) < 0);
     let bad: Vec<ThingId> = bad.iter().map(|(thing, _)| thing.id).collect();
-    let by_own_turns = good.iter().map(|(_, left)| left).filter(|left| left.clock == OWN_TURN);
-    let turns = by_own_turns.map(|left| left.n).max().unwrap_or(0).min(LONGEST);
-    // The last frame pushed runs first, so scripts of the scene's end come first, then durations, then the rest.
-    work.push(Rest::default());
+    let rounds = |left: &Left| match left.clock {
+        OWN_TURN => left.n,
+        Clock::Turn => left.n.div_ceil(TURNS_OF_ROUND),
+        _ => 0,
+    };
+    let turns = good.iter().map(|(_, left)| rounds(left)).max().unwrap_or(0).min(LONGEST);
+    // The last frame pushed runs first, so scripts of the scene's end come first, then durations.
     if turns > 0 {
         work.push(RunsOut { turns, heard: false });
     }
@@ -79,7 +91,11 @@ impl Frame<DungeonRules> for RunsOut {
         } else {
             runs.turns = left;
             let everybody: Vec<Subject> = work.s.everybody().map(subject).collect();
-            work.passes_for(&[OWN_TURN], &|who| everybody.contains(&who))
+            work.passes_for(&[OWN_TURN], &|who| everybody.contains(&who));
+            for _ in 0..TURNS_OF_ROUND {
+                work.passes(&[Clock::Turn], None);
+            }
+            Flow::Go
         }
     }
 }
@@ -163,13 +179,14 @@ impl Frame<DungeonRules> for Rest {
 }
 
 /// Takes a long rest. Gives everybody on the heroes' side full Health and Resolve, enables all their cards, and ends
-/// all effects on them (DMD-258).
+/// all effects on them (DMD-258). Nothing wakes the killed (DMD-131).
 pub fn resets(work: &mut Work<'_>) {
     let can_be_reset = |who: &Who| work.s.is_hero(*who) && !work.s.person(*who).killed;
     let heroes: Vec<Who> = work.s.everybody().filter(can_be_reset).collect();
     for who in &heroes {
         let room = room_to_wake(work.s, *who);
         let person = work.s.person_mut(*who);
+        person.at = room.or(person.at);
         let (health, resolve) = (person.health.most(), person.resolve.most());
         person.health.to(health);
         person.resolve.to(resolve);
