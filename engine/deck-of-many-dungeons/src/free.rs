@@ -135,8 +135,9 @@ impl Frame<DungeonRules> for FreePlay {
             Action::Call(category) => _ = work.push(Task::of(category)),
             Action::Fight { unnoticed } => {
                 // A player who begins a fight has caused it, and the GM has not (DMD-161).
-                let first = work.s.of_seat(seat).find(|who| work.s.person(*who).is_awake());
-                if let Some(who) = first.filter(|who| work.s.is_hero(*who)) {
+                let can_cause_it = |who: &Who| work.s.person(*who).kind == Kind::Hero && work.s.person(*who).is_awake();
+                let first = work.s.of_seat(seat).find(can_cause_it);
+                if let Some(who) = first {
                     work.s.instigator = Instigator::Hero(who);
                 }
                 begins_fight(work, unnoticed);

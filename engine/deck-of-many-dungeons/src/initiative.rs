@@ -4,6 +4,7 @@
 //! card of the enemies comes. The heroes drawn before it have a turn first.
 
 use super::action::Action;
+use super::content::Kind;
 use super::event::Event;
 use super::fight::Fight;
 use super::frame::Look;
@@ -57,7 +58,9 @@ impl Frame<DungeonRules> for Initiative {
 
     fn outcomes(&self, look: &Look<'_>, out: &mut Vec<(Action, u32)>) {
         // A further card of a hero changes nothing, so heroes whose card has come are left out (DMD-162).
-        let has_not_come = |who: &Who| look.state.is_hero(*who) && !self.early.contains(who);
+        // A Follower has no player of its own, and so no card (DMD-160).
+        let is_hero = |who: Who| look.state.person(who).kind == Kind::Hero;
+        let has_not_come = |who: &Who| is_hero(*who) && !self.early.contains(who);
         out.push((Action::Next(None), cards_of(look.state, None)));
         out.extend(
             look.state
