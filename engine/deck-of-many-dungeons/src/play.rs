@@ -187,6 +187,9 @@ impl Play {
     /// Returns the enemies that a secondary attack may aim at. They are in reach, and no targets of the first attack.
     /// Empty if the user is unconscious by now (DMD-122).
     fn second_targets(&self, look: &Look<'_>) -> Vec<Who> {
+        if look.state.person(self.who).is_unconscious() {
+            return Vec::new();
+        }
         let Some(ability) = self.ability(look) else { return Vec::new() };
         let range = numbers::range(look, self.who, ability.range);
         let is_other = |who: &Who| !self.targets.iter().any(|target| target.who == *who);
@@ -401,15 +404,15 @@ fn finds_outcome(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
     speaks(work, at, play, Moment::Use, None)
 }
 
-/// Lets the target at index `nth` defend, unless it is the user itself. After the last target, the bonus damage is
-/// divided, if there is any damage.
+/// Lets the target at index `nth` defend, also the user in its own area (DMD-205). After the last target, the bonus
+/// damage is divided, if there is any damage.
 fn lets_defend(work: &mut Work<'_>, at: usize, play: &Play, nth: u8) -> Flow {
     let Some(target) = play.targets.get(usize::from(nth)) else {
         let harms = play.printed(work.catalog(), work.s).is_some_and(|ability| play.harms(ability));
         return goes_to(work, at, if harms { Step::Divide(0) } else { Step::Effects });
     };
     goes_to(work, at, Step::Defend(nth + 1));
-    if target.who == play.who { Flow::Go } else { work.push(Defend::new(target.who, at, nth)) }
+    work.push(Defend::new(target.who, at, nth))
 }
 
 /// Divides the bonus damage. Waits for a choice for each target but the last one, which gets the rest.
