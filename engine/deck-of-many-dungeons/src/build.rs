@@ -11,7 +11,7 @@ use super::event::Event;
 use super::frame::{Look, Offers};
 use super::house::HouseRule;
 use super::improve::{self, Improve, deck, judged, may_take, takes};
-use super::state::{State, Who};
+use super::state::{Place, State, Who};
 use super::{DungeonRules, Work, gear, tell_of};
 use rondel_engine::kernel::{Illegal, Seat, Seats};
 use rondel_engine::machine::{Flow, Frame, Waits};
@@ -224,13 +224,16 @@ fn begins(work: &mut Work<'_>, build: &Build) {
     }
 }
 
-/// Puts new gear on, and ends the building.
+/// Puts new gear on, and ends the building. New gear carries no enchantment, so those that the hero has stay in the bag
+/// (DMD-048).
 fn ends(work: &mut Work<'_>, build: &Build) -> Flow {
     if build.with_gear {
         let catalog = work.catalog();
         let person = work.s.person_mut(build.who);
         let cards: Vec<CardId> = person.cards.iter().map(|held| held.card).collect();
         person.cards = gear::begun(catalog, &cards);
+        let on_gear = person.cards.iter_mut().filter(|held| matches!(held.place, Place::On(_)));
+        on_gear.for_each(|held| held.place = Place::Bag);
         work.listeners_change();
     }
     work.pop()

@@ -54,10 +54,15 @@ struct Hero<'c> {
     talents: Deck<'c>,
     gear: Vec<&'c Card>,
     enchantments: Vec<&'c Card>,
-    /// The number of Traits.
-    traits: usize,
+    traits: Vec<&'c Card>,
     /// The names of Talents that it has more than once.
     copies: Vec<&'c str>,
+}
+
+/// Returns the names of the cards that come again after the first.
+fn copies<'c>(cards: &[&'c Card]) -> Vec<&'c str> {
+    let mut seen = BTreeSet::new();
+    cards.iter().filter(|card| !seen.insert(&card.id)).map(|card| card.name.as_str()).collect()
 }
 
 impl<'c> Hero<'c> {
@@ -67,9 +72,8 @@ impl<'c> Hero<'c> {
         let all: Vec<&Card> = cards.iter().map(|id| catalog.printed(*id)).collect();
         let of = |kind: &str| all.iter().copied().filter(|card| card.kind == kind).collect::<Vec<_>>();
         let talents = Deck::of(all.iter().copied());
-        let mut seen = BTreeSet::new();
-        let copies = talents.0.iter().filter(|card| !seen.insert(&card.id)).map(|card| card.name.as_str()).collect();
-        let (gear, enchantments, traits) = (of("gear"), of("enchantment"), of("trait").len());
+        let copies = copies(&talents.0);
+        let (gear, enchantments, traits) = (of("gear"), of("enchantment"), of("trait"));
         Hero { name: &item.name, level, gear, enchantments, traits, talents, copies }
     }
 
@@ -177,22 +181,25 @@ impl<'c> Hero<'c> {
                     let help = "a hero of level 1 starts with one or two items to hold (DMD-047)";
                     wrong.push(("E1312", format!("`{name}` has {n} items to hold"), help));
                 }
-                if let Some(card) = self.gear.iter().find(|card| card.tier > 1) {
-                    let message = format!("`{name}` has `{}` of Tier {}", card.name, card.tier);
-                    wrong.push(("E1310", message, "a new hero has Tier 1 only (DMD-038)"));
-                }
             }
             _ => {}
+        }
+        if let Some(card) = self.gear.iter().find(|card| card.tier > 1)
+            && self.level <= 1
+        {
+            let message = format!("`{name}` has `{}` of Tier {}", card.name, card.tier);
+            wrong.push(("E1310", message, "a new hero has Tier 1 only (DMD-038)"));
         }
         wrong.into_iter().map(|wrong| ("gear", wrong)).collect()
     }
 
-    /// Returns the problem of the number of Traits, if there is one (DMD-049).
+    /// Returns the problems of the Traits: their number and copies (DMD-049).
     fn traits(&self) -> Vec<(&'static str, Wrong)> {
-        if (2..=3).contains(&self.traits) {
-            return Vec::new();
-        }
-        let message = format!("`{}` has {} Traits", self.name, self.traits);
-        vec![("traits", ("E1313", message, "a hero has 2 or 3 (DMD-049)"))]
+        let (name, n) = (self.name, self.traits.len());
+        let number = (!(2..=3).contains(&n)).then(|| format!("`{name}` has {n} Traits"));
+        let copies = copies(&self.traits).into_iter().map(|copy| format!("`{name}` has `{copy}` twice"));
+        let wrong = number.map(|message| ("E1313", message, "a hero has 2 or 3 (DMD-049)"));
+        let twice = copies.map(|message| ("E1313", message, "a hero has 2 or 3 different Traits (DMD-049)"));
+        wrong.into_iter().chain(twice).map(|wrong| ("traits", wrong)).collect()
     }
 }

@@ -107,10 +107,13 @@ fn two_or_three_traits() {
     traits("Mild, Sore", None);
     traits("Mild, Sore, Blithe", None);
     traits("Mild, Sore, Blithe, Tart", Some("E1313"));
+    traits("Mild, Mild", Some("E1313"));
+    traits("Mild, Sore, Mild", Some("E1313"));
     makes("hero Tom { by_leave; talents P1; traits Mild }", None);
 }
 
-/// DMD-055, DMD-056, DMD-057: level 0 has three Talents, no need of races or classes, and two pieces of gear.
+/// DMD-038, DMD-055, DMD-056, DMD-057: level 0 has three Talents, no need of races or classes, and two pieces of gear,
+/// all of Tier 1.
 #[test]
 fn a_hero_of_level_0() {
     let hero = |talents: &str, gear: &str, code: Option<&str>| {
@@ -122,6 +125,7 @@ fn a_hero_of_level_0() {
     hero("G1, G2, G3", "Coat, Shoes", Some("E1308"));
     hero("S1, S2, S3", "Coat", Some("E1312"));
     hero("S1, S2, S3", "Maul, Shoes", Some("E1312"));
+    hero("S1, S2, S3", "Blade, Shoes", Some("E1310"));
 }
 
 /// DMD-304, DMD-305, DMD-308, DMD-309, DMD-311, DMD-313: a level brings one Tier, and a raise leaves no gap.

@@ -69,7 +69,7 @@ pub const PAGES: &[Page] = &[
     Page {
         code: "E1313",
         title: "a wrong number of Traits",
-        text: "A hero has 2 or 3 Traits (DMD-049).\n\nWrong: `traits Stubborn`\nRight: `traits Stubborn, Curious`.",
+        text: "A hero has 2 or 3 different Traits (DMD-049).\n\nWrong: `traits Stubborn`\nRight: `traits Stubborn, Curious`.",
     },
     Page {
         code: "E1314",
