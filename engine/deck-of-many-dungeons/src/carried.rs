@@ -43,15 +43,23 @@ pub fn carried(look: &Look<'_>, seat: Seat) -> Result<Vec<Carried>, Illegal> {
     Ok(changed.into_iter().chain(ready_made).collect())
 }
 
-/// Returns the cards of a hero in the order in which a new game puts them to use. Those worn and held come first, and
-/// among these, those with an enchantment.
+/// Returns the cards of a hero in the order in which a new game puts them to use. A new game puts each enchantment on
+/// the first gear that fits. So gear with an enchantment comes first, also from the bag, and its enchantments come in
+/// the same order: an enchantment does not leave its gear (DMD-263). Among the other gear, that worn and held comes
+/// first.
 fn in_order(hero: &Character) -> Vec<&Held> {
     let is_enchanted = |nth: u8| hero.cards.iter().any(|held| held.place == Place::On(nth));
+    let rank_of_gear = |nth: u8, held: &Held| {
+        let use_of = match held.place {
+            Place::Own | Place::On(_) | Place::Worn | Place::Hand(Grip::Main | Grip::Both) => 0,
+            Place::Hand(Grip::Off) => 1,
+            Place::Bag => 2,
+        };
+        (!is_enchanted(nth), use_of, nth)
+    };
     let rank = |nth: u8, held: &Held| match held.place {
-        Place::Own | Place::On(_) => (0, false),
-        Place::Worn | Place::Hand(Grip::Main | Grip::Both) => (1, !is_enchanted(nth)),
-        Place::Hand(Grip::Off) => (2, !is_enchanted(nth)),
-        Place::Bag => (3, false),
+        Place::On(gear) => hero.cards.get(usize::from(gear)).map_or((true, 0, 0), |held| rank_of_gear(gear, held)),
+        _ => rank_of_gear(nth, held),
     };
     let mut ranked: Vec<(u8, &Held)> = (0u8..).zip(&hero.cards).collect();
     ranked.sort_by_key(|(nth, held)| rank(*nth, held));

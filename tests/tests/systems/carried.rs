@@ -73,6 +73,15 @@ fn a_hero_keeps_its_level_its_cards_and_its_gold() {
 }
 
 #[test]
+fn an_enchantment_stays_on_its_gear() {
+    // Feather is on the Steady Boots, which go into the bag, and Second Feather on the Good Boots.
+    let kept = hero("free; player \"Marked Pim\"", &[], &["marked-pim wear good-boots"]).expect("it rests");
+    assert_eq!(said(&kept, "gear").expect("always"), ["\"Good Boots\", \"Steady Boots\""]);
+    let enchantments = said(&kept, "enchantments").expect("always").join(", ");
+    assert!(enchantments.starts_with("\"Second Feather\", Feather, "), "{enchantments}");
+}
+
+#[test]
 fn a_hero_keeps_nothing_in_the_middle_of_a_combat() {
     let fight = "player Hild { at a1 }; enemy Warden { at b1 }; map { \"...\" }";
     assert_eq!(hero(fight, &[], &[]).expect_err("a combat is on").rule, "DMD-261");
