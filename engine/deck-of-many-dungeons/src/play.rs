@@ -493,11 +493,7 @@ fn applies_effects(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
 /// moment has a `target`, the scripts are told whom it concerns.
 pub fn speaks(work: &mut Work<'_>, at: usize, play: &Play, moment: Moment, target: Option<Who>) -> Flow {
     let (me, this) = (subject(play.who), play_subject(at));
-    match target.map(subject) {
-        Some(target) => {
-            let (own_roles, watchers_roles) = ([target, this], [me, target, this]);
-            work.announce(Occasion::of(moment, &[me], &own_roles, &watchers_roles))
-        }
-        None => work.happens_with(me, this, moment),
-    }
+    let Some(target) = target.map(subject) else { return work.happens_with(me, this, moment) };
+    let (own_roles, watchers_roles) = ([target, this], [me, target, this]);
+    work.announce(Occasion::of(moment, &[me], &own_roles, &watchers_roles))
 }

@@ -13,7 +13,7 @@ use super::disable::{disables, offer_cards, offer_disabling, pays_to_enable};
 use super::event::Event;
 use super::facts::{subject, who_of};
 use super::frame::{AnyFrame, Look, Offers};
-use super::house::ReactionActions;
+use super::house::{DefendOnce, ReactionActions};
 use super::named::ability_words;
 use super::outfit::puts;
 use super::pay::pays;
@@ -316,7 +316,7 @@ fn begins(work: &mut Work<'_>, at: usize, turn: &Turn) {
         person.begins_turn();
     }
     // By this house rule, a Defend used in the turn of one side may be used again in that of the other (DMD-203).
-    if work.s.house.is(house::DefendOnce::Yes) {
+    if work.s.house.is(DefendOnce::Yes) {
         work.s.people.iter_mut().for_each(|person| person.forgets_uses());
     }
     for member in turn.side.all() {
