@@ -9,7 +9,7 @@ impl Cli {
     /// ```
     /// use clap::Parser;
     /// use rondel_repl::cli::Cli;
-    /// let cli = |words: &[&str]| Cli::parse_from([&["rondel"], words].concat());
+    /// let cli = |words: &[&str]| Cli::parse_from([&["rondel"][..], words].concat());
     /// assert_eq!(cli(&["test"]).check_again(), "rondel check");
     /// assert_eq!(cli(&["--pack", "my swamp", "check", "mine"]).check_again(), "rondel --pack \"my swamp\" check mine");
     /// ```
