@@ -23,11 +23,12 @@ impl Loaded {
     /// assert_eq!(of_top, ["Wet"]);
     /// ```
     pub fn has_part(&self, pack: usize, item: &Item) -> bool {
+        let defines = self.packs.get(pack).is_some_and(|pack| pack.manifest.id == item.pack);
         let is_of_pack = |at: Origin| at.file.and_then(|file| self.pack_of(file)) == Some(pack);
         let is_this = |changed: &&Changed| changed.name == item.name && changed.whole.holds(item.at);
         let is_by_pack = |changed: &Changed| changed.by.iter().any(|(_, by)| *by == pack);
         // A `change every` is not noted as a change of an item, but the item has its statements.
-        is_of_pack(item.at) || says_any(&item.body, &is_of_pack) || self.changed.iter().filter(is_this).any(is_by_pack)
+        defines || says_any(&item.body, &is_of_pack) || self.changed.iter().filter(is_this).any(is_by_pack)
     }
 }
 
