@@ -3,6 +3,8 @@
 
 use crate::common::read;
 use rondel_dsl::{PackFiles, load};
+use rondel_engine::explore::bot::{Bot, Bots};
+use rondel_engine::explore::sim::{Plan, Start};
 use rondel_engine::kernel::Problems;
 use rondel_engine::systems::Systems;
 use std::error::Error;
@@ -63,4 +65,23 @@ fn problems_can_be_walked_and_put_together() {
     assert_eq!(told.to_string().lines().count(), 2);
     assert_eq!(Problems::from(loaded.problems[0].clone()).len(), 1);
     assert_eq!(load(&[], crate::common::toy()).compile().err().unwrap()[0].code, "E0403");
+}
+
+#[test]
+fn no_game_begins_at_a_position_of_other_items() {
+    let manifest = "Pack(name: \"P\", id: \"p\", system: \"deck-of-adventures\", version: \"1.0.0\")";
+    let game = |text: &str| {
+        let loaded = load(&[PackFiles::new("p").with("pack.ron", manifest).with("a.rondel", text)], Systems::builtin());
+        let game = loaded.compile().unwrap();
+        (game, loaded.first_scene().unwrap().setup.clone())
+    };
+    let text = "bystander Oaf { hp 3 }\nscene One { bystander Oaf }\n";
+    let (own, setup) = game(text);
+    let start = Start::Position(own.open(&setup, 1).unwrap().snapshot());
+    let plan = Plan { bots: Bots::all(Bot::Random), seed: 1, most: 100 };
+    assert!(own.runner(&start, &plan).is_ok());
+    let (same, _) = game(&text.replace("hp 3", "hp 4"));
+    assert!(same.runner(&start, &plan).is_ok(), "the same items have the same numbers");
+    let (other, _) = game(&format!("bystander Ape {{ hp 3 }}\n{text}"));
+    assert_eq!(other.runner(&start, &plan).err().unwrap()[0].code, "C0132");
 }

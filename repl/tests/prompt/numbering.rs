@@ -47,8 +47,13 @@ fn the_short_list_and_all_actions_have_the_same_numbers_while_the_question_stand
         }
         say(&mut session, "look");
         say(&mut session, "why not nothing");
-        assert_eq!(plain(&session.choices()), short, "{system}");
+        assert_eq!(of_the_asked(&plain(&session.choices())), of_the_asked(&short), "{system}");
     }
+}
+
+/// Returns the list without the lines about other seats, which are told once.
+fn of_the_asked(listed: &str) -> String {
+    listed.lines().filter(|line| !line.contains(" may also: ")).collect::<Vec<_>>().join("\n")
 }
 
 #[test]

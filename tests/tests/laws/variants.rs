@@ -18,6 +18,13 @@ const UNMET: &[(&str, &str, &str, &str)] = &[
     ("deck-of-many-dungeons", "moment", "on_any_turned_up", "the ears lie on nobody beside what is turned up"),
     ("deck-of-many-dungeons", "moment", "on_exhausted", "the ears are not what is exhausted"),
     ("deck-of-many-dungeons", "moment", "on_readied", "the ears are not what is made ready"),
+    (
+        "deck-of-many-dungeons",
+        "moment",
+        "on_any_readied",
+        "at random cards are disabled in every turn, and seldom made ready",
+    ),
+    ("deck-of-many-dungeons", "work", "Arrives", "scenes arrive; at random heroes disable their cards and get nowhere"),
     ("deck-of-many-dungeons", "work", "RunsOut", "positive effects run out within one step, and no position shows it"),
     (
         "deck-of-adventures",

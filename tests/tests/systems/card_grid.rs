@@ -12,7 +12,7 @@ type State = <CardGrid as Rules>::State;
 
 const MANIFEST: &str = r#"Pack(name: "T", id: "t", system: "card-grid", version: "1.0.0")"#;
 /// Three effects: one to be used, one of a hit, one that works automatically.
-const BASE: &str = "skill S { }\nskill Lore { }\nskill Bluff { }\nskill Stealth { }\nskill Climb { }\ncategory K { }\n\
+const BASE: &str = "skill S { }\nskill Lore { }\nskill Bluff { }\nskill Stealth { }\nskill Climb { }\ncategory K { }\ncategory J { }\n\
                     effect used { }\neffect hits { }\neffect still { }\n";
 
 fn pack(text: &str) -> Loaded {
@@ -128,7 +128,7 @@ fn what_loads() {
 // --- Layouts ---------------------------------------------------------------------------------------------------------
 
 const TWO: &str = "character X { category K; left Lore; top Bluff; right 5; bottom 3; ability still; text \"?\" }
-    character Y { category K; left Stealth; top Climb; right 4; bottom 4; ability still; text \"?\" }
+    character Y { category J; left Stealth; top Climb; right 4; bottom 4; ability still; text \"?\" }
     scene S { heroes { ash: { owns X, Y } }; stage prepare }";
 
 /// Returns every position after laying these cards down, each in any free cell.

@@ -19,8 +19,8 @@ const STANCES: [&str; 2] = ["cautious", "aggressive"];
 /// Returns cards that lend 1 to 11 to S, attacks +1 to +9, and targets.
 fn table_pack(scenes: &str) -> String {
     let mut text = String::from(
-        "skill S { }\ncategory K { }\neffect used { }\neffect hits { }\neffect still { }\neffect less { }\n\
-         character Gets { category K; left S; top S; right 4; bottom 4; ability still; text \"?\" }\n\
+        "skill S { }\ncategory K { }\ncategory J { }\neffect used { }\neffect hits { }\neffect still { }\neffect less { }\n\
+         character Gets { category J; left S; top S; right 4; bottom 4; ability still; text \"?\" }\n\
          defense One { rating 1; effect used }\n\
          gear Weight { passive; ability less }\n\
          foe Wall { die d12; dice 6; attack 0 }\nfoe Imp { die d4; attack 0 }\n",

@@ -50,10 +50,13 @@ impl Frame<GridRules> for Prepare {
             offers.judge(Action::Equip(card), may_equip(look, hero, card));
         }
         offers.judge(Action::BringAll, may_bring_all(look, hero));
-        offers.allow_all(hero.grid.cards().chain(hero.attacks.cards()).map(|(_, card)| Action::Lift(card)));
-        offers.allow_all(hero.untapped.iter().copied().map(Action::Leave));
-        offers.allow_all(hero.gear.iter().copied().map(Action::Stow));
-        offers.judge(Action::Ready, may_begin(look, hero));
+        let may_begin = may_begin(look, hero);
+        // Nobody waits for a change of what is complete: bots would lay it out anew for ever.
+        match may_begin.is_ok() {
+            true => offers.beside(|offers| offer_taking_back(hero, offers)),
+            false => offer_taking_back(hero, offers),
+        }
+        offers.judge(Action::Ready, may_begin);
         for lead in ["turn", "rotate"] {
             offers.forbid_words(lead, "", look.refusal("GRID-053", || "cards are not rotated".into()));
         }
@@ -106,6 +109,13 @@ impl Frame<GridRules> for Prepare {
         let totals = format!("{} of {defense} defense, {} of {gear} gear", hero.brought(), hero.equipped());
         format!("{}lay out the grids, bring cards ({totals}), then `ready`", whose(look.state, who, seat))
     }
+}
+
+/// Offers to take back what is laid out, brought and equipped.
+fn offer_taking_back(hero: &Hero, offers: &mut Offers<'_>) {
+    offers.allow_all(hero.grid.cards().chain(hero.attacks.cards()).map(|(_, card)| Action::Lift(card)));
+    offers.allow_all(hero.untapped.iter().copied().map(Action::Leave));
+    offers.allow_all(hero.gear.iter().copied().map(Action::Stow));
 }
 
 /// Returns whether the defense card is brought along, in any state.

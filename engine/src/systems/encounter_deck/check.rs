@@ -266,7 +266,7 @@ pub fn forbid_rolls(look: &Look<'_>, owed: Owed, offers: &mut Offers<'_>) {
 impl Work<'_> {
     /// Takes up the dice of the checks that are rolled whole: as many as the present rank of the skill rolls (ENC-063).
     fn take_up(&mut self, at: usize) -> Flow {
-        let (house, ranks) = (self.s.house.clone(), self.s.hero.ranks);
+        let (house, ranks) = (self.s.house, self.s.hero.ranks);
         let Some(rolls) = self.frame::<Rolls>(at) else { return Flow::Go };
         for check in rolls.checks.iter_mut().filter(|check| check.rolling > 0 && check.dice.is_empty()) {
             check.rank = ranks[check.skill as usize];

@@ -2,7 +2,7 @@
 
 use rondel_engine::table::PAGES;
 
-const SOURCES: [&str; 25] = [
+const SOURCES: [&str; 26] = [
     include_str!("../../../src/kernel/items.rs"),
     include_str!("../../../src/kernel/budget.rs"),
     include_str!("../../../src/kernel/rebind.rs"),
@@ -25,6 +25,7 @@ const SOURCES: [&str; 25] = [
     include_str!("../../../src/table/scene_run.rs"),
     include_str!("../../../src/table/session.rs"),
     include_str!("../../../src/table/sight.rs"),
+    include_str!("../../../src/table/snapshot.rs"),
     include_str!("../../../src/table/step_names.rs"),
     include_str!("../../../src/explore/sim/runner.rs"),
     include_str!("../../../src/systems/adventure_deck/setup/begin.rs"),
