@@ -75,12 +75,12 @@ fn no_game_begins_at_a_position_of_other_items() {
         let game = loaded.compile().unwrap();
         (game, loaded.first_scene().unwrap().setup.clone())
     };
-    let text = "bystander Oaf { hp 3 }\nscene One { bystander Oaf }\n";
+    let text = "bystander Oaf { hp 3 }\ndealer Coach { suit hearts; primary performance }\nscene One { player Coach; bystander Oaf }\n";
     let (own, setup) = game(text);
     let start = Start::Position(own.open(&setup, 1).unwrap().snapshot());
     let plan = Plan { bots: Bots::all(Bot::Random), seed: 1, most: 100 };
     assert!(own.runner(&start, &plan).is_ok());
-    let (same, _) = game(&text.replace("hp 3", "hp 4"));
+    let (same, _) = game(&text.replace("hp 3", "hp 2"));
     assert!(same.runner(&start, &plan).is_ok(), "the same items have the same numbers");
     let (other, _) = game(&format!("bystander Ape {{ hp 3 }}\n{text}"));
     assert_eq!(other.runner(&start, &plan).err().unwrap()[0].code, "C0132");

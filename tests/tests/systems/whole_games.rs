@@ -20,7 +20,8 @@ fn from_the_start<R: Rules>() -> &'static Scene {
 }
 
 fn played<R: Rules>(scene: &Scene, bot: Bot, games: u64) -> Stats {
-    let plan = Plan { bots: Bots::all(bot), seed: 11, most: 10_000 };
+    // A weak search may need long for a whole adventure. It must come to an end of it.
+    let plan = Plan { bots: Bots::all(bot), seed: 11, most: 60_000 };
     let start = Start::Scene(scene.setup.clone());
     let mut runner = game::<R>().runner(&start, &plan).expect("the scene can begin");
     let mut counter = Counter::default();
