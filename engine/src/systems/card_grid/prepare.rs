@@ -51,7 +51,7 @@ impl Frame<GridRules> for Prepare {
         }
         offers.judge(Action::BringAll, may_bring_all(look, hero));
         let may_begin = may_begin(look, hero);
-        // Nobody waits for a change of what is complete: bots would lay it out anew for ever.
+        // Nobody waits for a change of what is complete: bots go on.
         match may_begin.is_ok() {
             true => offers.beside(|offers| offer_taking_back(hero, offers)),
             false => offer_taking_back(hero, offers),
