@@ -241,13 +241,18 @@ impl ReplSession {
         match watch {
             Watch::Odds(action) => Some(self.brief(action).told()),
             Watch::Value(expression) => Some(value_of(&*self.table, expression)),
-            Watch::Tests => Some(match &self.watched.results {
-                Some(results) => {
-                    let passing = results.values().filter(|passed| **passed).count();
-                    format!("{passing} pass, {} fail", results.len() - passing)
-                }
-                None => "not run yet".into(),
-            }),
+            Watch::Tests => {
+                let is_newest = |tested: &Rc<Content>| Rc::ptr_eq(tested, &self.newest);
+                let results =
+                    self.watched.results.as_ref().filter(|_| self.watched.tested.as_ref().is_some_and(is_newest));
+                Some(match results {
+                    Some(results) => {
+                        let passing = results.values().filter(|passed| **passed).count();
+                        format!("{passing} pass, {} fail", results.len() - passing)
+                    }
+                    None => "not run yet".into(),
+                })
+            }
         }
     }
 }
