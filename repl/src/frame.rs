@@ -1,5 +1,12 @@
 //! Fits drawn error messages into the width of a terminal. Quoted lines of a file are cut around the marked part.
 //! Sentences are wrapped, and continue below their beginning.
+//!
+//! ```text
+//!  3 │     damage 1, slashing            a quoted line: the gutter, and the line of the file
+//!    │            ┬
+//!    │            ╰── this damage has   a stroke, and the sentence that it leads to,
+//!    │                no type           with the rim of the frame in front
+//! ```
 
 use crate::text::{DIM, paint, plain, width};
 use unicode_width::UnicodeWidthChar;
@@ -86,6 +93,7 @@ fn spare_columns(lines: &[String], gutter: usize, columns: usize) -> usize {
     }
     // If several places of the line are marked, the first place stays visible.
     let strokes = plains[1..].iter().filter_map(|line| Some(width(&line[..line.find('╰')?])));
+    // A column is left for the sign of the cut.
     let before_first_mark = strokes.min().unwrap_or(gutter).saturating_sub(gutter + 1);
     // Cut until the farthest label begins in the middle of the line, but never past the first mark.
     let until_in_the_middle = farthest - columns / 2;
@@ -143,9 +151,9 @@ fn sentence(line: &str, first: bool, columns: usize) -> Vec<String> {
         None => return broken(line, 0, "", columns),
     };
     // The frame continues at the left.
-    let rim = |c: char| if matches!(c, '│' | '├' | '┤') { '│' } else { ' ' };
-    let gutter: String = if first { " ".repeat(begin) } else { text.chars().take(begin).map(rim).collect() };
-    broken(line, begin, &gutter, columns)
+    let of_rim = |c: char| if matches!(c, '│' | '├' | '┤') { '│' } else { ' ' };
+    let rim: String = if first { " ".repeat(begin) } else { text.chars().take(begin).map(of_rim).collect() };
+    broken(line, begin, &rim, columns)
 }
 
 /// Returns the line with the path of an error, cut to the width: the beginning of a long path is left out. `at` is the
@@ -155,8 +163,8 @@ fn headed(line: &str, at: usize, columns: usize) -> String {
     format!("{}{CUT}{}", slice(line, 0, at), slice(line, at + over + 1, usize::MAX))
 }
 
-/// Breaks a line to at most `columns`, after column `begin`. Each line but the first begins with `gutter`.
-fn broken(line: &str, begin: usize, gutter: &str, columns: usize) -> Vec<String> {
+/// Breaks a line to at most `columns`, after column `begin`. Each line but the first begins with `rim`.
+fn broken(line: &str, begin: usize, rim: &str, columns: usize) -> Vec<String> {
     let mut out = Vec::new();
     let (mut rest, mut head) = (line.to_string(), String::new());
     loop {
@@ -175,7 +183,7 @@ fn broken(line: &str, begin: usize, gutter: &str, columns: usize) -> Vec<String>
         // The next line begins without the blanks at the break.
         let next = columns_of(&text).find(|(at, c)| *at >= end && *c != ' ').map_or(usize::MAX, |(at, _)| at);
         rest = slice(&rest, next, usize::MAX);
-        head = gutter.to_string();
+        head = rim.to_string();
         if plain(&rest).is_empty() {
             return out;
         }

@@ -145,6 +145,7 @@ impl<'a> Shaper<'a> {
                 None => behind.extend(self.words_behind_first(line, words)),
             }
         }
+        // All words that were found or may have been meant: none of these is lacking.
         let seen: Vec<&str> = places.iter().map(|(word, _)| *word).chain(behind.iter().copied()).collect();
         behind.extend(self.meant_for_lacking(&astray, &seen, words));
         self.warn_of_repeats(&lone_calls(&shaped.statements));
@@ -200,6 +201,9 @@ impl<'a> Shaper<'a> {
 
     /// Reads one value for each shape from the terms. Reports the first value that does not fit, or leftover terms, and
     /// then returns `None`. `end` is the end of the statement.
+    ///
+    /// Most statements are right, and hints cost time. So the terms are read without hints first, and once more with
+    /// hints if something is wrong.
     fn values(
         &mut self,
         terms: &[Term],
@@ -208,17 +212,25 @@ impl<'a> Shaper<'a> {
         context: &dyn Fn() -> ErrorContext,
     ) -> Option<Vec<Arg>> {
         if std::mem::replace(&mut self.helps, false) {
-            // First try, without hints, also for the values inside of these values. Most statements are right, so hints
-            // are computed only for wrong statements.
             let known = self.problems.len();
-            let read = self.values(terms, end, shapes, context);
+            let read = self.read_values(terms, end, shapes, context);
             self.helps = true;
             if read.is_some() && self.problems.len() == known {
                 return read;
             }
             self.problems.truncate(known);
         }
-        // Second try, or a try inside another statement. Mistakes are reported with hints.
+        self.read_values(terms, end, shapes, context)
+    }
+
+    /// Reads the values once, with hints if the reader `helps`.
+    fn read_values(
+        &mut self,
+        terms: &[Term],
+        end: u32,
+        shapes: &'static [Shape],
+        context: &dyn Fn() -> ErrorContext,
+    ) -> Option<Vec<Arg>> {
         self.missed = None;
         let mut cursor = Cursor::new(terms, end);
         let mut args = Vec::with_capacity(shapes.len());

@@ -146,6 +146,7 @@ impl<S: System> Machine<S> {
 fn play_on<S: System>(mut work: Work<'_, S>, seat: Seat, action: S::Action) -> Result<(), Illegal> {
     work.heard(|work| {
         let depth = work.depth();
+        // What follows is caused by the choice, and the choice by nothing.
         if seat != Seat::CHANCE {
             work.out.choose(depth);
         }
@@ -212,6 +213,8 @@ impl<S: System> Rules for Machine<S> {
         self.list_refused(state, seat).into_iter().map(|(what, illegal)| (words(what), illegal)).collect()
     }
 
+    // Play stops at the next question, even if it has a single answer. While a rule is suspended, an action that was
+    // offered may be refused.
     fn lingering(&self, state: &S::State, seat: Seat, action: S::Action) -> S::State {
         let (mut state, mut out) = (state.clone(), Events::off());
         let taken = play_on(Work { lingers: true, ..self.work(&mut state, &mut out) }, seat, action);

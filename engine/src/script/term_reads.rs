@@ -48,7 +48,7 @@ pub struct TermRead {
     pub said: String,
     /// The place of the read.
     pub at: Origin,
-    /// Whether the read is in a loop over `each`.
+    /// Whether this is a read of `target` in a loop over `each`.
     pub within_each: bool,
 }
 
@@ -70,6 +70,7 @@ impl Compiler<'_> {
         let mut reads = Vec::new();
         // A function that asks whether there is a target (`target != ()`) also fits a card without one.
         for (name, _) in roles.iter().filter(|(name, role)| *role == TARGET && !function.may_lack.contains(*name)) {
+            // A variable that the function declares itself hides the role of the same name.
             let used = function.used.iter().find(|(used, _)| used == name && !function.variables.contains(used));
             let read = |(_, place): &(String, _)| TermRead {
                 what: OfTerms::Target,
@@ -97,6 +98,7 @@ impl Compiler<'_> {
         for Link { of, fact, at } in function.links.iter().filter(|link| !function.variables.contains(&link.of)) {
             if let (Some(role), Some(what)) = (role(of), OfTerms::of_fact(fact)) {
                 let at = self.origin_in(function, *at);
+                // Only where `target` itself is read can `each` be meant.
                 reads.push(TermRead { what, of: role, said: format!("{of}.{fact}"), at, within_each: false });
             }
         }

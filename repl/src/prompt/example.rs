@@ -23,7 +23,7 @@ pub(super) const ROLES: &[(&str, &str, &str)] = &[
     (
         "it",
         "it",
-        "Of what lies out, one role more than the others: the thing itself, with its own facts and effects \
+        "In scripts of things that lie in play: the thing itself, with its own facts and effects \
          (`it.tokens(\"Charge\")`, `it.leave_play()`).",
     ),
 ];
@@ -48,6 +48,7 @@ fn lines(content: &Content, kind: &str) -> Option<String> {
     let source = content.sources().get(item.at.file?)?;
     let text = source.text.get(item.at.start as usize..end as usize)?;
     let mut lines = vec![paint(DIM, format!("  for example {}:{line}", sanitize(path)))];
+    // `text` goes from the name of the item to its last statement: the kind and the closing brace are missing.
     let whole = format!("{kind} {text} }}");
     lines.extend(whole.lines().take(MOST_LINES).map(|line| format!("    {}", sanitize_code(line))));
     lines.extend(call_lines(content, &item.name));

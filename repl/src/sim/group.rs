@@ -68,7 +68,7 @@ enum Place {
 /// Checks that the system has these kinds and statements.
 ///
 /// # Errors
-/// `R0020` when it has not, or a statement holds others, so that no two items say the same.
+/// `R0020` if the system lacks one of them, or if the statement holds other statements.
 pub fn check(by: &[By], words: &Vocabulary) -> Result<(), Diagnostics> {
     by.iter().try_for_each(|By { kind, word }| {
         let kinds = words.items.iter().map(|known| known.word);
@@ -133,7 +133,7 @@ pub fn grouped(report: Report, by: &[By], items: &[Item]) -> Report {
 fn placed(row: &Row, nth: usize, by: &[By], items: &[Item], names: &mut Vec<String>) -> (Place, String) {
     let (name, kind) = (row.with.get(nth).map_or("", String::as_str), row.kinds.get(nth));
     let is_called = |item: &&Item| item.id == slug(name);
-    // A part of an older version does not tell the kind of a name.
+    // A report of an older version does not tell the kind of a name.
     let may_be = |by: &&By| kind.is_none_or(|kind| *kind == by.kind);
     let said = by.iter().filter(may_be).find_map(|by| {
         let item = items.iter().filter(is_called).find(|item| item.kind == by.kind)?;
@@ -190,14 +190,17 @@ pub struct Outside {
     pub unjudged: Vec<String>,
 }
 
-/// Returns the rows that fail: those that lie outside, and those that cannot be judged. Of two contents the newer one is
-/// judged.
+/// The millionths in a percent.
+const MILLIONTHS: i64 = 10_000;
+
+/// Returns the rows that fail: those that lie outside, and those that cannot be judged.
 pub fn outside(report: &Report, Between { least, most }: Between) -> Outside {
-    let [low, high] = [least, most].map(|percent| i64::from(percent) * 10_000);
+    let [low, high] = [least, most].map(|percent| i64::from(percent) * MILLIONTHS);
     let mut outside = Outside::default();
     for row in report.cells.iter().chain(&report.left_out) {
         let names: Vec<&str> = std::iter::once(&row.scene).chain(&row.with).map(String::as_str).collect();
         let names = names.join(", ");
+        // In a comparison of two contents this is the newer one.
         let Some(won) = row.won() else {
             let why = row.refused.as_deref().unwrap_or("no game was played");
             outside.unjudged.push(format!("{names}: {why}"));

@@ -82,13 +82,16 @@ impl<S: System> Builder<'_, S> {
             [only] if lost.len() == 1 => Some(*only),
             _ => None,
         };
-        let idle = idle.into_iter().filter(|_| heir.is_none()).map(|epilogue| {
+        // The heir is named beside the unknown name, and needs no warning of its own.
+        let to_warn_of = if heir.is_some() { Vec::new() } else { idle };
+        let idle_problems = to_warn_of.into_iter().map(|epilogue| {
             let message = format!("nothing leads to the epilogue `{}`", epilogue.name);
             let help = format!("write `me.{END}(\"{}\")` where the story comes to it", epilogue.name);
             Problem::warning("W0618", epilogue.place, message).help(help)
         });
-        let unknown = unknown.iter().map(|(name, at, near)| {
-            // The epilogue may stand in an adventure that could not be read, so `about` names it in the problem.
+        let unknown_problems = unknown.iter().map(|(name, at, near)| {
+            // The epilogue may stand in an adventure that could not be read. `about` names it, so that this problem is
+            // dropped then.
             let problem = Problem::error("E0653", **at, format!("no adventure has an epilogue `{name}`"));
             let problem = problem.about(&[], name.as_str());
             match (near, heir) {

@@ -246,13 +246,18 @@ impl<S: System> Work<'_, S> {
         let (game, in_play) = (self.game, S::in_play(self.s));
         let mut calls = PendingCalls::new();
         self.look().list(&[cue], roles, Hearing::LISTED, &mut |_, it, used| {
-            let hears = |used| game.catalog.behind(used).hook(cue).is_some();
-            if used.is_none_or(|used| !in_play.is_used_up::<S>((*first, it), used, cue) && hears(used)) {
+            let may_call = |used| {
+                let is_used_up = in_play.is_used_up::<S>((*first, it), used, cue);
+                !is_used_up && game.catalog.behind(used).hook(cue).is_some()
+            };
+            // A face-down thing (`None`) is listed without looking at its script.
+            if used.is_none_or(may_call) {
                 calls.push(One { used, cue, roles: Roles::of(roles), it });
             }
         });
         match calls.as_slice() {
             [] => Flow::Go,
+            // A single call needs no frame that waits for its turn.
             [One { used: Some(used), it, .. }] => {
                 let (used, it) = (*used, *it);
                 self.call_for(used, cue, roles, it)
@@ -265,6 +270,7 @@ impl<S: System> Work<'_, S> {
     pub(super) fn listeners(&self, occasion: Occasion<'_, S::Moment>) -> PendingCalls<S::Moment> {
         let Occasion { about, own, any } = self.look().as_heard(occasion);
         let wanted: SmallVec<[Cue<S::Moment>; 2]> = [own, any].into_iter().flatten().map(|(cue, _)| cue).collect();
+        // Without `on_any_X` nobody watches: only the event's own subjects are asked.
         let heard = Hearing { unwatched: any.is_none(), ..Hearing::LISTED };
         // `first` are the calls of the event's own subjects, `then` those of watchers.
         let (mut first, mut then) = (PendingCalls::new(), PendingCalls::new());

@@ -98,7 +98,7 @@ impl<S: System> Work<'_, S> {
         };
         S::set_track(self.s, of, track, to);
         let mut change = Change { asked, from, to, told: None };
-        if to != from || def.tells_nothing {
+        if to != from || def.tells_zero {
             let event = TrackEvent { of, track, way, asked, from, to, paid };
             let tells = |event| self.tell_sum(event, why, |_| numbers(parts.unwrap_or_default(), &change, way));
             change.told = S::track_event(event).and_then(tells);
@@ -107,7 +107,8 @@ impl<S: System> Work<'_, S> {
     }
 }
 
-/// Returns the amount as things in play change it, at least 0. Nothing changes a payment.
+/// Returns the amount as things in play change it, at least 0. Nothing changes a payment. `start` is a plain number, or a
+/// number with its parts.
 fn amount<S: System, W: Working>(start: W, look: &Look<'_, S>, def: &TrackDef<S::Moment>, step: Step) -> W {
     let moment = if step.way == Way::Lose { def.losing } else { def.gaining };
     let all = match moment {

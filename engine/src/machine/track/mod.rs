@@ -43,7 +43,7 @@ pub struct TrackDef<M: 'static> {
     /// The amount that a payment leaves.
     pub keeps: i64,
     /// Whether a change of 0 is logged, too.
-    pub tells_nothing: bool,
+    pub tells_zero: bool,
     /// The moment at which things in play change the amount of a loss.
     pub losing: Option<M>,
     /// The moment at which things in play change the amount of a gain.
@@ -58,7 +58,7 @@ impl<M> TrackDef<M> {
     /// Returns a track from 0 up that nothing in play changes or reacts to.
     pub const fn new(name: &'static str, title: &'static str, on: u8, rule: &'static str) -> TrackDef<M> {
         let (losing, gaining, lost, gained) = (None, None, None, None);
-        TrackDef { name, title, on, rule, least: 0, keeps: 0, tells_nothing: false, losing, gaining, lost, gained }
+        TrackDef { name, title, on, rule, least: 0, keeps: 0, tells_zero: false, losing, gaining, lost, gained }
     }
 }
 

@@ -12,10 +12,10 @@ use super::state::State;
 use crate::kernel::{Item, Side, Subject};
 use crate::machine::{Cue, Cues, Voices};
 
-/// The moment at which somebody has taken damage, for the offer to answer it.
+/// The moment at which somebody has taken damage, and others are offered to answer it.
 pub const HURT: Moment = Moment::Hurt;
 
-/// The moment at which somebody's turn begins, for the offer to answer it.
+/// The moment at which somebody's turn begins, and others are offered to answer it.
 pub const TURN: Moment = Moment::Turn;
 
 /// Collects the voices of a moment in order. Each character that is up or that the moment is about comes first, then
@@ -43,6 +43,7 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, DeckRules>) {
         for power in sheet.powers.iter().map(|power| catalog.power(*power)) {
             voices.also(subject(who), &power.effects, &catalog.standing(power.item).cues);
         }
+        // The sheet comes last, because `say` adds the things attached to the character behind it. `also` adds none.
         voices.say(subject(who), &sheet.effects, &catalog.standing(sheet.item).cues);
     }
     voices.say(GAME_SUBJECT, &[], &Cues::default());
@@ -75,7 +76,7 @@ pub fn hears(_: &Catalog, item: &Item, cue: Cue<Moment>) -> bool {
         ("beat", moment) => moment == Moment::Beat,
         (_, Moment::Beat) => false,
         (_, Moment::Use) if cue.side == Side::Own => item.kind == "power" && item.has("use"),
-        // A power that is used by a word of its own has no other use.
+        // A power that is used by a word of its own has no other use. It may still forbid others theirs (`AnyMay`).
         ("power", Moment::Activate) if cue.side != Side::AnyMay => !item.has("use"),
         ("weapon", moment) => is_of_attack(moment),
         _ => true,

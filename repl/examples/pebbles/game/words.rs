@@ -102,7 +102,7 @@ tracks! {
     Moment;
     Hp = "hp" "HP" of PLAYER, "PEB-007" {
         now "Hit points left.";
-        with tells_nothing = true;
+        with tells_zero = true;
     }
 }
 

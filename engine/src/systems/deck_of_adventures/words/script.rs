@@ -153,14 +153,14 @@ tracks! {
         now "Current HP.";
         most "most_hp" "DOA-040" "Maximum HP.";
         scene 0 to 99 of 1 "Current HP, optionally with the maximum: `hp 3 of 8`.";
-        with tells_nothing = true;
+        with tells_zero = true;
     }
     Ap = "ap" "AP" of CHARACTER, "DOA-140" {
         now "Current AP.";
         most "most_ap" "DOA-140" "Maximum AP.";
         gain "mend" "DOA-169" "Gains this many AP, up to its maximum.";
         scene 0 to 99 of 0 "Current AP, optionally with the maximum.";
-        with tells_nothing = true;
+        with tells_zero = true;
     }
     Energy = "energy" "Energy" of CHARACTER, "DOA-167" {
         now "Current Energy Points.";

@@ -145,10 +145,10 @@ moments! {
 
 tracks! {
     Moment;
-    Health = "health" "health" of HERO, "ENC-094" { now "Current health: small circles minus large ones."; with keeps = 1; with tells_nothing = true; with gaining = Some(Moment::Healing); with gained = Some(Moment::Healed); }
-    Ruby = "ruby" "rubies" of HERO, "ENC-069" { now "Current Rubies."; with tells_nothing = true; with gained = Some(Moment::Gained); }
-    Emerald = "emerald" "emeralds" of HERO, "ENC-069" { now "Current Emeralds."; with tells_nothing = true; with gained = Some(Moment::Gained); }
-    Sapphire = "sapphire" "sapphires" of HERO, "ENC-069" { now "Current Sapphires."; with tells_nothing = true; with gained = Some(Moment::Gained); }
+    Health = "health" "health" of HERO, "ENC-094" { now "Current health: small circles minus large ones."; with keeps = 1; with tells_zero = true; with gaining = Some(Moment::Healing); with gained = Some(Moment::Healed); }
+    Ruby = "ruby" "rubies" of HERO, "ENC-069" { now "Current Rubies."; with tells_zero = true; with gained = Some(Moment::Gained); }
+    Emerald = "emerald" "emeralds" of HERO, "ENC-069" { now "Current Emeralds."; with tells_zero = true; with gained = Some(Moment::Gained); }
+    Sapphire = "sapphire" "sapphires" of HERO, "ENC-069" { now "Current Sapphires."; with tells_zero = true; with gained = Some(Moment::Gained); }
 }
 
 effects! {
