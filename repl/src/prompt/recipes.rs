@@ -5,7 +5,7 @@ use super::session::{Answer, ReplSession, Reply};
 use crate::content::{Content, Diagnostics};
 use crate::recipes::Cookbook;
 use crate::rulebook::Rule;
-use crate::text::{ACTIVE, BOLD, DIM, count, paint, sanitize, sanitize_lines, wrap};
+use crate::text::{ACTIVE, BOLD, DIM, WARY, count, paint, sanitize, sanitize_lines, wrap};
 use rondel_dsl::Recipe;
 use rondel_engine::kernel::{Item, Origin, Statement};
 use rondel_engine::table::Scene;
@@ -32,6 +32,9 @@ impl ReplSession {
     }
 }
 
+/// The line above a recipe that only comes near.
+const NONE_FITS: &str = "no recipe has all these words; this one comes nearest, and `help recipes` lists all";
+
 /// The topic of all recipes.
 const RECIPES: &str = "recipes";
 
@@ -52,17 +55,17 @@ pub(super) fn named(session: &ReplSession, name: &str) -> Option<String> {
     page(cookbook, cookbook.named(name)?, session.columns)
 }
 
-/// Returns the page of the recipe that fits the words best, with the names of others. If none has half of the words,
-/// returns only names, with recipes of other systems that have them. Rules that speak of it come last.
+/// Returns the page of the recipe that fits the words best, with the names of others. If none has half of the words, the
+/// page says so, and recipes of other systems that have them follow. Rules that speak of it come last.
 pub(super) fn fitting(session: &ReplSession, words: &str) -> Option<String> {
     let cookbook = session.cookbook()?;
     let found = cookbook.search(words);
     let recipe = match cookbook.fitting(words, &found) {
         Some(best) => page_and_more(cookbook, best, &found, session.columns),
         None => {
-            let head = "recipes that come near; none has all these words, and `help recipes` lists all";
-            let near = names(head, &found, session.columns);
-            joined([near, in_other_systems(session, words)])
+            let nearest = found.first().and_then(|nearest| page_and_more(cookbook, nearest, &found, session.columns));
+            let head = nearest.as_ref().map(|_| paint(WARY, NONE_FITS));
+            joined([head, nearest, in_other_systems(session, words)])
         }
     }?;
     joined([Some(recipe), rules_about(session, words)])

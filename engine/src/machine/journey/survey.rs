@@ -102,7 +102,7 @@ impl<S: System> Builder<'_, S> {
                 (None, None) => problem.help(format!("write `epilogue \"{name}\" won \"...\"` in the adventure")),
             }
         });
-        idle.chain(unknown).collect()
+        idle_problems.chain(unknown_problems).collect()
     }
 
     /// Reports places without an exit in which nothing ends the adventure (`W0619`).
