@@ -1,8 +1,10 @@
 //! A search over short texts by the words of a question. BM25 ranks them: rare words count more than common ones.
 //!
 //! An entry has several texts, for example a title and the ways to ask for it. Each text is ranked by itself, and the
-//! best one counts for the entry, so that ten ways to ask for one thing make none of them weaker. All texts of an entry
-//! together count a little too, so that words that stand in two of them are found.
+//! best one counts for the entry, so that ten ways to ask for one thing make none of them weaker. The two next best texts
+//! count a little, and so do all texts of an entry together, so that words that stand in two of them are found.
+//!
+//! The constants are those with which most wishes of `tests/parts/wishes.tsv` found a recipe that does them.
 
 use crate::terms::{asked, kin, terms};
 use bm25::{Document, SearchEngine, SearchEngineBuilder, Tokenizer};
@@ -12,12 +14,16 @@ use std::collections::{BTreeMap, BTreeSet};
 /// stands there once.
 const OWN: usize = 3;
 /// The worth of a word of the same field, beside the word that the question asks for.
-const KIN_WORTH: f32 = 0.75;
+const KIN_WORTH: f32 = 0.6;
+/// The worth of the second best and the third best text of an entry, beside that of the best.
+const FURTHER: f32 = 0.25;
 /// The worth of all texts of an entry together, beside that of its best text alone.
-const WHOLE: f32 = 1.0;
+const WHOLE: f32 = 2.0;
 /// The worth that a text gains if the question says all of its words: in "hit all enemies at once" the text
 /// "hit all enemies" stands whole, and says more than the words beside it.
 const SAID_WHOLE: f32 = 1.0;
+/// How much a word counts that a text repeats (`k1` of BM25): a large value makes repeated words count more.
+const REPEATED: f32 = 1.8;
 /// The least part of a question's words that a text must have to fit it.
 const FITS: f32 = 0.5;
 /// The least part of a question's words that all texts of an entry together must have to fit it.
@@ -155,13 +161,13 @@ impl Index {
         of_whole: impl Fn(&BTreeSet<String>) -> f32,
         likely: impl Fn(usize) -> f32,
     ) -> Vec<usize> {
-        let mut best: BTreeMap<usize, f32> = BTreeMap::new();
+        let mut scores: BTreeMap<usize, Vec<f32>> = BTreeMap::new();
         for found in self.texts.search(terms, None) {
             let Some((entry, terms)) = self.parts.get(found.document.id) else { continue };
-            let score = found.score * of_text(terms);
-            let known = best.entry(*entry).or_default();
-            *known = known.max(score);
+            scores.entry(*entry).or_default().push(found.score * of_text(terms));
         }
+        let mut best: BTreeMap<usize, f32> =
+            scores.into_iter().map(|(entry, scores)| (entry, of_best_texts(scores))).collect();
         for found in self.wholes.search(terms, None) {
             let Some(terms) = self.entries.get(found.document.id) else { continue };
             *best.entry(found.document.id).or_default() += WHOLE * found.score * of_whole(terms);
@@ -204,10 +210,17 @@ impl Index {
     }
 }
 
+/// Returns the score of an entry by the scores of its texts: that of the best one, and a little of the two next best.
+fn of_best_texts(mut scores: Vec<f32>) -> f32 {
+    scores.sort_by(|one, other| other.total_cmp(one));
+    let further: f32 = scores.iter().skip(1).take(2).sum();
+    scores.first().copied().unwrap_or_default() + FURTHER * further
+}
+
 /// Returns a ranking of texts, numbered in their order.
 fn ranking(texts: impl Iterator<Item = String>) -> Ranking {
     let documents = texts.enumerate().map(|(nth, text)| Document::new(nth, text));
-    SearchEngineBuilder::with_tokenizer_and_documents(Spaces, documents).build()
+    SearchEngineBuilder::with_tokenizer_and_documents(Spaces, documents).k1(REPEATED).build()
 }
 
 /// Returns the part of some words that a text has, by their weights: from 0 for none to 1 for all. A word of the same

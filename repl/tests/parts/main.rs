@@ -26,4 +26,5 @@ mod suggest;
 mod text;
 mod timing;
 mod watch;
+mod wishes;
 mod workers;
