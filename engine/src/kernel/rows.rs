@@ -133,7 +133,18 @@ pub const fn ask(
     rule: &'static str,
     doc: &'static str,
 ) -> QuestionWord {
-    QuestionWord { name, on: Some(kind), args, names: &[], gives, acts: false, only_answers: false, doc, rule }
+    QuestionWord {
+        name,
+        on: Some(kind),
+        args,
+        names: &[],
+        gives,
+        acts: false,
+        only_answers: false,
+        by_chance: false,
+        doc,
+        rule,
+    }
 }
 
 /// Returns a question to a subject of this kind that does nothing but give its answer.

@@ -390,6 +390,8 @@ pub struct QuestionWord {
     pub acts: bool,
     /// Whether only its answer matters: a script that does not use the answer does nothing.
     pub only_answers: bool,
+    /// Whether chance answers it, and nobody is asked.
+    pub by_chance: bool,
     /// One sentence.
     pub doc: &'static str,
     /// The rule behind it.
@@ -397,6 +399,11 @@ pub struct QuestionWord {
 }
 
 impl QuestionWord {
+    /// Lets chance answer it.
+    pub const fn by_chance(self) -> Self {
+        QuestionWord { by_chance: true, ..self }
+    }
+
     /// Names its arguments.
     pub const fn takes(self, names: &'static [&'static str]) -> Self {
         QuestionWord { names, ..self }

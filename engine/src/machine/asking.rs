@@ -70,7 +70,7 @@ pub const fn words(game: u8) -> [QuestionWord; 6] {
     [
         ask(game, "choose_secretly", &[Kind::List, Kind::List], Kind::List, "", of_all).takes(&["who", "options"]),
         ask(game, "choose_secretly", &[Kind::Text, Kind::List, Kind::List], Kind::List, "", asked).takes(&["text", "who", "options"]),
-        only_ask(game, "pick_random", &[Kind::List], Kind::Any, "", at_random).takes(&["list"]),
+        only_ask(game, "pick_random", &[Kind::List], Kind::Any, "", at_random).takes(&["list"]).by_chance(),
         only_ask(
             game,
             "roll",
@@ -78,7 +78,7 @@ pub const fn words(game: u8) -> [QuestionWord; 6] {
             Kind::COUNT,
             "",
             "Rolls 1 to 6 dice with 2 to 40 sides each and gives their sum: `game.roll(2, 6) + 1`. Everybody is told. In a scene `chance 7` says the sum.",
-        ).takes(&["dice", "sides"]),
+        ).takes(&["dice", "sides"]).by_chance(),
         only_ask(
             game,
             "roll_highest",
@@ -86,7 +86,7 @@ pub const fn words(game: u8) -> [QuestionWord; 6] {
             Kind::COUNT,
             "",
             "Rolls dice and gives the sum of the highest: of four dice the best three with `game.roll_highest(4, 6, 3)`.",
-        ).takes(&["dice", "sides", "kept"]),
+        ).takes(&["dice", "sides", "kept"]).by_chance(),
         only_ask(
             game,
             "roll_lowest",
@@ -94,7 +94,7 @@ pub const fn words(game: u8) -> [QuestionWord; 6] {
             Kind::COUNT,
             "",
             "Rolls dice and gives the sum of the lowest: the worse of two with `game.roll_lowest(2, 20, 1)`.",
-        ).takes(&["dice", "sides", "kept"]),
+        ).takes(&["dice", "sides", "kept"]).by_chance(),
     ]
 }
 

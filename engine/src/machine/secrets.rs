@@ -17,9 +17,6 @@ const MOST_RUNS: usize = 32;
 /// The greatest number of possible states that are kept.
 const MOST_WAYS: usize = 64;
 
-/// The questions that chance answers.
-const BY_CHANCE: [&str; 3] = ["pick_random", "roll", "die"];
-
 /// The possible states of a script that has been answered in secret, as everybody else sees it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Secrets {
@@ -186,7 +183,7 @@ impl<S: System> Work<'_, S> {
     fn asks_somebody(&self, at: usize) -> bool {
         let hook = S::stack(self.s).get(at).and_then(Holds::<Hook<S::Moment>>::get);
         let Some(function) = hook.and_then(|hook| self.game.function(hook.used, hook.cue)) else { return false };
-        let answered = S::VOCABULARY.questions.iter().filter(|word| !BY_CHANCE.contains(&word.name));
+        let answered = S::VOCABULARY.questions.iter().filter(|word| !word.by_chance);
         answered.into_iter().any(|word| self.game.host().reads(function, word.name))
     }
 

@@ -333,7 +333,7 @@ effects! {
 
 questions! {
     Draw = only_ask(COMBATANT, "draw", &[COUNT], DRAWN, "ADS-334", "Draws this many Up/Downs from its deck: a list of `\"^\"` and `\"v\"`, Ups first. The cards go back.").takes(&["count"]);
-    DrawFree = QuestionWord { name: "draw", on: None, args: &[COUNT], names: &["count"], gives: DRAWN, acts: false, only_answers: true, doc: "Draws Up/Downs from the deck of the script's `me`.", rule: "ADS-334" };
+    DrawFree = QuestionWord { name: "draw", on: None, args: &[COUNT], names: &["count"], gives: DRAWN, acts: false, only_answers: true, by_chance: false, doc: "Draws Up/Downs from the deck of the script's `me`.", rule: "ADS-334" };
     DrawHeld = only_ask(COMBATANT, "draw_held", &[COUNT], DRAWN, "ADS-289", "Draws Up/Downs like `draw`, against a Grapple, from the deck its Player chose for that.").takes(&["count"]);
     Ask = only_ask(COMBATANT, "ask", &[TEXT], Kind::Bool, "", "Asks its player yes or no; a Foe says yes.").takes(&["text"]);
     Choose = only_ask(COMBATANT, "choose", &[Kind::List], TEXT, "", "Asks its player to choose a word; a Foe takes the first. The question names who asks.").takes(&["options"]);

@@ -183,5 +183,5 @@ questions! {
     Ask = only_ask(HERO, "ask", &[TEXT], Kind::Bool, "", "Asks the hero's player yes or no.").takes(&["text"]);
     Choose = only_ask(HERO, "choose", &[Kind::List], TEXT, "", "Asks the hero's player to choose a word.").takes(&["options"]);
     Roll = ask(HERO, "roll", &[A_SKILL, INT], INT, "GRID-001", "Rolls a skill of the hero (`\"\"` for none) against a difficulty, Cautious or Aggressive: the margin of success, or 0.").takes(&["skill", "difficulty"]);
-    Die = QuestionWord { name: "die", on: None, args: &[Kind::Range(2, 20)], names: &["sides"], gives: INT, acts: false, only_answers: true, doc: "Rolls one die with this many sides, 2 to 20.", rule: "" };
+    Die = QuestionWord { name: "die", on: None, args: &[Kind::Range(2, 20)], names: &["sides"], gives: INT, acts: false, only_answers: true, by_chance: true, doc: "Rolls one die with this many sides, 2 to 20.", rule: "" };
 }
