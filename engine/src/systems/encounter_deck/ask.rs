@@ -1,10 +1,12 @@
 //! Questions of scripts: `pose` asks the player or rolls dice, and the script gets the answer.
 //!
-//! [`Ask`] is a question such as `hero.ask("Really?")` or `hero.choose(list)`, and [`Dice`] a roll of plain dice. If a
-//! script asks for a check with `hero.test(...)`, the module `check` does the rest.
+//! [`Ask`] is a question such as `hero.ask("Really?")` or `hero.choose(list)`, [`Dice`] a roll of plain dice, and
+//! [`TurningUp`] a look at the top card of the deck. If a script asks for a check with `hero.test(...)`, the module `check`
+//! does the rest.
 
 use super::EncounterRules;
 use super::action::{Action, Faces, MOST_DICE};
+use super::between::DECK;
 use super::check;
 use super::check::Purpose;
 use super::content::Skill;
@@ -92,6 +94,35 @@ impl Frame<EncounterRules> for Dice {
     }
 }
 
+/// The top card of the impending deck is turned up for a script.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct TurningUp;
+
+impl Frame<EncounterRules> for TurningUp {
+    fn waits(&self, _: &State) -> Waits {
+        Waits::Chance(DECK)
+    }
+
+    fn outcomes(&self, look: &Look<'_>, out: &mut Vec<(Action, u32)>) {
+        out.extend(look.state.decks.outcomes().into_iter().map(|(card, weight)| (Action::Drawn(card), weight)));
+    }
+
+    fn take(work: &mut Work<'_>, _: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let Action::Drawn(card) = action else { return Err(Illegal::not_offered()) };
+        work.pop();
+        work.s.decks.take_top(card);
+        work.s.decks.on_top.push(card);
+        work.tell_by(Event::TurnedUp { card }, "ENC-046");
+        let name = Value::text(&work.catalog().card(card).name);
+        work.give(name);
+        Ok(())
+    }
+
+    fn question(&self, _: &Look<'_>, _: Seat) -> String {
+        "the top card of the impending deck".into()
+    }
+}
+
 /// Returns the words that a script offers, at most 40.
 pub fn options(args: &[Value]) -> &[Value] {
     if let Some(Value::List(list)) = args.first() { list.get(..40).unwrap_or(list) } else { &[] }
@@ -119,6 +150,11 @@ impl Work<'_> {
                         Flow::Go
                     }
                 }
+            }
+            Query::TurnUp if self.s.decks.impending_len() > 0 => self.push(TurningUp),
+            Query::TurnUp => {
+                self.give(Value::text(""));
+                Flow::Go
             }
             Query::Choose if options(&question.args).is_empty() => {
                 self.give(Value::text(""));

@@ -61,14 +61,16 @@ impl Frame<EncounterRules> for Between {
     }
 }
 
+/// The deck's own stream of luck.
+pub const DECK: u32 = 0;
+
 /// A draw of the top card of the impending deck.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Drawing;
 
 impl Frame<EncounterRules> for Drawing {
     fn waits(&self, _: &State) -> Waits {
-        // The deck has its own stream of luck.
-        Waits::Chance(0)
+        Waits::Chance(DECK)
     }
 
     fn outcomes(&self, look: &Look<'_>, out: &mut Vec<(Action, u32)>) {

@@ -2,7 +2,8 @@
 //!
 //! A deck has *known* cards and *hidden* ones. Of hidden cards, [`Decks`] stores only their number for each pool. A
 //! pool is the set of unseen cards of one level. So no unknown order is stored, and each draw is one chance event with
-//! exact weights: see [`Decks::outcomes`]. Levels count from 0 here: `level 1` of content is 0, and the Boss is 3.
+//! exact weights: see [`Decks::outcomes`]. Cards that were turned up, or put on top or under the deck, have an order.
+//! Levels count from 0 here: `level 1` of content is 0, and the Boss is 3.
 
 use super::content::{CardDef, CardId, Catalog};
 use crate::kernel::Bag;
@@ -15,11 +16,29 @@ const NORMAL_CARDS: u32 = 9;
 /// The pool of all levels, for a mixed Micro or Mini deck.
 pub const MIXED: usize = 4;
 
+/// A place to which a script moves a card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum Pile {
+    /// The top of the impending deck.
+    Top,
+    /// Anywhere in the impending deck.
+    Deck,
+    /// The bottom of the impending deck.
+    Bottom,
+    /// Out of this game.
+    Box,
+}
+
 /// All piles of a game.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Decks {
-    /// The known cards of the impending deck.
+    /// The cards that lie face up on the impending deck. The last one is drawn first. What is shuffled in later goes
+    /// beneath them.
+    pub on_top: Vec<CardId>,
+    /// The known cards that are shuffled into the impending deck.
     pub impending: Bag<CardId>,
+    /// The cards that were put under the impending deck. The first one is drawn first.
+    pub under: Vec<CardId>,
     /// The number of hidden cards in the impending deck, by pool.
     pub hidden: [u8; POOLS],
     /// The number of hidden cards in the future deck, by pool. Lower levels lie on top (ENC-040).
@@ -53,7 +72,17 @@ fn gcd(a: u64, b: u64) -> u64 {
 impl Decks {
     /// Returns the number of cards in the impending deck.
     pub fn impending_len(&self) -> u32 {
+        self.shuffled_len() + self.ordered().count() as u32
+    }
+
+    /// Returns the number of cards of the impending deck whose order nobody knows.
+    fn shuffled_len(&self) -> u32 {
         self.impending.len() + total(&self.hidden)
+    }
+
+    /// Returns the cards of the impending deck whose places are known.
+    fn ordered(&self) -> impl Iterator<Item = CardId> {
+        self.on_top.iter().chain(&self.under).copied()
     }
 
     /// Returns the number of cards in the future deck.
@@ -63,9 +92,14 @@ impl Decks {
 
     /// Returns the possible top cards of the impending deck, with exact weights, sorted.
     ///
-    /// Each place of the deck is equally likely on top. A known card fills one place. If a pool has `n` hidden cards,
+    /// A card that lies face up on top is certain, and one under the deck comes when no other is left. Each place of the
+    /// rest is equally likely on top. A known card fills one place. If a pool has `n` hidden cards,
     /// each of its `size` unseen cards fills one of their places with probability `n / size`.
     pub fn outcomes(&self) -> Vec<(CardId, u32)> {
+        let under = self.under.first().filter(|_| self.shuffled_len() == 0);
+        if let Some(certain) = self.on_top.last().or(under) {
+            return vec![(*certain, 1)];
+        }
         let sizes = (0..POOLS).filter(|pool| self.hidden[*pool] > 0).map(|pool| u64::from(self.fresh[pool].len()));
         // This is the least common multiple of the sizes, so that every card has a whole number as its weight.
         let weight_of_place =
@@ -84,6 +118,13 @@ impl Decks {
 
     /// Takes the top card of the impending deck, which chance has decided to be `card`.
     pub fn take_top(&mut self, card: CardId) {
+        if self.on_top.pop_if(|top| *top == card).is_some() {
+            return;
+        }
+        if self.shuffled_len() == 0 && self.under.first() == Some(&card) {
+            self.under.remove(0);
+            return;
+        }
         if self.impending.take(card) {
             return;
         }
@@ -92,6 +133,31 @@ impl Decks {
             self.fresh[pool].take(card);
             self.hidden[pool] -= 1;
             self.settle();
+        }
+    }
+
+    /// Takes a card whose place everybody knows: from the discard pile, else from the cards on top of the impending deck
+    /// or under it. Returns whether there was one.
+    pub fn take_known(&mut self, card: CardId) -> bool {
+        if self.discard.take(card) {
+            return true;
+        }
+        for pile in [&mut self.on_top, &mut self.under] {
+            if let Some(at) = pile.iter().rposition(|known| *known == card) {
+                pile.remove(at);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Puts a card somewhere.
+    pub fn put(&mut self, card: CardId, to: Pile) {
+        match to {
+            Pile::Top => self.on_top.push(card),
+            Pile::Deck => _ = self.impending.put(card),
+            Pile::Bottom => self.under.push(card),
+            Pile::Box => _ = self.unused.put(card),
         }
     }
 
@@ -139,6 +205,10 @@ impl Decks {
     pub fn complete(&mut self, catalog: &Catalog) {
         self.victory.pour(&mut self.discard);
         self.victory.pour(&mut self.impending);
+        let ordered: Vec<CardId> = self.on_top.drain(..).chain(self.under.drain(..)).collect();
+        for card in ordered {
+            self.victory.put(card);
+        }
         const LEVEL_1: usize = 0;
         self.put_away = self.put_away.saturating_add(self.hidden[LEVEL_1]);
         self.missing = u8::try_from(NORMAL_CARDS.saturating_sub(self.victory_len())).unwrap_or(0);
@@ -172,7 +242,8 @@ impl Decks {
     /// Returns the level of each card in the impending deck, sorted.
     pub fn impending_levels(&self, catalog: &Catalog) -> Vec<usize> {
         let known = self.impending.iter().flat_map(|(card, n)| vec![catalog.card(card).level; n as usize]);
-        let mut all: Vec<usize> = known.chain(pool_of_each(&self.hidden)).collect();
+        let ordered = self.ordered().map(|card| catalog.card(card).level);
+        let mut all: Vec<usize> = known.chain(ordered).chain(pool_of_each(&self.hidden)).collect();
         all.sort_unstable();
         all
     }

@@ -3,6 +3,7 @@
 //! `carry_out` is the entry point. For example, `hero.raise("wit")` in a script becomes a call of `experience`.
 
 use super::content::{EnemyDef, ItemId, Moment, Skill, Thing};
+use super::deck::Pile;
 use super::event::Event;
 use super::facts;
 use super::frame::Caller;
@@ -40,7 +41,15 @@ impl Work<'_> {
                     None => self.unknown("item", effect.text(0)),
                 }
             }
-            (Verb::ShuffleIn | Verb::PutAway | Verb::Release, _) => self.move_encounter(verb, effect.text(0), source),
+            (Verb::Release, _) => {
+                if self.s.decks.release() {
+                    self.tell(Event::Released, Why::by("ENC-141", source));
+                }
+            }
+            (Verb::PutOnTop, _) => self.move_encounter(Pile::Top, effect.text(0), source),
+            (Verb::ShuffleIn, _) => self.move_encounter(Pile::Deck, effect.text(0), source),
+            (Verb::PutUnder, _) => self.move_encounter(Pile::Bottom, effect.text(0), source),
+            (Verb::PutAway, _) => self.move_encounter(Pile::Box, effect.text(0), source),
             (Verb::Strike, _) => _ = self.strike(u16::try_from(effect.int(0).max(0)).unwrap_or(u16::MAX), source),
             (Verb::Mend, _) => self.mend(effect.int(0), source),
             (Verb::ChangeAttack | Verb::ChangeDefense, _) => self.change_enemy(verb, effect.int(0), source),
@@ -99,25 +108,19 @@ impl Work<'_> {
         }
     }
 
-    /// Moves a card out of the discard pile, or the top card of the future deck into the impending deck. Tells it if
-    /// the card is not there.
-    fn move_encounter(&mut self, verb: Verb, name: &str, source: Source) {
-        if verb == Verb::Release {
-            if self.s.decks.release() {
-                self.tell(Event::Released, Why::by("ENC-141", source));
-            }
-            return;
-        }
+    /// Moves a card from the discard pile, or one that was turned up. Tells it if there is no such card.
+    fn move_encounter(&mut self, to: Pile, name: &str, source: Source) {
         let Some(card) = self.catalog().card_named(&slug(name)) else { return self.unknown("encounter", name) };
-        if !self.s.decks.discard.take(card) {
-            let text = format!("{name} is not in the discard pile: nothing is moved");
+        let decks = &mut self.s.decks;
+        let is_there = if to == Pile::Box { decks.discard.take(card) } else { decks.take_known(card) };
+        if !is_there {
+            let where_it_may_lie = if to == Pile::Box { "" } else { ", nor turned up" };
+            let text = format!("{name} is not in the discard pile{where_it_may_lie}: nothing is moved");
             return self.tell(Event::Said { text }, Why::by("", source));
         }
-        let back = verb == Verb::ShuffleIn;
-        let to = if back { &mut self.s.decks.impending } else { &mut self.s.decks.unused };
-        to.put(card);
-        let rule = if back { "ENC-140" } else { "ENC-038" };
-        self.tell(Event::PileMoved { card, back }, Why::by(rule, source));
+        decks.put(card, to);
+        let rule = if to == Pile::Box { "ENC-038" } else { "ENC-140" };
+        self.tell(Event::PileMoved { card, to }, Why::by(rule, source));
     }
 
     /// Tells that a script names something that does not exist.

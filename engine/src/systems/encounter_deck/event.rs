@@ -3,6 +3,7 @@
 //! [`Event::RoundBegins`] becomes `a round begins`. Events never change the position: they are told after the change.
 
 use super::content::{CardId, ItemId, Skill, Thing, UseId};
+use super::deck::Pile;
 use super::state::{Game, Rank};
 use crate::machine::InPlayEvent;
 use serde::Serialize;
@@ -86,8 +87,10 @@ pub enum Event {
     LostItem { item: ItemId },
     /// A card of the future deck joins the impending deck.
     Released,
-    /// A card leaves the discard pile. It goes to the impending deck if `back`, otherwise out of the game.
-    PileMoved { card: CardId, back: bool },
+    /// The top card of the impending deck is turned up, and stays there.
+    TurnedUp { card: CardId },
+    /// A script moves a card whose place is known.
+    PileMoved { card: CardId, to: Pile },
     /// The hero gains an item. `uses` is `None` if they are unlimited.
     GainedItem { item: ItemId, uses: Option<u8> },
     /// A check that is neither attack nor defense is passed or failed.

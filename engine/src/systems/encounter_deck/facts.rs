@@ -81,6 +81,12 @@ impl Look<'_> {
         Value::List(bag.iter().flat_map(|(card, n)| vec![name(card); n as usize]).collect())
     }
 
+    /// Returns the names of the cards that lie face up on the impending deck, the top first.
+    fn turned_up(&self) -> Value {
+        let name = |card: &CardId| Value::text(&self.game.catalog.card(*card).name);
+        Value::List(self.state.decks.on_top.iter().rev().map(name).collect())
+    }
+
     /// Returns levels as a list of words.
     fn levels(&self, levels: Vec<usize>) -> Value {
         Value::List(levels.into_iter().map(|level| Value::text(level_word(level))).collect())
@@ -152,6 +158,7 @@ facts! {
     Game "circles" [] Kind::COUNT, "ENC-096", "HEALTH circles in the open room.", |l| int(l.circles());
     Game "filled" [] Kind::COUNT, "ENC-097", "Filled circles.", |l| int(l.filled());
     Game "impending" [] Kind::COUNT, "ENC-041", "Cards in the impending deck.", |l| int(l.state.decks.impending_len());
+    Game "turned_up" [] Kind::List, "ENC-046", "The names of the cards that lie face up on the impending deck, the top first.", |l| l.turned_up();
     Game "impending_levels" [] Kind::List, "ENC-042", "The levels of the cards in the impending deck.", |l| l.levels(l.state.decks.impending_levels(&l.game.catalog));
     Game "future" [] Kind::COUNT, "ENC-040", "Cards in the future deck.", |l| int(l.state.decks.future_len());
     Game "future_levels" [] Kind::List, "ENC-044", "The levels of the cards in the future deck, the top first.", |l| l.levels(l.state.decks.future_levels());

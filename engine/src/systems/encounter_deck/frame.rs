@@ -4,7 +4,7 @@
 //! does its next step.
 
 use super::EncounterRules;
-use super::ask::{Ask, Dice};
+use super::ask::{Ask, Dice, TurningUp};
 use super::between::{Between, Drawing};
 use super::check::Rolls;
 use super::content::Moment;
@@ -15,4 +15,4 @@ use super::fight::Fight;
 use super::opening::Opening;
 use super::placing::Placing;
 
-frames! { EncounterRules, Moment: Opening, Entrance, Between, Drawing, Placing, Fight, Rolls, Body, Ask, Dice, Won }
+frames! { EncounterRules, Moment: Opening, Entrance, Between, Drawing, Placing, Fight, Rolls, Body, Ask, Dice, TurningUp, Won }

@@ -6,6 +6,7 @@
 use super::EncounterDeck;
 use super::check::rank_name;
 use super::content::{Skill, Thing};
+use super::deck::Pile;
 use super::event::Event;
 use super::named::game_words;
 use super::state::{Rank, State};
@@ -103,8 +104,13 @@ pub fn narrate(game: &EncounterDeck, state: &State, event: &Event) -> String {
         Event::ItemUses { item, left } => format!("{} has {} left", thing(item), many(*left, "use")),
         Event::LostItem { item } => format!("{} {}", does(hero, "loses"), thing(item)),
         Event::Released => "a card of the future deck joins the impending deck".into(),
-        Event::PileMoved { card: id, back: true } => format!("{} goes back into the impending deck", card(id)),
-        Event::PileMoved { card: id, back: false } => format!("{} is out of this game", card(id)),
+        Event::TurnedUp { card: id } => format!("{} is turned up, on top of the impending deck", card(id)),
+        Event::PileMoved { card: id, to } => match to {
+            Pile::Top => format!("{} goes on top of the impending deck", card(id)),
+            Pile::Deck => format!("{} goes back into the impending deck", card(id)),
+            Pile::Bottom => format!("{} goes under the impending deck", card(id)),
+            Pile::Box => format!("{} is out of this game", card(id)),
+        },
         Event::GainedItem { item, uses: Some(uses) } => format!("{} {}({uses})", does(hero, "gains"), thing(item)),
         Event::GainedItem { item, uses: None } => format!("{} {}", does(hero, "gains"), thing(item)),
         Event::Tested { passed } => (if *passed { "the check is passed" } else { "the check is failed" }).into(),

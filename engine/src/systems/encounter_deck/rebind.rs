@@ -24,6 +24,7 @@ pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
     for bag in decks.fresh.iter_mut().chain([&mut decks.unused]) {
         *bag = bag.rename(|card| map.seek_card(card)).0;
     }
+    decks.on_top.iter_mut().chain(&mut decks.under).for_each(|card| map.card(card));
     if let Some(open) = &mut state.open {
         map.card(&mut open.card);
         open.used.iter_mut().for_each(|item| map.item_id(item));

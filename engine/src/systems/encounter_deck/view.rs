@@ -87,7 +87,9 @@ fn decks(game: &EncounterDeck, state: &State) -> Vec<Zone> {
         return Vec::new();
     }
     let decks = &state.decks;
-    let mut zones = vec![zone("impending", Vec::new(), decks.impending_len())];
+    let on_top: Vec<_> = decks.on_top.iter().rev().map(|card| (game.catalog.card(*card).name.clone(), 1)).collect();
+    let face_down = decks.impending_len().saturating_sub(on_top.len() as u32);
+    let mut zones = vec![zone("impending", on_top, face_down)];
     if decks.future_len() > 0 {
         zones.push(zone("future", Vec::new(), decks.future_len()));
     }

@@ -159,7 +159,9 @@ effects! {
     UseUp = on(HERO, "use_up", &[AN_ITEM], "ENC-131", "Spends a use of this item without its effect: `hero.use_up(\"Dagger\")`. Unlimited items stay as they are.").takes(&["item"]);
     Refresh = on(HERO, "refresh", &[AN_ITEM], "ENC-131", "Restores a use of this item, up to its original number.").takes(&["item"]);
     LoseItem = on(HERO, "lose_item", &[AN_ITEM], "ENC-129", "Loses one item of this name, the one with the fewest uses left.").takes(&["item"]);
-    ShuffleIn = on(GAME, "shuffle_in", &[AN_ENCOUNTER], "ENC-140", "Moves a card of this name from the discard pile back into the impending deck.").takes(&["card"]);
+    ShuffleIn = on(GAME, "shuffle_in", &[AN_ENCOUNTER], "ENC-140", "Shuffles a card of this name into the impending deck: one from the discard pile, or one that was turned up.").takes(&["card"]);
+    PutOnTop = on(GAME, "put_on_top", &[AN_ENCOUNTER], "ENC-140", "Puts a card of this name on top of the impending deck: one from the discard pile, or one that was turned up.").takes(&["card"]);
+    PutUnder = on(GAME, "put_under", &[AN_ENCOUNTER], "ENC-140", "Puts a card of this name under the impending deck: one from the discard pile, or one that was turned up.").takes(&["card"]);
     PutAway = on(GAME, "put_away", &[AN_ENCOUNTER], "ENC-038", "Removes a card of this name from the discard pile and the game.").takes(&["card"]);
     Release = on(GAME, "release", &[], "ENC-141", "Moves the future deck's top card to the impending deck.");
     Strike = on(ENEMY, "strike", &[COUNT], "ENC-097", "Fills this many of its HEALTH circles.").takes(&["circles"]);
@@ -174,7 +176,8 @@ effects! {
 
 questions! {
     Test = ask(HERO, "test", &[A_SKILL, INT], Kind::Bool, "ENC-063", "A check of a skill, with gems and all: `hero.test(\"agl\", 7)`.").takes(&["skill", "difficulty"]);
-    Roll = only_ask(HERO, "roll", &[Kind::Range(1, 5)], Kind::List, "ENC-001", "Rolls 1 to 5 plain dice and lists their numbers, lowest first.").takes(&["dice"]);
+    Roll = only_ask(HERO, "roll", &[Kind::Range(1, 5)], Kind::List, "ENC-001", "Rolls 1 to 5 plain dice and lists their numbers, lowest first.").takes(&["dice"]).by_chance();
+    TurnUp = ask(GAME, "turn_up", &[], TEXT, "ENC-046", "Turns up the top card of the impending deck and gives its name, `\"\"` without a card. It stays on top.").by_chance();
     Ask = only_ask(HERO, "ask", &[TEXT], Kind::Bool, "", "Asks the player yes or no.").takes(&["text"]);
     Choose = only_ask(HERO, "choose", &[Kind::List], TEXT, "", "Asks the player to choose a word.").takes(&["options"]);
 }
