@@ -82,6 +82,12 @@ pub fn may_use(look: &Look<'_>, who: Who, card: CardId) -> Result<(), Illegal> {
     look.permits("GRID-122", Occasion::may(Moment::UseCard, &[who], &[card], &[who, card]))
 }
 
+/// Checks whether a hero may attack with this card.
+pub fn may_attack_with(look: &Look<'_>, who: Who, card: CardId) -> Result<(), Illegal> {
+    let (who, card) = (facts::hero(who), facts::card(card));
+    look.permits("GRID-094", Occasion::may(Moment::AttackWith, &[who], &[card], &[who, card]))
+}
+
 /// Checks whether a hero may try a skill on the obstacle.
 pub fn may_try(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
     let who = [facts::hero(who)];

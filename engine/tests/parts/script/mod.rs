@@ -35,7 +35,18 @@ const fn effect(name: &'static str, on: Option<u8>, args: &'static [Kind], reser
 }
 
 const fn question(name: &'static str, on: Option<u8>, args: &'static [Kind], gives: Kind) -> QuestionWord {
-    QuestionWord { name, on, args, names: &[], gives, acts: false, only_answers: false, by_chance: false, doc: "", rule: "" }
+    QuestionWord {
+        name,
+        on,
+        args,
+        names: &[],
+        gives,
+        acts: false,
+        only_answers: false,
+        by_chance: false,
+        doc: "",
+        rule: "",
+    }
 }
 
 const fn act(name: &'static str, line: &'static str, roles: &'static [(&'static str, u8)]) -> HookWord {

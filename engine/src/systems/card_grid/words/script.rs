@@ -142,6 +142,10 @@ moments! {
         may permission(EFFECT, &[BODY, THE_CARD], "GRID-122", "Whether it may tap or use this card now."),
         any_may permission(EFFECT, &[ANY_ME, WHO, THE_CARD], "GRID-122", "Whether `who` may tap or use this card now."),
     }
+    AttackWith = "attack_with" {
+        may permission(EFFECT, &[BODY, THE_CARD], "GRID-094", "Whether it may attack with this card now."),
+        any_may permission(EFFECT, &[ANY_ME, WHO, THE_CARD], "GRID-094", "Whether `who` may attack with this card now."),
+    }
     BeAimed = "be_aimed" {
         may permission(EFFECT, &[BODY, BY], "GRID-094", "Whether `by` may aim an attack at it. Foes go on to the next hero."),
         any_may permission(EFFECT, &[ANY_ME, WHO, BY], "GRID-094", "Whether `by` may aim an attack at `who`."),
