@@ -122,6 +122,21 @@ pub fn between(state: &State, who: Who, target: Who) -> Vec<Who> {
     state.awake().filter(|other| *other != who && *other != target).filter(is_on).collect()
 }
 
+/// Returns whether no obstacle stands on the straight line between two hexes (DMD-028).
+fn is_in_sight(state: &State, from: Space, to: Space) -> bool {
+    let sees = || state.terrain.as_ref().is_none_or(|terrain| terrain.sees(from, to));
+    state.house.is(house::LineOfSight::Free) || sees()
+}
+
+/// Returns whether one character sees another (DMD-028). Without a map everybody sees everybody, and who has left the map
+/// sees nobody.
+pub fn sees(state: &State, who: Who, other: Who) -> bool {
+    match (state.person(who).at, state.person(other).at) {
+        (Some(from), Some(to)) => is_in_sight(state, from, to),
+        _ => state.terrain.is_none(),
+    }
+}
+
 /// Checks that a hex is within range and in sight of `who`. Without a map, every hex is (DMD-026, DMD-028).
 fn reaches(look: &Look<'_>, who: Who, to: Space, range: u32) -> Result<(), Illegal> {
     let Some(terrain) = &look.state.terrain else { return Ok(()) };
@@ -130,8 +145,7 @@ fn reaches(look: &Look<'_>, who: Who, to: Space, range: u32) -> Result<(), Illeg
     if far > range {
         return look.no("DMD-026", || format!("{to} is {far} hexes away, and it reaches {range}"));
     }
-    let ignores_sight = look.state.house.is(house::LineOfSight::Free);
-    if !ignores_sight && !terrain.sees(from, to) {
+    if !is_in_sight(look.state, from, to) {
         return look.no("DMD-028", || format!("an obstacle stands between {from} and {to}"));
     }
     Ok(())

@@ -209,6 +209,7 @@ facts! {
     Character "distance" [Kind::Subject(CHARACTER)] Kind::Int, "DMD-025", "The steps to somebody; 0 without a map: `me.distance(target)`.", |l| l.other().map_or(Value::None, |other| int(l.state.distance(l.who, other).unwrap_or(0)));
     Character "enemies_beside" [] Kind::COUNT, "DMD-186", "How many of its enemies stand beside it; with 2 or more it is flanked.", |l| l.beside(true);
     Character "allies_beside" [] Kind::COUNT, "DMD-186", "How many of its allies stand beside it.", |l| l.beside(false);
+    Character "sees" [Kind::Subject(CHARACTER)] Kind::Bool, "DMD-028", "Whether no obstacle stands between it and somebody; `true` without a map: `me.sees(who)`.", |l| Value::Bool(l.other().is_some_and(|other| super::aim::sees(l.state, l.who, other)));
     Character "is_enemy" [Kind::Subject(CHARACTER)] Kind::Bool, "DMD-003", "Whether somebody is on the other side: `me.is_enemy(who)`.", |l| Value::Bool(l.other().is_some_and(|other| l.state.are_enemies(l.who, other)));
     Character "moved" [] Kind::Bool, "DMD-330", "Whether it has moved in its latest turn.", |l| Value::Bool(l.person().moved);
     Character "attacked" [] Kind::Bool, "DMD-154", "Whether it has attacked in its latest turn.", |l| Value::Bool(l.person().attacked);

@@ -131,6 +131,13 @@ fn can_be_hit(look: &Look<'_>, target: Who) -> bool {
     !person.body.dead && (person.body.out.is_none() || is_in_lone_stand)
 }
 
+/// Returns whether one character sees another, so that nothing on the map stands between them (DOA-109).
+pub fn sees(state: &State, who: Who, other: Who) -> bool {
+    let spaces = state.person(who).at.zip(state.person(other).at);
+    let Some(((from, to), terrain)) = spaces.zip(state.terrain.as_ref()) else { return true };
+    terrain.sees(from, to)
+}
+
 /// Checks the reach, the sight and the permissions of an attack with these means.
 fn may_attack(look: &Look<'_>, who: Who, target: Who, means: &Means) -> Result<(), Illegal> {
     let state = look.state;
@@ -138,10 +145,7 @@ fn may_attack(look: &Look<'_>, who: Who, target: Who, means: &Means) -> Result<(
     if distance(state, who, target).is_some_and(|far| far > u32::from(range)) {
         return look.no("DOA-109", || too_far(state, who, target, range));
     }
-    if let (Some(from), Some(to)) = (state.person(who).at, state.person(target).at)
-        && let Some(terrain) = &state.terrain
-        && !terrain.sees(from, to)
-    {
+    if !sees(state, who, target) {
         return look.no("DOA-109", || format!("{} cannot be seen from there", state.person(target).label));
     }
     numbers::may_attack(look, who, target)

@@ -75,9 +75,13 @@ impl Look<'_> {
 
     /// Returns the spaces to the character of the first argument. It is 0 without a map.
     fn distance(&self) -> Value {
+        self.other().map_or(Value::None, |other| int(attack::distance(self.state, self.who, other).unwrap_or(0)))
+    }
+
+    /// Returns the character of the first argument. `None` if it is none.
+    fn other(&self) -> Option<Who> {
         let named = if let Some(Value::Subject(other)) = self.args.first() { who_of(*other) } else { None };
-        let other = named.filter(|who| usize::from(who.0) < self.state.people.len());
-        other.map_or(Value::None, |other| int(attack::distance(self.state, self.who, other).unwrap_or(0)))
+        named.filter(|who| usize::from(who.0) < self.state.people.len())
     }
 
     /// Returns the type of the damage that is being computed. It is the id of its keyword, or else its kind. It is
@@ -150,6 +154,7 @@ facts! {
     Character "hurt" [] Kind::COUNT, "DOA-116", "Damage since the start of its previous turn.", |l| int(l.person().body.hurt);
     Character "taking" [] A_DAMAGE, "DOA-139", "The type of damage it takes, in `my_damage_taken`: `physical`, `psychic`, `poison`, or a keyword's id: `me.taking == \"frost\"`; `none` at other times.", |l| Value::text(l.taking());
     Character "is_friend" [] Kind::Bool, "", "Whether it is on the players' side.", |l| Value::Bool(l.state.is_friend(l.who));
+    Character "sees" [Kind::Subject(CHARACTER)] Kind::Bool, "DOA-109", "Whether nothing on the map stands between it and somebody; `true` without a map: `me.sees(who)`.", |l| Value::Bool(l.other().is_some_and(|other| attack::sees(l.state, l.who, other)));
     Character "distance" [Kind::Subject(CHARACTER)] Kind::Int, "DOA-103", "Spaces to somebody; 0 without a map: `me.distance(target)`.", |l| l.distance();
     Character "epic" [] Kind::COUNT, "DOA-149", "Cards in its epic hand.", |l| int(l.deck().epic.len());
     Character "role" [] Kind::Named(&Naming::items(&["role"]).or_words(&["none"])), "DOA-180", "Its Role; `none` without one.", |l| Value::text(l.sheet().role.as_deref().unwrap_or("none"));
