@@ -83,6 +83,55 @@ impl<M> Hook<M> {
 }
 
 impl<S: System> Machine<S> {
+    /// Lets the scripts that wait below others read the imagined position, in place of what they have read in the true
+    /// one. A script that may have read something that has changed since keeps what it has read, and so does one that
+    /// would have done something else in the imagined position, because `seat` has seen what it did.
+    pub(super) fn read_again(&self, state: &S::State, imagined: &mut S::State) {
+        let depth = S::stack(state).len();
+        for at in 0..depth {
+            let Some(hook) = S::stack(state).get(at).and_then(Holds::<Hook<S::Moment>>::get) else { continue };
+            let waits_for_an_effect = hook.running.done() > 0 && !hook.running.is_asking() && !hook.over;
+            if !waits_for_an_effect || !hook.secrets.ways.is_empty() {
+                continue;
+            }
+            let Some((truly, done)) = self.rerun(state, hook) else { continue };
+            if truly != hook.running {
+                continue;
+            }
+            let Some((otherwise, done_otherwise)) = self.rerun(imagined, hook) else { continue };
+            if alike::<S>(&done, &done_otherwise)
+                && let Some(hook) = S::stack_mut(imagined).get_mut(at).and_then(Holds::<Hook<S::Moment>>::get_mut)
+            {
+                hook.running = otherwise;
+            }
+        }
+    }
+
+    /// Runs a script again in a position, with the answers that it has got, until it has done as many effects as before.
+    /// Returns its state and those effects. `None` if it does not come so far.
+    fn rerun(&self, state: &S::State, hook: &Hook<S::Moment>) -> Option<(Running, Vec<Effect>)> {
+        let function = self.function(hook.used, hook.cue)?;
+        let mut answers = hook.running.answers()?;
+        let (mut now, mut done) = (Running::default(), Vec::new());
+        for _ in 0..MOST_RUNS {
+            let rerun = Hook { running: now.clone(), secrets: Secrets::default(), ..hook.clone() };
+            let call = rerun.call(function, self.params(state, hook.used));
+            let mut trace = Trace::default();
+            let run = self.host().run(call, &self.look(state), &mut trace);
+            // The script may have come to more effects than were carried out.
+            let carried_out = trace.effects.len().min(hook.running.done() - now.done());
+            now.advance(trace.learned, carried_out);
+            done.extend(trace.effects.into_iter().take(carried_out));
+            match run {
+                Run::Effects | Run::Done(_) if now.has_done_as(&hook.running) => return Some((now, done)),
+                Run::Effects => {}
+                Run::Ask(_) => now.answer(answers.next()?.clone()),
+                Run::Done(_) | Run::Fault(_) => return None,
+            }
+        }
+        None
+    }
+
     /// Asks the open question of a script again, in a position that `seat` imagines.
     ///
     /// A script's question may depend on the secrets of others: it may list the cards in a Hand, or offer a way only to

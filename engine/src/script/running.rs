@@ -76,6 +76,11 @@ impl Running {
         self.done == other.done
     }
 
+    /// Returns the number of its effects that were carried out.
+    pub fn done(&self) -> usize {
+        usize::from(self.done)
+    }
+
     /// Ends the script. Its effects may still have consequences.
     pub fn end(&mut self) {
         self.record = SmallVec::new();

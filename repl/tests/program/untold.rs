@@ -133,3 +133,49 @@ fn odds_know_no_answer_of_another_that_nobody_is_told() {
         assert!(told.iter().all(|odds| odds.contains("50")), "{system}: {told:#?}");
     }
 }
+
+/// A card whose script looks at the other's Hand, then hurts its player. That wakes a status, which asks something, while
+/// the card's script waits below it.
+const WAITING_BELOW: &str = r#"
+    effect weighs { text "Weighs." }
+    card "Weigh" { type skill; play normal; face v; effect weighs }
+    effect aches { text "Aches." }
+    status "Ache" { effect aches }
+    scene "Strong" {
+        players {
+            you: "Sample Warrior" { level 1; side rivals; hp 10 of 10; holds Weigh; hand Weigh; status Ache; draw_deck Strength x12 }
+            friend: "Sample Warrior" { level 1; side rivals; hp 10 of 10; hand Strength; draw_deck Agility x6, Strength x6 }
+        }
+        order you, friend
+    }
+    scene "Agile" {
+        players {
+            you: "Sample Warrior" { level 1; side rivals; hp 10 of 10; holds Weigh; hand Weigh; status Ache; draw_deck Strength x12 }
+            friend: "Sample Warrior" { level 1; side rivals; hp 10 of 10; hand Agility; draw_deck Agility x5, Strength x7 }
+        }
+        order you, friend
+    }
+"#;
+
+#[test]
+fn odds_know_no_hand_that_a_script_below_has_looked_at() {
+    let dir = folder();
+    let folder = dir.path().join("boxes");
+    fs::create_dir_all(folder.join("scripts/effects")).unwrap();
+    let page = "Pack(name: \"Boxes\", id: \"boxes\", system: \"adventure-deck\", version: \"1.0.0\")\n";
+    let weighs = "fn on_play(me, card, target) { let strong = me.game.everybody[1].count(\"hand\", \"strength\") > 0; \
+                  me.damage(1); if strong { me.damage(4); } else { me.draw_cards(3); } }\n";
+    let aches = "fn on_hurt(me, it) { if me.choose(\"Where?\", [\"here\", \"there\"]) == \"here\" { me.heal(0); } }\n";
+    fs::write(folder.join("pack.ron"), page).unwrap();
+    fs::write(folder.join("box.rondel"), WAITING_BELOW).unwrap();
+    fs::write(folder.join("scripts/effects/weighs.rhai"), weighs).unwrap();
+    fs::write(folder.join("scripts/effects/aches.rhai"), aches).unwrap();
+    let lines = "play against first as you\nplay weigh\nodds answer here\n";
+    let [strong, agile] = ["strong", "agile"].map(|scene| {
+        let opened = ["play", "--pack", "boxes", "--system", "adventure-deck", "--scene", scene];
+        let said = fed(dir.path(), &opened, lines.as_bytes()).left_with(0).out;
+        said.rsplit("odds answer here").next().unwrap_or_default().to_string()
+    });
+    assert_eq!(strong, agile);
+    assert!(strong.contains("friend hand") && strong.contains("46.15%"), "{strong}");
+}
