@@ -108,8 +108,16 @@ impl Frame<DeckRules> for Waiting {
     }
 
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
-        let waits = work.frame::<Waiting>(at).is_some_and(|waiting| !waiting.left.is_empty());
-        if waits { Flow::Wait } else { work.pop() }
+        let Some(Waiting { left }) = work.frame::<Waiting>(at).cloned() else { return Flow::Go };
+        // A turn in between may have knocked somebody out.
+        let left: SmallVec<[Who; 2]> = left.into_iter().filter(|who| work.s.person(*who).body.is_up()).collect();
+        if left.is_empty() {
+            return work.pop();
+        }
+        if let Some(waiting) = work.frame::<Waiting>(at) {
+            waiting.left = left;
+        }
+        Flow::Wait
     }
 
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
@@ -128,10 +136,7 @@ impl Frame<DeckRules> for Waiting {
         };
         let who = waiting.left.remove(0);
         if action == Action::Act {
-            if let Some(fight) = &mut work.s.fight {
-                fight.delayed.retain(|known| *known != who);
-            }
-            work.push(Turn::delayed(who));
+            work.acts_after_delay(at, who);
         }
         Ok(())
     }
@@ -151,6 +156,9 @@ impl State {
     /// Returns whether an action of the current turn is under way.
     pub fn is_in_action(&self) -> bool {
         let is_struggle_or_use = |turn: &Turn| matches!(turn.step, turn::Step::Struggle | turn::Step::Use);
+        if self.acting().is_some_and(|turn| turn.step == turn::Step::UseFree) {
+            return false;
+        }
         let from = self.frames.iter().rposition(|frame| matches!(frame, AnyFrame::Turn(_)));
         let above = from.and_then(|from| self.frames.get(from..)).unwrap_or_default();
         let is_attack = above.iter().any(|frame| matches!(frame, AnyFrame::Attack(_)));
@@ -310,9 +318,24 @@ impl Work<'_> {
         }
         let Some(fight) = &self.s.fight else { return self.pop() };
         let is_last = usize::from(fight.next) >= fight.order.len();
-        let left: SmallVec<[Who; 2]> = fight.delayed.iter().copied().filter(is_up).collect();
+        let left: SmallVec<[Who; 2]> = fight.delayed.iter().map(|turn| turn.who).filter(is_up).collect();
         self.goto(at, if is_last { Step::RoundEnd } else { Step::Turn });
         if left.is_empty() { Flow::Go } else { self.push(Waiting { left }) }
+    }
+
+    /// Lets a character that has delayed act now. `at` is the place of the offer on the stack: after this turn it goes to
+    /// all who still wait.
+    fn acts_after_delay(&mut self, at: usize, who: Who) {
+        let Some(fight) = &mut self.s.fight else { return };
+        let Some(nth) = fight.delayed.iter().position(|turn| turn.who == who) else { return };
+        let turn = fight.delayed.remove(nth);
+        let left = fight.delayed.iter().map(|turn| turn.who).collect();
+        if let Some(waiting) = self.frame::<Waiting>(at) {
+            waiting.left = left;
+        }
+        self.tell_of(who, Event::TurnBegins { who }, "DOA-097");
+        self.hang_on_newest();
+        self.push(turn);
     }
 
     /// Begins the turn of the next character in the order, unless it is dead or knocked out. A knocked-out Dealer has
@@ -332,8 +355,12 @@ impl Work<'_> {
     /// Ends a round. Turns that are still delayed are lost (DOA-098), and a fight in which nobody gets hurt is over. By
     /// a house rule, the next round begins with new initiative cards.
     fn end_round(&mut self, at: usize) -> Flow {
-        for who in self.s.fight.as_ref().map(|fight| fight.delayed.clone()).unwrap_or_default() {
-            self.tell_of(who, Event::TurnLost { who }, "DOA-098");
+        let lost = self.s.fight.as_mut().map(|fight| std::mem::take(&mut fight.delayed)).unwrap_or_default();
+        if !lost.is_empty() {
+            lost.iter().for_each(|turn| self.tell_of(turn.who, Event::TurnLost { who: turn.who }, "DOA-098"));
+            // They end like any turn, the first one first, and the round ends after them.
+            lost.into_iter().rev().for_each(|turn| _ = self.push(Turn { step: turn::Step::End, ..turn }));
+            return Flow::Go;
         }
         if self.tells_standoff() {
             return self.end_fight(None);

@@ -109,8 +109,9 @@ impl Work<'_> {
         let Some(id) = self.power_of(who, nth) else { return };
         let power = self.catalog().power(id);
         if let Some(turn) = self.frame::<Turn>(at) {
-            turn.acts = turn.acts.saturating_add(u8::from(power.takes == Some(Takes::Action)));
-            turn.step = Step::Use;
+            let is_action = power.takes == Some(Takes::Action);
+            turn.acts = turn.acts.saturating_add(u8::from(is_action));
+            turn.step = if is_action { Step::Use } else { Step::UseFree };
         }
         self.s.person_mut(who).energy.by(-i32::from(power.energy));
         self.tell(Event::Uses { who, power: id, target }, Why::by("DOA-178", Source::Item(power.item)));

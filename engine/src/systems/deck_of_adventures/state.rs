@@ -9,6 +9,7 @@ use super::degree::Degree;
 use super::facts::subject;
 use super::frame::AnyFrame;
 use super::house::{self, HouseRule, HouseRules};
+use super::turn::Turn;
 use super::words::track;
 use crate::kernel::{Grid, PlayingCard, Seat, Seats, Shared, Space, Subject, Terrain, Tracker};
 use crate::machine::arena::{Arena, Figure};
@@ -121,8 +122,9 @@ pub struct Combat {
     pub order: Vec<Who>,
     /// The number of characters in `order` who have had their turn this round.
     pub next: u8,
-    /// The characters that have delayed and not acted yet (DOA-097).
-    pub delayed: Vec<Who>,
+    /// The delayed turns of characters that have not acted yet (DOA-097). What a turn's beginning brings has come
+    /// already.
+    pub delayed: Vec<Turn>,
     /// The last round in which somebody was hurt.
     pub hurt_in: u16,
 }

@@ -62,6 +62,8 @@ pub enum Step {
     Struggle,
     /// The character treats another, uses a power, or tries a stunt.
     Use,
+    /// The character uses a power that takes no action.
+    UseFree,
     /// The turn is over, and scripts are still to hear of it.
     End,
     /// Scripts have heard of the end. Effects that last until the turn's end now expire.
@@ -73,11 +75,6 @@ impl Turn {
     pub fn in_order(who: Who) -> Turn {
         let (moved, acts) = (0, 0);
         Turn { who, own_place: true, step: Step::Begin, moved, acts, rose: false, blind: false, deaf: false }
-    }
-
-    /// Makes the turn of a character that has delayed.
-    pub fn delayed(who: Who) -> Turn {
-        Turn { own_place: false, ..Turn::in_order(who) }
     }
 
     /// Returns whether the character has neither moved nor acted nor got up in this turn.
@@ -175,7 +172,7 @@ impl Frame<DeckRules> for Turn {
             }
             Step::Over => work.end_turn(turn.who),
             // The work above this frame has ended, so the turn continues.
-            Step::Struggle | Step::Use => {
+            Step::Struggle | Step::Use | Step::UseFree => {
                 work.turn_to(at, Step::Act);
                 Flow::Go
             }
@@ -257,7 +254,7 @@ impl Frame<DeckRules> for Turn {
             Action::Delay => {
                 work.pop();
                 if let Some(fight) = &mut work.s.fight {
-                    fight.delayed.push(who);
+                    fight.delayed.push(Turn { own_place: false, ..turn });
                 }
                 work.tell_of(who, Event::Delays { who }, "DOA-097");
             }
@@ -382,7 +379,7 @@ impl Work<'_> {
                     self.end_condition(who, Condition::Entangled);
                 }
             }
-            Step::Begin | Step::Act | Step::Use | Step::End | Step::Over => {}
+            Step::Begin | Step::Act | Step::Use | Step::UseFree | Step::End | Step::Over => {}
         }
     }
 
