@@ -5,14 +5,16 @@
 
 use super::event::Event;
 use super::ground::Way;
+use super::hooks::may_try;
 use super::house;
 use super::legal::is_in_grapple;
 use super::state::{State, Who};
-use super::turn::{AsideKind, Turn};
+use super::turn::Turn;
 use super::work::Work;
 use crate::kernel::Why;
-use crate::machine::Holds;
+use crate::machine::{Holds, UseId};
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 /// A chase: the combatants `by` and `of` move in turn. `by` closes in, and `of` steps away.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -48,24 +50,48 @@ impl Work<'_> {
 
     /// Makes a combatant's Move, as its Action or in addition to it. The fourth Move of a chase is a Flee.
     pub(super) fn walks(&mut self, who: Who, way: Way, rule: &'static str) {
-        let gaps: Vec<(Who, u8)> = self.s.opponents(who).map(|other| (other, self.s.gap(who, other))).collect();
         if let Some(turn) = self.turn_now() {
             turn.moved = true;
         }
+        if self.is_second_step_away(who, way)
+            && let Some(flee) = self.catalog().flee
+            && may_try(&self.look(), who, flee).is_ok()
+        {
+            return self.deemed_to_flee(who, flee);
+        }
+        let gaps: Vec<(Who, u8)> = self.s.opponents(who).map(|other| (other, self.s.gap(who, other))).collect();
         self.goes(who, way, Why::rule(rule));
-        let nearer = |(other, gap): &&(Who, u8)| self.s.gap(who, *other) < *gap;
+        self.goes_on_chasing(who, &gaps);
+    }
+
+    /// Returns whether this Move leads away from somebody that has closed in on `who` twice.
+    fn is_second_step_away(&self, who: Who, way: Way) -> bool {
+        let leads_away = |by: Who| self.s.gap_after(who, way, by) > self.s.gap(who, by);
+        self.s.chases.iter().any(|chase| chase.of == who && chase.steps == 3 && leads_away(chase.by))
+    }
+
+    /// Takes the chases of a combatant on after its Move. `gaps` are those to its opponents before the Move. Chases of
+    /// others go on as they are.
+    fn goes_on_chasing(&mut self, who: Who, gaps: &[(Who, u8)]) {
+        let nearer: Vec<(Who, u8)> =
+            gaps.iter().copied().filter(|(other, gap)| self.s.gap(who, *other) < *gap).collect();
+        let is_nearer = |other: Who| nearer.iter().any(|(of, _)| *of == other);
         let is_farther = |other: Who| gaps.iter().any(|(known, gap)| *known == other && self.s.gap(who, other) > *gap);
-        let closes_in = gaps.iter().filter(nearer).min_by_key(|(_, gap)| *gap).map(|(of, _)| *of);
-        let next = match self.s.chase {
-            Some(Chase { by, of, steps: 3 }) if who == of && is_farther(by) => {
-                self.s.chase = None;
-                return self.deemed_to_flee(who);
-            }
-            Some(Chase { by, of, steps: 1 }) if who == of && is_farther(by) => Some(Chase { by, of, steps: 2 }),
-            Some(Chase { by, of, steps: 2 }) if who == by && closes_in == Some(of) => Some(Chase { by, of, steps: 3 }),
-            _ => closes_in.map(|of| Chase { by: who, of, steps: 1 }),
+        let next = |chase: &Chase| match chase.steps {
+            _ if chase.by != who && chase.of != who => Some(*chase),
+            1 if chase.of == who && is_farther(chase.by) => Some(Chase { steps: 2, ..*chase }),
+            2 if chase.by == who && is_nearer(chase.of) => Some(Chase { steps: 3, ..*chase }),
+            _ => None,
         };
-        self.s.chase = next;
+        let mut chases: SmallVec<[Chase; 1]> = self.s.chases.iter().filter_map(next).collect();
+        // Of several opponents that it comes nearer to, the nearest is the one it closes in on.
+        let closes_in_on = nearer.iter().min_by_key(|(_, gap)| *gap).map(|(of, _)| *of);
+        if let Some(of) = closes_in_on
+            && !chases.iter().any(|chase| chase.by == who && chase.of == of)
+        {
+            chases.push(Chase { by: who, of, steps: 1 });
+        }
+        self.s.chases = chases;
     }
 
     /// Notes that a combatant does not use its Move: `turn_ends` asks for it only once, and its chases end.
@@ -78,13 +104,13 @@ impl Work<'_> {
 
     /// Ends the chases of a combatant that does something else on its Turn.
     pub(super) fn no_chase(&mut self, who: Who) {
-        self.s.chase = self.s.chase.filter(|chase| chase.by != who && chase.of != who);
+        self.s.chases.retain(|chase| chase.by != who && chase.of != who);
     }
 
-    /// Lets every Opponent act against the fleer, in Turn order (ADS-314).
-    fn deemed_to_flee(&mut self, who: Who) {
+    /// Lets a combatant flee in place of its second step away: it stays where it is until the Flee works.
+    fn deemed_to_flee(&mut self, who: Who, flee: UseId) {
+        self.no_chase(who);
         self.tell(Event::DeemedToFlee { who }, Why::rule("ADS-325"));
-        let opponents: Vec<Who> = self.s.opponents(who).collect();
-        opponents.into_iter().rev().for_each(|one| self.act_aside(one, Some(who), AsideKind::AgainstFleer));
+        self.acts(who, flee, who);
     }
 }

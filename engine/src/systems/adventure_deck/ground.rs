@@ -169,6 +169,20 @@ impl State {
         self.steps_of_pair(one, other).or_else(by_stands)
     }
 
+    /// Returns the number of steps between two combatants after this Move of `who`.
+    pub fn gap_after(&self, who: Who, way: Way, other: Who) -> u8 {
+        let gap = self.gap(who, other);
+        match way {
+            Way::Nearer(to) if to == other => gap.saturating_sub(1),
+            Way::Farther(from) if from == other => gap.saturating_add(1),
+            Way::Nearer(_) | Way::Farther(_) => gap,
+            Way::Up | Way::Down | Way::To(_) => {
+                let there = way.after(self.at(who).stand);
+                self.ground.mode.steps(there, self.at(other).stand).unwrap_or(gap)
+            }
+        }
+    }
+
     /// Returns the distance of `other` from `who`, in spaces on a map and in steps on a line. It is 0 in Simple Play.
     pub fn far(&self, who: Who, other: Who) -> u32 {
         match (self.ground.mode.map(), self.at(who).stand, self.at(other).stand) {

@@ -257,7 +257,7 @@ impl Work<'_> {
         self.s.casters.clear();
         self.s.healers.clear();
         self.s.due.clear();
-        self.s.chase = None;
+        self.s.chases.clear();
         self.s.order = self.s.everybody().filter(|who| self.s.at(*who).is_in()).collect();
     }
 

@@ -56,7 +56,7 @@ fn empty() -> State {
         turn: 0,
         frames: Default::default(),
         due: SmallVec::new(),
-        chase: None,
+        chases: SmallVec::new(),
         casters: SmallVec::new(),
         healers: SmallVec::new(),
         mixed: Mixed::default(),

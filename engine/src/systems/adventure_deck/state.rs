@@ -119,9 +119,9 @@ pub struct State {
     pub due: SmallVec<[Due; 1]>,
     /// Work in progress, the innermost last.
     pub frames: WorkStack<AnyFrame>,
-    /// The chase under way: who closes in, and who steps away (ADS-325).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub chase: Option<Chase>,
+    /// The chases under way, one for each pair: who closes in, and who steps away (ADS-325).
+    #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
+    pub chases: SmallVec<[Chase; 1]>,
     /// Combatants who cast a Spell, the most recent first, each once (ADS-411).
     pub casters: SmallVec<[Who; 4]>,
     /// Combatants who healed somebody, the most recent first, each once (ADS-410).

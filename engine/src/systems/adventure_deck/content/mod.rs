@@ -77,6 +77,8 @@ pub struct Catalog {
     pub rooms: Vec<room::Room>,
     /// The actions of the packs, by the ids of these actions.
     pub actions: BTreeMap<String, UseId>,
+    /// The action of whoever counts as fleeing (ADS-325). `None` if no pack has one.
+    pub flee: Option<UseId>,
     /// The actions that players may try, with their stages, in the order of the behaviours.
     pub tries: Vec<(Stage, UseId)>,
 }
@@ -118,6 +120,7 @@ impl Catalog {
         let for_players = actions().filter(|behaviour| !behaviour.own.foes_only);
         let actions_by_id = actions().filter_map(by_id).collect();
         let tries = for_players.filter_map(by_stage).collect();
+        self.flee = actions().find(|behaviour| behaviour.own.flees).and_then(|behaviour| behaviour.own.plain);
         (self.actions, self.tries) = (actions_by_id, tries);
         self.face_down = self.cards.iter().any(|card| card.face_down);
         let cues: Vec<Cues> = self.foes.iter().map(|foe| self.cues_of(&foe.traits)).collect();

@@ -60,6 +60,8 @@ pub struct Property {
     pub stage: Stage,
     /// Whether only Foes do the action.
     pub foes_only: bool,
+    /// Whether the action is a Flee.
+    pub flees: bool,
     /// The means of the action: a Weapon, a Spell or bare hands. In a Grapple, neither Weapon nor Spell may be used
     /// (ADS-291, ADS-292).
     pub done_with: Kind,

@@ -310,6 +310,7 @@ const ACTION: &[Word] = joined!(Word:
             "Its means: a Weapon, a Spell or bare hands (default). In a Grapple only hands work.",
         ),
         word("foes_only", &[], Optional, "ADS-368", "Only Foes do it, by a trait or a line."),
+        word("flees", &[], Optional, "ADS-325", "It is a Flee. Whoever steps away for the second time does it."),
     ],
 );
 

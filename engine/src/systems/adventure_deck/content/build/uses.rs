@@ -95,6 +95,7 @@ fn property(item: &Item) -> Property {
         reach: item.get("distance").map(|s| distances(s.datum(0))).unwrap_or_default(),
         stage: item.text("moment").and_then(Stage::named).unwrap_or_default(),
         foes_only: item.has("foes_only"),
+        flees: item.has("flees"),
         done_with: item.text("done_with").and_then(Kind::named).unwrap_or_default(),
         attribute: item.text("attribute").and_then(Attribute::named),
         attacks: false,
