@@ -9,6 +9,9 @@ use rondel_engine::kernel::rows::LINES;
 use rondel_engine::kernel::{Arg, Datum, Origin, Param, Problem, Statement, slug};
 use rondel_engine::script::Scripts;
 
+/// The most models of an item, one like the other.
+const MOST_MODELS: usize = 40;
+
 impl<'p, 't> Definer<'p, 't> {
     /// Begins an item with all final statements of its model, the item behind `like`. Also takes over the model's
     /// script, unless the item has behaviour of its own.
@@ -27,15 +30,12 @@ impl<'p, 't> Definer<'p, 't> {
             let at = definition.base.at;
             return self.problems.push(like_itself(kind, &definition.name, at));
         }
-        let Some(other) = known.get(&key) else { return };
-        self.likened.push(own.clone());
-        // Mistakes of the model are reported at the model. Only a circle of `like` is reported here.
-        let told = self.problems.len();
-        let said = self.body(kind, other, known, scripts);
-        let circle = self.problems.split_off(told).into_iter().find(|problem| problem.code == "E0218");
-        self.problems.extend(circle);
-        self.likened.pop();
-        let said = said.into_iter().filter(|statement| statement.word != "formerly");
+        if self.models(kind, definition, known).nth(MOST_MODELS).is_some()
+            && !self.is_in_circle(kind, definition, known)
+        {
+            return self.problems.push(too_many_models(kind, &definition.name, definition.base.at));
+        }
+        let Some(said) = self.said_by_model(&key, own.clone(), known, scripts) else { return };
         making.whole.statements.extend(said);
         let own_script = scripts.files.contains_key(&Scripts::of_item(kind, &own.1));
         let says = |word: &str| making.whole.statements.iter().any(|statement| statement.word == word);
@@ -47,6 +47,55 @@ impl<'p, 't> Definer<'p, 't> {
             making.whole.statements.push(Statement { word: "script", args, at });
         }
         making.whole.seen.extend(making.whole.statements.iter().map(|statement| statement.word));
+    }
+
+    /// Returns the final statements of a model, except former names. They are read only once. `None` if there is no such
+    /// item.
+    fn said_by_model(
+        &mut self,
+        model: &(&'static str, String),
+        own: (&'static str, String),
+        known: &Known<'p, 't>,
+        scripts: &Scripts,
+    ) -> Option<Vec<Statement>> {
+        if let Some(said) = self.of_models.get(model) {
+            return Some(said.clone());
+        }
+        self.likened.push(own);
+        // Mistakes of the model are reported at the model. Only a circle of `like` is reported here.
+        let told = self.problems.len();
+        let mut said = self.body(model.0, known.get(model)?, known, scripts);
+        let circle = self.problems.split_off(told).into_iter().find(|problem| problem.code == "E0218");
+        self.likened.pop();
+        said.retain(|statement| statement.word != "formerly");
+        match circle {
+            Some(circle) => self.problems.push(circle),
+            None => _ = self.of_models.insert(model.clone(), said.clone()),
+        }
+        Some(said)
+    }
+
+    /// Returns the models of an item: the item that it is like, the item that this one is like, and so on. In a circle
+    /// this has no end.
+    fn models<'d>(
+        &'d self,
+        kind: &'static str,
+        definition: &'d Definition<'p, 't>,
+        known: &'d Known<'p, 't>,
+    ) -> impl Iterator<Item = &'d Definition<'p, 't>> {
+        std::iter::successors(Some(definition), move |found| {
+            let like = found.base.tree.head.like.as_ref()?;
+            let written = like.span.of(found.base.parsed.text);
+            let name = crate::text::unquote(written).unwrap_or_else(|_| written.to_string());
+            let name = self.name_behind_pack(kind, &name).unwrap_or(name);
+            known.get(&(kind, slug(&name)))
+        })
+        .skip(1)
+    }
+
+    /// Returns whether the models of an item lead back to one of them.
+    fn is_in_circle(&self, kind: &'static str, definition: &Definition<'p, 't>, known: &Known<'p, 't>) -> bool {
+        self.models(kind, definition, known).nth(known.len()).is_some()
     }
 
     /// Returns the id of the item's model. `None` if there is no such item, which is reported.
@@ -69,20 +118,27 @@ impl<'p, 't> Definer<'p, 't> {
 
     /// Returns the parameters of an item. An item that declares no parameters has the parameters of its model.
     pub(super) fn params_of(&self, kind: &'static str, definition: &Definition<'p, 't>) -> Option<Vec<Param>> {
-        let (mut found, mut steps) = (definition, 0);
-        while let (Some(like), None) = (&found.base.tree.head.like, found.base.tree.head.bracket) {
-            let written = like.span.of(found.base.parsed.text);
-            let name = crate::text::unquote(written).unwrap_or_else(|_| written.to_string());
-            let name = self.name_behind_pack(kind, &name).unwrap_or(name);
-            let Some(other) = self.known.get(&(kind, slug(&name))) else { break };
-            (found, steps) = (other, steps + 1);
-            // With more steps than items, the models form a circle.
-            if steps > self.known.len() {
+        let declares = |found: &&Definition<'p, 't>| {
+            let head = &found.base.tree.head;
+            head.like.is_none() || head.bracket.is_some()
+        };
+        let models = self.models(kind, definition, &self.known).take(MOST_MODELS);
+        let mut found = definition;
+        for model in std::iter::once(definition).chain(models) {
+            found = model;
+            if declares(&found) {
                 break;
             }
         }
         found.params.clone()
     }
+}
+
+/// Returns the error of an item with too many models behind one another.
+fn too_many_models(kind: &str, name: &str, at: Origin) -> Problem {
+    Problem::error("E0218", at, format!("{kind} \"{name}\" has more than {MOST_MODELS} models, one like the other"))
+        .label("it begins as an item that begins as another, and so on")
+        .help("write `like` with an item nearer to the first one")
 }
 
 /// Returns the error of an item that is its own model, directly or through others.

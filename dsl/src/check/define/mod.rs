@@ -33,7 +33,9 @@ use every::Every;
 pub(in crate::check) use place::TWICE;
 use place::{Definition, How, TakenOut};
 use rondel_engine::kernel::rows::NOTE;
-use rondel_engine::kernel::{Item, Origin, Problem, Shape, SourceId, Times, Vocabulary, Word, slug, with_article};
+use rondel_engine::kernel::{
+    Item, Origin, Problem, Shape, SourceId, Statement, Times, Vocabulary, Word, slug, with_article,
+};
 use rondel_engine::script::Scripts;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -167,6 +169,7 @@ pub(crate) fn define(
         taken_out: BTreeMap::new(),
         everys: Vec::new(),
         likened: Vec::new(),
+        of_models: BTreeMap::new(),
         texts: files.iter().map(|parsed| (parsed.file, parsed.text)).collect(),
         renamed: Vec::new(),
         unused_calls: BTreeSet::new(),
@@ -206,6 +209,8 @@ struct Definer<'p, 't> {
     everys: Vec<Every<'p, 't>>,
     /// The items whose models are being read, to detect a circle of `like`.
     likened: Vec<(&'static str, String)>,
+    /// The final statements of models that were read already.
+    of_models: BTreeMap<(&'static str, String), Vec<Statement>>,
     /// The text of each file.
     texts: BTreeMap<SourceId, &'p str>,
     /// Former names by kind and former id. Each has the present name and the place of the `formerly`.
