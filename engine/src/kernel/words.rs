@@ -247,14 +247,28 @@ pub fn says_whole_names(words: &Words, typed: &str) -> bool {
     unread.is_empty()
 }
 
-/// Normalises a text: lower case, one blank between words. `-`, `_`, `,` and quotes become blanks. Apostrophes vanish,
-/// and the marks of suits become letters. Inside quotes all other signs become blanks, as in a [`slug`].
+/// Normalises a text: lower case, one blank between words. `-`, `_`, `,` and quotes become blanks, but the `-` of a
+/// negative number stays. Apostrophes vanish, and the marks of suits become letters. Inside quotes all other signs become
+/// blanks, as in a [`slug`].
 fn normal(text: &str) -> String {
-    let mut quoted = false;
-    joined(&with_suits_as_letters(text), ' ', |c| {
+    let (mut quoted, mut text) = (false, with_suits_as_letters(text).into_owned());
+    if text.starts_with('-') || text.contains(" -") {
+        text = with_minus_signs(&text);
+    }
+    joined(&text, ' ', |c| {
         quoted ^= c == '"';
         c.is_whitespace() || matches!(c, '-' | '_' | '"' | ',') || (quoted && !c.is_alphanumeric())
     })
+}
+
+/// Returns a text with a minus sign, which is no gap between words, in front of each negative number.
+fn with_minus_signs(text: &str) -> String {
+    const MINUS: char = '−';
+    let words = text.split(' ').map(|word| match word.strip_prefix('-') {
+        Some(number) if number.starts_with(|c: char| c.is_ascii_digit()) => format!("{MINUS}{number}"),
+        _ => word.to_string(),
+    });
+    words.collect::<Vec<_>>().join(" ")
 }
 
 /// Returns a text in lower case without apostrophes. Each gap between words becomes one `between`.
