@@ -222,3 +222,20 @@ fn without_its_required_pack_nothing_else_of_a_pack_is_told() {
     assert_eq!(told.problems[0].code, "E0404");
     assert!(told.problems[0].help.as_deref().unwrap_or("").contains("not told"), "{:?}", told.problems[0].help);
 }
+
+#[test]
+fn many_items_in_a_row_may_be_like_one_another_up_to_a_limit() {
+    let chain = |many: usize| -> String {
+        let first = "card \"C 000\" { level 2; face ^ }\n".to_string();
+        let others =
+            (1..many).map(|nth| format!("card \"C {nth:03}\" like \"C {:03}\" {{ text \"{nth}\" }}\n", nth - 1));
+        std::iter::once(first).chain(others).collect()
+    };
+    assert_eq!(short(&loaded(&[pack(&chain(41))])), [""; 0]);
+    let told = short(&loaded(&[pack(&chain(43))]));
+    let too_many = told.iter().filter(|told| told.contains("E0218")).count();
+    assert_eq!(too_many, 2, "{told:?}");
+    // It does not matter which one is written first.
+    let reversed: Vec<String> = chain(41).lines().rev().map(str::to_string).collect();
+    assert_eq!(short(&loaded(&[pack(&reversed.join("\n"))])), [""; 0]);
+}

@@ -246,6 +246,7 @@ pub(super) fn tests(session: &mut ReplSession, text: &str) -> Answer {
         return Ok(Reply::text(paint(DIM, "  stopped before all tests had run")));
     }
     let failures = std::mem::take(&mut session.watched.failures);
+    let errors = session.wrong.as_ref().map_or(0, |wrong| wrong.problems.len());
     let run = session.watched.results.as_ref().map_or(0, BTreeMap::len);
     let mut lines = vec![match failures.len() {
         0 => paint(GOOD, format!("tests: {run} pass, none fails")),
@@ -259,6 +260,10 @@ pub(super) fn tests(session: &mut ReplSession, text: &str) -> Answer {
             let more = if more > 0 { format!(" and {more} more: `tests all`") } else { String::new() };
             lines.push(wrap(&paint(DIM, format!("    {}{more}", names.join(", "))), session.columns, 6));
         }
+    }
+    if errors > 0 {
+        let told = format!("the files have {}: what they keep from being read has not run", count(errors, "error"));
+        lines.push(paint(WARY, format!("{told}; `errors` shows them")));
     }
     if !failures.is_empty() {
         lines.push(paint(DIM, "`open NAME` and `run` carry one out; `explain CODE` says more"));

@@ -23,6 +23,8 @@ impl<'p, 't> Definer<'p, 't> {
         scripts: &Scripts,
         making: &mut Making,
     ) {
+        // An item without its model lacks statements for that reason alone. `damaged` keeps them from being reported.
+        making.whole.damaged = true;
         let Some(model) = self.model(kind, &definition.base) else { return };
         let key = (kind, model.clone());
         let own = (kind, slug(&definition.name));
@@ -36,6 +38,7 @@ impl<'p, 't> Definer<'p, 't> {
             return self.problems.push(too_many_models(kind, &definition.name, definition.base.at));
         }
         let Some(said) = self.said_by_model(&key, own.clone(), known, scripts) else { return };
+        making.whole.damaged = false;
         making.whole.statements.extend(said);
         let own_script = scripts.files.contains_key(&Scripts::of_item(kind, &own.1));
         let says = |word: &str| making.whole.statements.iter().any(|statement| statement.word == word);
@@ -50,7 +53,7 @@ impl<'p, 't> Definer<'p, 't> {
     }
 
     /// Returns the final statements of a model, except former names. They are read only once. `None` if there is no such
-    /// item.
+    /// item, or if its models form a circle, which is reported.
     fn said_by_model(
         &mut self,
         model: &(&'static str, String),
@@ -61,17 +64,19 @@ impl<'p, 't> Definer<'p, 't> {
         if let Some(said) = self.of_models.get(model) {
             return Some(said.clone());
         }
+        let definition = known.get(model)?;
         self.likened.push(own);
         // Mistakes of the model are reported at the model. Only a circle of `like` is reported here.
         let told = self.problems.len();
-        let mut said = self.body(model.0, known.get(model)?, known, scripts);
+        let mut said = self.body(model.0, definition, known, scripts);
         let circle = self.problems.split_off(told).into_iter().find(|problem| problem.code == "E0218");
         self.likened.pop();
         said.retain(|statement| statement.word != "formerly");
-        match circle {
-            Some(circle) => self.problems.push(circle),
-            None => _ = self.of_models.insert(model.clone(), said.clone()),
+        if circle.is_some() {
+            self.problems.extend(circle);
+            return None;
         }
+        self.of_models.insert(model.clone(), said.clone());
         Some(said)
     }
 

@@ -174,7 +174,9 @@ fn instead(sort: &Sort, name: &str) -> String {
     match sort {
         Sort::Attack(_) => format!("write `on hit` for the moment in `{name}`"),
         Sort::Gear(_) => {
-            format!("write `passive` where `{name}` works without being used, or `on use` for the moment in it")
+            format!(
+                "write the line `passive` beside the call if `{name}` works without being used, or `on use` for the moment in it"
+            )
         }
         _ => format!("write `on use` for the moment in `{name}`"),
     }
