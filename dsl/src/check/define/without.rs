@@ -20,15 +20,32 @@ impl<'p, 't> Definer<'p, 't> {
         true
     }
 
-    /// Leaves out the scenes of earlier packs that name a removed item: their author cannot know what later packs
-    /// remove. `known` has the pack of each scene.
+    /// Leaves out what serves the scenes of earlier packs and names a removed item: scenes, and the items that stand
+    /// beside them. Their author cannot know what later packs remove. Scenes that name such an item go with it. `known`
+    /// has the pack of each.
     pub(super) fn leave_out_scenes(&self, items: &mut Vec<Item>, known: &Known<'_, '_>) {
         for ((kind, id), out) in &self.taken_out {
-            let is_earlier = |item: &Item| {
-                let scene = known.get(&(item.kind, item.id.clone()));
-                scene.is_some_and(|scene| scene.base.parsed.pack < out.by)
+            let serves_earlier_scenes = |item: &Item| {
+                let definition = known.get(&(item.kind, item.id.clone()));
+                let is_earlier = definition.is_some_and(|known| known.base.parsed.pack < out.by);
+                is_earlier && (item.kind == "scene" || item.is_fixture)
             };
-            items.retain(|item| item.kind != "scene" || self.naming(item, kind, id).is_empty() || !is_earlier(item));
+            let mut gone: Vec<String> = Vec::new();
+            let mut leave_out = |items: &mut Vec<Item>, names: &dyn Fn(&Item) -> bool| {
+                items.retain(|item| {
+                    let stays = !serves_earlier_scenes(item) || !names(item);
+                    if !stays && item.kind != "scene" {
+                        gone.push(item.id.clone());
+                    }
+                    stays
+                });
+                std::mem::take(&mut gone)
+            };
+            let mut left_out = leave_out(items, &|item| !self.naming(item, kind, id).is_empty());
+            while let Some(id) = left_out.pop() {
+                let names_it = |item: &Item| item.body.iter().any(|said| said.says_name(&id));
+                left_out.extend(leave_out(items, &names_it));
+            }
         }
     }
 
