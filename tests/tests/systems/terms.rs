@@ -174,7 +174,7 @@ fn random_play_on_terms_keeps_the_laws<R: Rules>() {
                 laws(&rules, &start, seed * 1000 + nth as u64, 40).unwrap_or_else(|law| panic!("{}: {law}", scene.id));
         }
     }
-    assert!(picks > 200, "only {picks} picks were made");
+    assert!(picks > 150, "only {picks} picks were made");
 }
 
 every_system!(random_play_on_terms_keeps_the_laws);
