@@ -6,7 +6,7 @@
 
 use super::EncounterRules;
 use super::action::{Action, Faces, MOST_DICE};
-use super::between::DECK;
+use super::between::{DECK, list_top_cards};
 use super::check;
 use super::check::Purpose;
 use super::content::Skill;
@@ -104,7 +104,7 @@ impl Frame<EncounterRules> for TurningUp {
     }
 
     fn outcomes(&self, look: &Look<'_>, out: &mut Vec<(Action, u32)>) {
-        out.extend(look.state.decks.outcomes().into_iter().map(|(card, weight)| (Action::Drawn(card), weight)));
+        list_top_cards(look, out);
     }
 
     fn take(work: &mut Work<'_>, _: usize, _: Seat, action: Action) -> Result<(), Illegal> {

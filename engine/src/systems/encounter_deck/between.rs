@@ -64,6 +64,11 @@ impl Frame<EncounterRules> for Between {
 /// The deck's own stream of luck.
 pub const DECK: u32 = 0;
 
+/// Lists the possible top cards of the impending deck, each with its weight.
+pub fn list_top_cards(look: &Look<'_>, out: &mut Vec<(Action, u32)>) {
+    out.extend(look.state.decks.outcomes().into_iter().map(|(card, weight)| (Action::Drawn(card), weight)));
+}
+
 /// A draw of the top card of the impending deck.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Drawing;
@@ -74,7 +79,7 @@ impl Frame<EncounterRules> for Drawing {
     }
 
     fn outcomes(&self, look: &Look<'_>, out: &mut Vec<(Action, u32)>) {
-        out.extend(look.state.decks.outcomes().into_iter().map(|(card, weight)| (Action::Drawn(card), weight)));
+        list_top_cards(look, out);
     }
 
     fn take(work: &mut Work<'_>, _: usize, _: Seat, action: Action) -> Result<(), Illegal> {
