@@ -8,6 +8,7 @@ use crate::shape::cursor::Cursor;
 use rondel_engine::kernel::rows::LINES;
 use rondel_engine::kernel::{Arg, Datum, Origin, Param, Problem, Statement, slug};
 use rondel_engine::script::Scripts;
+use std::collections::BTreeSet;
 
 /// The most models of an item, one like the other.
 const MOST_MODELS: usize = 40;
@@ -98,9 +99,11 @@ impl<'p, 't> Definer<'p, 't> {
         .skip(1)
     }
 
-    /// Returns whether the models of an item lead back to one of them.
+    /// Returns whether the first models of an item lead back to one of them.
     fn is_in_circle(&self, kind: &'static str, definition: &Definition<'p, 't>, known: &Known<'p, 't>) -> bool {
-        self.models(kind, definition, known).nth(known.len()).is_some()
+        let first = || self.models(kind, definition, known).take(MOST_MODELS);
+        let different: BTreeSet<*const Definition<'p, 't>> = first().map(std::ptr::from_ref).collect();
+        different.len() < first().count()
     }
 
     /// Returns the id of the item's model. `None` if there is no such item, which is reported.

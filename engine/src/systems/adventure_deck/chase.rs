@@ -25,6 +25,11 @@ pub struct Chase {
     steps: u8,
 }
 
+/// Returns those who have closed in on a combatant twice. A step away from one of them is a Flee.
+pub fn pursuers(state: &State, of: Who) -> impl Iterator<Item = Who> {
+    state.chases.iter().filter(move |chase| chase.of == of && chase.steps == 3).map(|chase| chase.by)
+}
+
 /// Returns whether the house rules let a Move cost no Action (ADS-109).
 pub fn is_free(state: &State) -> bool {
     state.house.is(house::Move::ExtraOncePerTurn)
@@ -66,8 +71,7 @@ impl Work<'_> {
 
     /// Returns whether this Move leads away from somebody that has closed in on `who` twice.
     fn is_second_step_away(&self, who: Who, way: Way) -> bool {
-        let leads_away = |by: Who| self.s.gap_after(who, way, by) > self.s.gap(who, by);
-        self.s.chases.iter().any(|chase| chase.of == who && chase.steps == 3 && leads_away(chase.by))
+        pursuers(self.s, who).any(|by| self.s.gap_after(who, way, by) > self.s.gap(who, by))
     }
 
     /// Takes the chases of a combatant on after its Move. `gaps` are those to its opponents before the Move. Chases of

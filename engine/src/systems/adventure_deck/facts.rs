@@ -116,6 +116,7 @@ facts! {
     Combatant "has_fled" [] Kind::Bool, "ADS-321", "It has left the Combat.", |_, _, c| Value::Bool(c.out == Some(Out::Fled));
     Combatant "prone" [] Kind::Bool, "ADS-303", "It lies Prone.", |_, _, c| Value::Bool(c.prone);
     Combatant "sneaking" [] Kind::Bool, "ADS-270", "It is sneaking: no legal Target until it attacks or is seen.", |_, _, c| Value::Bool(c.sneaking);
+    Combatant "chased_by" [] Kind::Several(COMBATANT), "ADS-325", "Those who have closed in on it twice: a step away from one of them is a Flee.", |l, w, _| several(super::chase::pursuers(l.state, w));
     Combatant "hampered" [] Kind::Bool, "ADS-320", "Its Flee was stopped this Round.", |_, _, c| Value::Bool(c.hampered);
     Combatant "dazed" [] Kind::Bool, "ADS-180", "It has no Normal Action on its next Turn.", |_, _, c| Value::Bool(c.dazed);
     Combatant "grappled" [] Kind::Bool, "ADS-293", "It is in a Grapple, holding or held.", |l, w, _| Value::Bool(super::attack::grappling(l.state, w).next().is_some());
