@@ -251,9 +251,10 @@ pub fn says_whole_names(words: &Words, typed: &str) -> bool {
 /// negative number stays. Apostrophes vanish, and the marks of suits become letters. Inside quotes all other signs become
 /// blanks, as in a [`slug`].
 fn normal(text: &str) -> String {
-    let (mut quoted, mut text) = (false, with_suits_as_letters(text).into_owned());
+    let mut quoted = false;
+    let mut text = with_suits_as_letters(text);
     if text.starts_with('-') || text.contains(" -") {
-        text = with_minus_signs(&text);
+        text = Cow::Owned(with_minus_signs(&text));
     }
     joined(&text, ' ', |c| {
         quoted ^= c == '"';

@@ -264,7 +264,6 @@ impl Work<'_> {
     fn begin_round(&mut self, at: usize) -> Flow {
         let Some(fight) = &mut self.s.fight else { return self.pop() };
         (fight.round, fight.next) = (fight.round.saturating_add(1), 0);
-        fight.delayed.clear();
         let round = fight.round;
         for person in &mut self.s.people {
             person.body.toughened = 0;
