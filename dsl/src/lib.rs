@@ -20,6 +20,9 @@
 //!
 #![doc = include_str!("embedding.md")]
 
+// The parser that pest derives says `alloc`.
+extern crate alloc;
+
 mod causes;
 mod check;
 mod copy;

@@ -27,6 +27,9 @@
 //! - [`table`]: playing at a table: commands, undo, scenes, replay, saves, for any system.
 //! - [`explore`]: odds, bots, simulation, laws, for any system.
 
+// The parser that pest derives says `alloc`.
+extern crate alloc;
+
 pub mod explore;
 #[macro_use]
 pub mod kernel;
