@@ -13,6 +13,7 @@ mod defeat;
 mod encounter_deck;
 mod encounter_deck_chances;
 mod encounter_deck_sessions;
+mod everybody;
 mod in_play;
 mod keywords;
 mod mistakes;
