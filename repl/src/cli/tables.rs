@@ -38,6 +38,9 @@ pub struct TableImport {
     /// A sheet that `table export` has written: `.csv` or `.xlsx`
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
+    /// The sheet of a workbook. Default: the first
+    #[arg(long, value_name = "NAME")]
+    pub sheet: Option<String>,
     /// Writes the files. Without it, only shows what would change
     #[arg(long)]
     pub write: bool,

@@ -16,14 +16,18 @@ const MOST_COLUMNS: usize = 400;
 /// The first characters of a cell that spreadsheets take for a formula. A quote before them keeps it a text.
 const FORMULA: [char; 5] = ['=', '+', '-', '@', '\t'];
 
-/// Reads a sheet.
+/// Reads a sheet. `sheet` is its name in a workbook, whose first sheet is read if no name is given.
 ///
 /// # Errors
-/// `R0042` if it cannot be read or is too large.
-pub fn read(path: &Path) -> Result<Grid, Diagnostics> {
+/// `R0042` if it cannot be read or is too large, or if the file has no sheet of this name.
+pub fn read(path: &Path, sheet: Option<&str>) -> Result<Grid, Diagnostics> {
     let shown = sanitize(&path.display().to_string());
     let bytes = files::read_bytes(path, MOST_BYTES).map_err(|why| unreadable(&shown, &why))?;
-    let grid = if is_workbook(path) { workbook::read(bytes) } else { csv_read(&bytes) };
+    let grid = match sheet {
+        sheet if is_workbook(path) => workbook::read(bytes, sheet),
+        None => csv_read(&bytes),
+        Some(_) => Err("comma-separated values are one sheet, without a name: leave out `--sheet`".into()),
+    };
     let mut grid = grid.map_err(|why| unreadable(&shown, &why))?;
     grid.rows.iter_mut().flatten().chain(&mut grid.head).for_each(|cell| *cell = unguarded(cell));
     let unseen = unseen(&grid);
@@ -144,7 +148,7 @@ mod workbook {
     const WITHOUT: &str = "this program is built without workbooks (released programs have them; \
                            `cargo install --path repl --features spreadsheet`)";
 
-    pub fn read(_: Vec<u8>) -> Result<Grid, String> {
+    pub fn read(_: Vec<u8>, _: Option<&str>) -> Result<Grid, String> {
         Err(WITHOUT.into())
     }
 
@@ -168,8 +172,8 @@ mod workbook {
     /// The greatest width of a column, in characters.
     const WIDEST: usize = 48;
 
-    /// Reads the first sheet.
-    pub fn read(bytes: Vec<u8>) -> Result<Grid, String> {
+    /// Reads the sheet of this name, or the first sheet.
+    pub fn read(bytes: Vec<u8>, sheet: Option<&str>) -> Result<Grid, String> {
         let mut archive = zip::ZipArchive::new(Cursor::new(&bytes)).map_err(|error| error.to_string())?;
         let sizes = (0..archive.len()).map(|nth| archive.by_index_raw(nth).map_or(0, |file| file.size()));
         if sizes.fold(0, u64::saturating_add) > MOST_UNPACKED {
@@ -177,8 +181,12 @@ mod workbook {
         }
         let mut workbook: Xlsx<_> = Xlsx::new(Cursor::new(bytes)).map_err(|error| error.to_string())?;
         let names = workbook.sheet_names();
-        let name = names.first().ok_or("it has no sheet")?.clone();
-        let sheet = workbook.worksheet_range_at(0).ok_or("it has no sheet")?.map_err(|error| error.to_string())?;
+        let name = match sheet {
+            None => names.first().ok_or("it has no sheet")?.clone(),
+            Some(asked) => named(&names, asked)?.clone(),
+        };
+        let is_first_of_many = sheet.is_none() && names.len() > 1;
+        let sheet = workbook.worksheet_range(&name).map_err(|error| error.to_string())?;
         // The library leaves out empty rows and columns before the first cell. They are put back, because the places of
         // cells in errors count them.
         let (top, left) = sheet.start().unwrap_or_default();
@@ -212,11 +220,25 @@ mod workbook {
                     .push((place, "this formula has no value: open the sheet in a spreadsheet, and save it".into()));
             }
         }
-        let note = (names.len() > 1).then(|| {
-            let name = sanitize(&name);
-            format!("only the first sheet is read, `{name}`, and there are {} more", names.len() - 1)
+        for merged in workbook.merge_cells_by_sheet_name(&name).map_err(|error| error.to_string())? {
+            let place = Place { column: merged.start.1 as usize, row: merged.start.0 as usize };
+            unreadable
+                .push((place, "cells are merged here, and only the first of them holds a value: divide them".into()));
+        }
+        let note = is_first_of_many.then(|| {
+            let (name, second) = (sanitize(&name), sanitize(names.get(1).map_or("", String::as_str)));
+            let others = names.len() - 1;
+            format!("only the first sheet is read, `{name}`, and there are {others} more: `--sheet \"{second}\"`")
         });
         Ok(Grid { unreadable, note, ..grid(rows) })
+    }
+
+    /// Returns the name of a sheet as the workbook writes it. Capitals do not count.
+    fn named<'n>(names: &'n [String], asked: &str) -> Result<&'n String, String> {
+        names.iter().find(|name| name.eq_ignore_ascii_case(asked.trim())).ok_or_else(|| {
+            let known: Vec<String> = names.iter().map(|name| format!("`{}`", sanitize(name))).collect();
+            format!("it has no sheet `{}`, but {}", sanitize(asked), known.join(", "))
+        })
     }
 
     /// Returns why a value is no text that people have written. `None` if it is one, or a number.

@@ -67,7 +67,7 @@ fn export(asked: &TableExport, pack_set: &PackSet, streams: &mut Streams<'_>) ->
 fn import(asked: &TableImport, common: &Common, pack_set: &PackSet, streams: &mut Streams<'_>) -> Done {
     let sheet = asked.file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let read = pack_set.load().and_then(|before| {
-        let grid = file::read(&asked.file)?;
+        let grid = file::read(&asked.file, asked.sheet.as_deref())?;
         let import = spreadsheet::import(&before, pack_set, &grid, &sheet)?;
         Ok((before, grid, import))
     });

@@ -26,7 +26,7 @@ fn back_and_forth(system: &str) {
     for (kind, grid) in sheets(&content) {
         let path = dir.path().join("sheet.csv");
         std::fs::write(&path, file::bytes(&grid, Some(&path)).unwrap()).unwrap();
-        let read = file::read(&path).unwrap();
+        let read = file::read(&path, None).unwrap();
         assert_eq!(read, grid, "{kind}");
         let import = import(&content, &pack_set, &read, "sheet.csv").map_err(|found| found.problems).unwrap();
         assert_eq!((import.cells, import.left.len()), (0, 0), "{kind}");
@@ -89,7 +89,7 @@ fn a_cell_is_no_formula_for_a_spreadsheet() {
     let text = String::from_utf8(bytes.clone()).unwrap();
     assert_eq!(text.lines().nth(1).unwrap(), "'=1+1,'+2,'-1,'@x,''quoted,plain,''=both");
     std::fs::write(&path, bytes).unwrap();
-    assert_eq!(file::read(&path).unwrap(), grid);
+    assert_eq!(file::read(&path, None).unwrap(), grid);
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn a_sheet_of_another_country_is_read() {
         ["\u{feff}card;level;text\r\nClub;1;\"Heavy; blunt.\"\r\n", "card\tlevel\ttext\nClub\t1\tHeavy; blunt.\n"]
     {
         std::fs::write(&path, text).unwrap();
-        let read = file::read(&path).unwrap();
+        let read = file::read(&path, None).unwrap();
         assert_eq!(read.head, ["card", "level", "text"]);
         assert_eq!(read.rows, [["Club", "1", "Heavy; blunt."]]);
     }
@@ -122,7 +122,7 @@ fn no_file_breaks_the_reader() {
     for (name, bytes) in files {
         let path = dir.path().join(name);
         std::fs::write(&path, bytes).unwrap();
-        match file::read(&path) {
+        match file::read(&path, None) {
             Ok(grid) => assert!(grid.rows.len() < 2 && name != "quote.csv", "{name}"),
             Err(found) => assert_eq!(found.problems[0].code, "R0042", "{name}"),
         }
@@ -145,11 +145,44 @@ fn what_a_spreadsheet_has_made_of_a_cell_is_no_text() {
     sheet.write_boolean(4, 0, true).unwrap();
     workbook.add_worksheet();
     workbook.save(&path).unwrap();
-    let read = file::read(&path).unwrap();
+    let read = file::read(&path, None).unwrap();
     let said: Vec<String> = read.unreadable.iter().map(|(place, why)| format!("{}: {why}", place.said())).collect();
     assert!(said[0].starts_with("A2: ") && said[0].contains("date"), "{said:?}");
     assert_eq!((read.rows[2][0].as_str(), read.rows[3][0].as_str()), ("3", "TRUE"));
     assert!(read.note.unwrap().contains("only the first sheet is read"));
+}
+
+#[cfg(feature = "spreadsheet")]
+#[test]
+fn a_sheet_is_read_by_its_name_and_merged_cells_are_told() {
+    use rust_xlsxwriter::{Format, Workbook};
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("two.xlsx");
+    let mut workbook = Workbook::new();
+    workbook.add_worksheet().set_name("Cards").unwrap().write_string(0, 0, "card").unwrap();
+    let foes = workbook.add_worksheet().set_name("Foes").unwrap();
+    foes.write_string(0, 0, "foe").unwrap();
+    foes.merge_range(1, 0, 2, 1, "Bog Witch", &Format::new()).unwrap();
+    workbook.save(&path).unwrap();
+
+    let first = file::read(&path, None).unwrap();
+    assert_eq!(first.head, ["card"]);
+    assert!(first.note.unwrap().ends_with("`--sheet \"Foes\"`"));
+    let second = file::read(&path, Some("foes")).unwrap();
+    assert_eq!((second.head[0].as_str(), second.note), ("foe", None));
+    let said: Vec<String> = second.unreadable.iter().map(|(place, why)| format!("{}: {why}", place.said())).collect();
+    assert!(said.len() == 1 && said[0].starts_with("A2: cells are merged here"), "{said:?}");
+    let none = file::read(&path, Some("Rooms")).unwrap_err();
+    assert!(none.problems[0].message.ends_with("it has no sheet `Rooms`, but `Cards`, `Foes`"), "{none:?}");
+}
+
+#[test]
+fn comma_separated_values_have_no_named_sheet() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("cards.csv");
+    std::fs::write(&path, "card\n").unwrap();
+    let refused = file::read(&path, Some("Cards")).unwrap_err();
+    assert_eq!(refused.problems[0].code, "R0042");
 }
 
 #[cfg(feature = "spreadsheet")]
@@ -160,7 +193,7 @@ fn a_workbook_says_the_same() {
     for (kind, grid) in sheets(&content) {
         let path = dir.path().join(format!("{kind}.xlsx"));
         std::fs::write(&path, file::bytes(&grid, Some(&path)).unwrap()).unwrap();
-        let mut read = file::read(&path).unwrap();
+        let mut read = file::read(&path, None).unwrap();
         // A workbook keeps no empty cells at the ends of rows.
         read.rows.iter_mut().for_each(|row| row.resize(grid.head.len(), String::new()));
         assert_eq!(read, grid, "{kind}");
