@@ -19,13 +19,11 @@ pub const ART: &str = "art";
 const SORTS: [(&str, &str); 4] =
     [("png", "image/png"), ("jpg", "image/jpeg"), ("jpeg", "image/jpeg"), ("svg", "image/svg+xml")];
 
-/// Returns whether a file is a part of pictures: a template or art.
+/// Returns whether a file is a part of pictures: a template, art or a font.
 pub fn is_part(path: &Path) -> bool {
-    let is_art = |path: &Path| {
-        let ending = path.extension().and_then(|ending| ending.to_str());
-        SORTS.iter().any(|(known, _)| Some(*known) == ending)
-    };
-    path.file_name().is_some_and(|name| name == template::FILE) || is_art(path)
+    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or("");
+    let is_art = SORTS.iter().any(|(known, _)| *known == ending);
+    path.file_name().is_some_and(|name| name == template::FILE) || is_art || ["ttf", "otf"].contains(&ending)
 }
 
 /// Returns the art of this name, which is an item's id, if there is any. `at` is the place that asks for it.

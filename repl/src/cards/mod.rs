@@ -21,10 +21,12 @@ use crate::content::{Content, ContentSource, Diagnostics};
 use crate::packs::{PackFile, PackSet};
 use crate::text::sanitize;
 use choice::Choice;
+use font::Fonts;
 use picture::{Misfit, Picture, Subject};
 use rondel_dsl::Loaded;
 use rondel_engine::kernel::{Card, Item, Origin, Problem, SourceId, Sources, Vocabulary, nearest};
 use rondel_engine::table::Game;
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use template::{Named, Template, is_same};
 
@@ -42,6 +44,36 @@ pub struct Drawn<'c> {
     pub copies: usize,
     /// Its picture.
     pub picture: Picture,
+}
+
+/// The look of cards: the template in use, with its fonts.
+#[derive(Clone, Debug)]
+pub struct Look {
+    /// The template.
+    pub template: Template,
+    /// Its fonts.
+    pub fonts: Cow<'static, Fonts>,
+    /// The path of the template, for messages.
+    pub path: String,
+    /// The text of the template.
+    pub text: String,
+}
+
+/// Returns the look of the cards of a pack set.
+///
+/// # Errors
+/// `R0037` if no pack has a template, or if the template or a font that it names cannot be read.
+pub fn look(pack_set: &PackSet) -> Result<Look, Diagnostics> {
+    let (path, text) = template(pack_set)?;
+    let template = Template::read(&path, &text)?;
+    let fonts = match &template.fonts {
+        None => Cow::Borrowed(Fonts::carried()),
+        Some(named) => Cow::Owned(Fonts::read(pack_set, named).map_err(|(file, why)| {
+            let help = "put a `.ttf` or `.otf` file there, of at most 32 MB";
+            template::refused_words(&path, &text, &format!("\"{file}\""), why, help)
+        })?),
+    };
+    Ok(Look { template, fonts, path, text })
 }
 
 /// Returns the text of the template in use, and its path for messages.
@@ -91,20 +123,19 @@ pub fn subjects<'c>(loaded: &'c Loaded, game: &dyn Game) -> Vec<Subject<'c>> {
 /// problems.
 pub fn check(pack_set: &PackSet, loaded: &Loaded, game: Option<&dyn Game>) -> Option<Diagnostics> {
     pack_set.folder()?.join(template::FILE).symlink_metadata().ok()?;
-    let read = template(pack_set).and_then(|(shown, text)| Ok((Template::read(&shown, &text)?, shown, text)));
-    let (template, shown, text) = match read {
-        Ok(read) => read,
+    let look = match look(pack_set) {
+        Ok(look) => look,
         Err(diagnostics) => return Some(diagnostics),
     };
     // Without the game, the facts of cards are not known, so no name can be called unknown.
     let game = game?;
     let mut sources = Sources::new();
-    let file = sources.add(shown, &*text);
-    let problems = unknown_names(game.vocabulary(), &subjects(loaded, game), &template, (file, &text));
+    let file = sources.add(&*look.path, &*look.text);
+    let problems = unknown_names(game.vocabulary(), &subjects(loaded, game), &look.template, (file, &look.text));
     (!problems.is_empty()).then_some(Diagnostics { problems, sources })
 }
 
-/// Draws the chosen cards of `all` by a template. Returns the cards by kind and name, and warnings of what their
+/// Draws the chosen cards of `all`. Returns the cards by kind and name, and warnings of what their
 /// pictures cannot show.
 ///
 /// # Errors
@@ -113,9 +144,10 @@ pub fn draw<'c>(
     content: &'c Content,
     all: Vec<Subject<'c>>,
     pack_set: &PackSet,
-    template: &Template,
+    look: &Look,
     choice: &Choice,
 ) -> Result<(Vec<Drawn<'c>>, Vec<Problem>), Diagnostics> {
+    let template = &look.template;
     let ids: BTreeSet<&str> = all.iter().map(|subject| subject.item.id.as_str()).collect();
     let own: BTreeSet<(&str, &str)> = all.iter().map(|subject| (subject.item.kind, subject.item.id.as_str())).collect();
     let with_face = all.into_iter().filter(|subject| template.face(&subject.words()).is_some());
@@ -138,7 +170,7 @@ pub fn draw<'c>(
             Ok(art) => subject.art = art,
             Err(problem) => problems.push(problem),
         }
-        let Some(picture) = picture::draw(template, &subject, &named_art) else { continue };
+        let Some(picture) = picture::draw(template, &look.fonts, &subject, &named_art) else { continue };
         problems.extend(picture.misfits.iter().map(|misfit| told(item, misfit)));
         drawn.push(Drawn { item, card: subject.card, copies, picture });
     }

@@ -1,6 +1,6 @@
 //! The picture of a card: its face and its back by a template, as elements of an SVG.
 
-use super::font::{self, Cut, POINT};
+use super::font::{Cut, Fonts, POINT};
 use super::svg::{Anchor, Paint, Svg};
 use super::template::{Align, Face, Part, Piece, Place, Template, named, pieces};
 use super::words::{Paragraph, Run, fitted};
@@ -75,13 +75,19 @@ impl Subject<'_> {
     }
 }
 
-/// Draws a card by a template. `named_art` is the art that the template names. `None` if the template has no face for the
-/// card.
-pub fn draw(template: &Template, subject: &Subject<'_>, named_art: &BTreeMap<String, Art>) -> Option<Picture> {
+/// Draws a card by a template and its fonts. `named_art` is the art that the template names. `None` if the template has
+/// no face for the card.
+pub fn draw(
+    template: &Template,
+    fonts: &Fonts,
+    subject: &Subject<'_>,
+    named_art: &BTreeMap<String, Art>,
+) -> Option<Picture> {
     let words = subject.words();
     let face = template.face(&words)?;
     let mut drawn = Drawn {
         template,
+        fonts,
         subject,
         words,
         svg: Svg::default(),
@@ -104,7 +110,7 @@ pub fn draw(template: &Template, subject: &Subject<'_>, named_art: &BTreeMap<Str
         .flat_map(|(name, value)| [name, value])
         .chain(&card.text)
         .chain([&card.name]);
-    misfits.extend(said.filter_map(|text| font::unknown(text)).next().map(Misfit::Letter));
+    misfits.extend(said.filter_map(|text| fonts.unknown(text)).next().map(Misfit::Letter));
     Some(Picture { size: size(template, face), front, back, misfits, smallest })
 }
 
@@ -116,6 +122,7 @@ pub fn size(template: &Template, face: &Face) -> (f32, f32) {
 /// A picture while it is drawn.
 struct Drawn<'d> {
     template: &'d Template,
+    fonts: &'d Fonts,
     subject: &'d Subject<'d>,
     words: Vec<&'d str>,
     svg: Svg,
@@ -188,7 +195,7 @@ impl<'d> Drawn<'d> {
                     paper: self.colour("paper"),
                 };
                 if !self.subject.card.ring.is_empty() {
-                    ring::draw(&mut self.svg, &self.subject.card.ring, *at, colours);
+                    ring::draw(&mut self.svg, self.fonts, &self.subject.card.ring, *at, colours);
                 }
             }
             Part::Board { at } => {
@@ -306,7 +313,7 @@ impl<'d> Drawn<'d> {
     ) {
         let Some(text) = self.said(say) else { return };
         // The width of a line grows with the size of its letters.
-        let full = font::width(cut, &text, size);
+        let full = self.fonts.width(cut, &text, size);
         let points = (size * wide / full.max(0.01)).min(size);
         if points < least {
             let needs = full * least / size;
@@ -338,7 +345,7 @@ impl<'d> Drawn<'d> {
         (size, least): (f32, f32),
         colour: &'d str,
     ) {
-        let block = fitted(paragraphs, (wide, high), size, least);
+        let block = fitted(self.fonts, paragraphs, (wide, high), size, least);
         if block.high > high {
             let said = |paragraph: &Paragraph| paragraph.runs.iter().map(|run| run.text.as_str()).collect::<String>();
             let words = paragraphs.iter().map(said).collect::<Vec<_>>().join(" ");

@@ -1,7 +1,10 @@
 //! PNG and PDF from SVG, by the crates resvg and krilla. Both need the feature `print`, which released programs have.
 //!
-//! [`png`] and [`pdf`] exist twice: without the feature they only return an error.
+//! [`Press`] has its methods twice: without the feature they only return an error.
 
+#[cfg(feature = "print")]
+use super::font::Cut;
+use super::font::{self, Fonts};
 use super::sheet::Page;
 use crate::content::Diagnostics;
 
@@ -25,55 +28,128 @@ impl Dots {
     }
 }
 
+/// A press: it turns pages into PNG and PDF, with the fonts of their pictures.
+pub struct Press<'f> {
+    fonts: &'f Fonts,
+    #[cfg(feature = "print")]
+    options: usvg::Options<'static>,
+}
+
 #[cfg(feature = "print")]
-mod fonts {
-    use std::sync::{Arc, LazyLock};
-
-    /// Options with the fonts of pictures alone. With the fonts of the machine, each machine would draw other pictures.
-    static OPTIONS: LazyLock<usvg::Options<'static>> = LazyLock::new(|| {
-        let mut fonts = usvg::fontdb::Database::new();
-        for (_, bytes) in super::super::font::FILES {
-            fonts.load_font_data(bytes.to_vec());
+impl<'f> Press<'f> {
+    /// Returns a press with these fonts alone. With the fonts of the machine, each machine would draw other pictures.
+    pub fn new(fonts: &'f Fonts) -> Press<'f> {
+        use usvg::fontdb;
+        let mut known = fontdb::Database::new();
+        for font in &fonts.cuts {
+            let source = fontdb::Source::Binary(std::sync::Arc::new(font.bytes.to_vec()));
+            let Some(read) = known.load_font_source(source).first().copied() else { continue };
+            let Some(mut face) = known.face(read).cloned() else { continue };
+            known.remove_face(read);
+            // Pictures choose a font by its family and cut, whatever the file calls itself.
+            face.families = vec![(fonts.family.to_string(), fontdb::Language::English_UnitedStates)];
+            let (weight, style) = match font.cut {
+                Cut::Regular => (fontdb::Weight::NORMAL, fontdb::Style::Normal),
+                Cut::Bold => (fontdb::Weight::BOLD, fontdb::Style::Normal),
+                Cut::Italic => (fontdb::Weight::NORMAL, fontdb::Style::Italic),
+            };
+            (face.weight, face.style, face.stretch) = (weight, style, fontdb::Stretch::Normal);
+            known.push_face_info(face);
         }
-        fonts.set_serif_family(super::super::font::FAMILY);
-        let family = super::super::font::FAMILY.to_string();
-        usvg::Options { fontdb: Arc::new(fonts), font_family: family, ..usvg::Options::default() }
-    });
+        known.set_serif_family(fonts.family);
+        let options = usvg::Options {
+            fontdb: std::sync::Arc::new(known),
+            font_family: fonts.family.to_string(),
+            ..usvg::Options::default()
+        };
+        Press { fonts, options }
+    }
 
-    /// Reads an SVG.
-    pub fn tree(svg: &str) -> Result<usvg::Tree, super::Diagnostics> {
-        usvg::Tree::from_str(svg, &OPTIONS).map_err(|error| super::refused(&error.to_string()))
+    /// Reads the SVG of a page.
+    fn tree(&self, page: &Page) -> Result<usvg::Tree, Diagnostics> {
+        let svg = page.file(self.fonts, ".");
+        usvg::Tree::from_str(&svg, &self.options).map_err(|error| refused(&error.to_string()))
+    }
+
+    /// Returns a page as a PNG.
+    ///
+    /// # Errors
+    /// `R0039` for a picture that is too large.
+    pub fn png(&self, page: &Page, dots: Dots) -> Result<Vec<u8>, Diagnostics> {
+        let tree = self.tree(page)?;
+        let (wide, high) = dots.size;
+        let mut pixels = resvg::tiny_skia::Pixmap::new(wide, high).ok_or_else(|| refused("it is too large"))?;
+        // Whole dots are a little more or less than the size on paper, by less than half a dot.
+        let scale = |dots: u32, size: f32| dots as f32 / size;
+        let (across, down) = (scale(wide, tree.size().width()), scale(high, tree.size().height()));
+        resvg::render(&tree, resvg::tiny_skia::Transform::from_scale(across, down), &mut pixels.as_mut());
+        encoded(&pixels, dots).map_err(|error| refused(&error.to_string()))
+    }
+
+    /// Returns pages as a PDF.
+    ///
+    /// # Errors
+    /// `R0039` if the PDF takes no such picture.
+    pub fn pdf(&self, pages: &[Page]) -> Result<Vec<u8>, Diagnostics> {
+        use krilla_svg::SurfaceExt as _;
+        let points = |mm: f32| mm / font::POINT;
+        let mut document = krilla::Document::new();
+        for page in pages {
+            let tree = self.tree(page)?;
+            let (wide, high) = (points(page.size.0), points(page.size.1));
+            let settings = krilla::page::PageSettings::from_wh(wide, high).ok_or_else(|| refused("it has no size"))?;
+            // A print shop cuts a page with bleed at its trim box.
+            let bleed = points(page.bleed);
+            let whole = krilla::geom::Rect::from_xywh(0.0, 0.0, wide, high).filter(|_| bleed > 0.0);
+            let trim = krilla::geom::Rect::from_xywh(bleed, bleed, wide - 2.0 * bleed, high - 2.0 * bleed);
+            let settings = settings.with_bleed_box(whole).with_trim_box(trim.filter(|_| bleed > 0.0));
+            let size = krilla::geom::Size::from_wh(wide, high).ok_or_else(|| refused("it has no size"))?;
+            let mut sheet = document.start_page_with(settings);
+            let mut surface = sheet.surface();
+            surface
+                .draw_svg(&tree, size, krilla_svg::SvgSettings::default())
+                .ok_or_else(|| refused("the PDF takes no such picture"))?;
+            surface.finish();
+            sheet.finish();
+        }
+        document.finish().map_err(|error| refused(&format!("{error:?}")))
     }
 }
 
-/// Returns the error of a picture that cannot be printed.
-#[cfg(feature = "print")]
-fn refused(why: &str) -> Diagnostics {
-    Diagnostics::new("R0039", format!("the picture cannot be printed: {why}"), "`--svg` writes it as text, to look at")
-}
-
-/// Returns the error of a program without the feature `print`.
 #[cfg(not(feature = "print"))]
-fn missing(what: &str) -> Diagnostics {
-    let help = "a released program writes it, and so does one built by `cargo install --path repl --features print`; \
-                `--svg` needs nothing";
-    Diagnostics::new("R0039", format!("this program is built without {what}"), help)
+impl<'f> Press<'f> {
+    /// Returns a press.
+    pub fn new(fonts: &'f Fonts) -> Press<'f> {
+        Press { fonts }
+    }
+
+    /// Returns the error of a program without PNG.
+    ///
+    /// # Errors
+    /// Always: `R0039`.
+    pub fn png(&self, _: &Page, _: Dots) -> Result<Vec<u8>, Diagnostics> {
+        Err(missing("PNG"))
+    }
+
+    /// Returns the error of a program without PDF.
+    ///
+    /// # Errors
+    /// Always: `R0039`.
+    pub fn pdf(&self, _: &[Page]) -> Result<Vec<u8>, Diagnostics> {
+        Err(missing("PDF"))
+    }
 }
 
-/// Returns a page as a PNG.
-///
-/// # Errors
-/// `R0039` without the feature `print`, or for a picture that is too large.
-#[cfg(feature = "print")]
-pub fn png(page: &Page, dots: Dots) -> Result<Vec<u8>, Diagnostics> {
-    let tree = fonts::tree(&page.file("."))?;
-    let (wide, high) = dots.size;
-    let mut pixels = resvg::tiny_skia::Pixmap::new(wide, high).ok_or_else(|| refused("it is too large"))?;
-    // Whole dots are a little more or less than the size on paper, by less than half a dot.
-    let scale = |dots: u32, size: f32| dots as f32 / size;
-    let (across, down) = (scale(wide, tree.size().width()), scale(high, tree.size().height()));
-    resvg::render(&tree, resvg::tiny_skia::Transform::from_scale(across, down), &mut pixels.as_mut());
-    encoded(&pixels, dots).map_err(|error| refused(&error.to_string()))
+impl Press<'_> {
+    /// Returns its fonts.
+    pub fn fonts(&self) -> &Fonts {
+        self.fonts
+    }
+
+    /// Returns a page as an SVG file, beside the folder of its fonts.
+    pub fn svg(&self, page: &Page) -> String {
+        page.file(self.fonts, font::FOLDER)
+    }
 }
 
 /// Returns a picture as the bytes of a PNG with its resolution.
@@ -90,50 +166,16 @@ fn encoded(pixels: &resvg::tiny_skia::Pixmap, dots: Dots) -> Result<Vec<u8>, png
     Ok(bytes)
 }
 
-/// Returns pages as a PDF.
-///
-/// # Errors
-/// `R0039` without the feature `print`.
+/// Returns the error of a picture that cannot be printed.
 #[cfg(feature = "print")]
-pub fn pdf(pages: &[Page]) -> Result<Vec<u8>, Diagnostics> {
-    use krilla_svg::SurfaceExt as _;
-    let points = |mm: f32| mm / super::font::POINT;
-    let mut document = krilla::Document::new();
-    for page in pages {
-        let tree = fonts::tree(&page.file("."))?;
-        let (wide, high) = (points(page.size.0), points(page.size.1));
-        let settings = krilla::page::PageSettings::from_wh(wide, high).ok_or_else(|| refused("it has no size"))?;
-        // A print shop cuts a page with bleed at its trim box.
-        let bleed = points(page.bleed);
-        let whole = krilla::geom::Rect::from_xywh(0.0, 0.0, wide, high).filter(|_| bleed > 0.0);
-        let trim = krilla::geom::Rect::from_xywh(bleed, bleed, wide - 2.0 * bleed, high - 2.0 * bleed);
-        let settings = settings.with_bleed_box(whole).with_trim_box(trim.filter(|_| bleed > 0.0));
-        let size = krilla::geom::Size::from_wh(wide, high).ok_or_else(|| refused("it has no size"))?;
-        let mut sheet = document.start_page_with(settings);
-        let mut surface = sheet.surface();
-        surface
-            .draw_svg(&tree, size, krilla_svg::SvgSettings::default())
-            .ok_or_else(|| refused("the PDF takes no such picture"))?;
-        surface.finish();
-        sheet.finish();
-    }
-    document.finish().map_err(|error| refused(&format!("{error:?}")))
+fn refused(why: &str) -> Diagnostics {
+    Diagnostics::new("R0039", format!("the picture cannot be printed: {why}"), "`--svg` writes it as text, to look at")
 }
 
-/// Returns the error of a program without pictures of dots.
-///
-/// # Errors
-/// Always: `R0039`.
+/// Returns the error of a program without the feature `print`.
 #[cfg(not(feature = "print"))]
-pub fn png(_: &Page, _: Dots) -> Result<Vec<u8>, Diagnostics> {
-    Err(missing("PNG"))
-}
-
-/// Returns the error of a program without PDF.
-///
-/// # Errors
-/// Always: `R0039`.
-#[cfg(not(feature = "print"))]
-pub fn pdf(_: &[Page]) -> Result<Vec<u8>, Diagnostics> {
-    Err(missing("PDF"))
+fn missing(what: &str) -> Diagnostics {
+    let help = "a released program writes it, and so does one built by `cargo install --path repl --features print`; \
+                `--svg` needs nothing";
+    Diagnostics::new("R0039", format!("this program is built without {what}"), help)
 }

@@ -3,7 +3,7 @@
 //! A primary segment is full, a secondary segment is outlined, and a segment that cannot be used is dashed and empty.
 //! So the three differ without colours, too.
 
-use super::font::{Cut, POINT, width};
+use super::font::{Cut, Fonts, POINT};
 use super::svg::{Anchor, Paint, Svg, mm};
 use super::template::Place;
 use super::words::Run;
@@ -37,7 +37,7 @@ pub struct Colours<'c> {
 }
 
 /// Draws a ring as large as fits in a place. Draws nothing without segments.
-pub fn draw(svg: &mut Svg, ring: &[Segment], (x, y, wide, high): Place, colours: Colours<'_>) {
+pub fn draw(svg: &mut Svg, fonts: &Fonts, ring: &[Segment], (x, y, wide, high): Place, colours: Colours<'_>) {
     let (middle, radius) = ((x + wide / 2.0, y + high / 2.0), wide.min(high) / 2.0);
     let slice = 2.0 * PI / ring.len().max(1) as f32;
     let line = radius * 0.025;
@@ -57,14 +57,14 @@ pub fn draw(svg: &mut Svg, ring: &[Segment], (x, y, wide, high): Place, colours:
         let dashed = segment.strength == 0;
         svg.path(&shape, Paint { fill: Some(fill), line: Some(edge), width: line, dashed });
         let text = if segment.text.is_empty() { "–" } else { &segment.text };
-        value(svg, text, at(middle, radius * 0.72, angle), (radius, part), letters);
-        let name = points(&segment.name, Cut::Regular, (radius * 0.16, radius * 0.24));
+        value(svg, fonts, text, at(middle, radius * 0.72, angle), (radius, part), letters);
+        let name = points(fonts, &segment.name, Cut::Regular, (radius * 0.16, radius * 0.24));
         word(svg, &segment.name, at(middle, radius * 0.29, angle), name, Cut::Regular, colours.ink);
     }
 }
 
 /// Writes a segment's value around a point: its first word large, and each other word on a line below it.
-fn value(svg: &mut Svg, text: &str, (x, y): (f32, f32), (radius, part): (f32, Sector), colour: &str) {
+fn value(svg: &mut Svg, fonts: &Fonts, text: &str, (x, y): (f32, f32), (radius, part): (f32, Sector), colour: &str) {
     let (first, rest) = text.split_once(' ').unwrap_or((text, ""));
     let rest: Vec<&str> = rest.split(' ').filter(|word| !word.is_empty()).collect();
     // Several lines reach into the corners of a segment, where it is narrower.
@@ -73,8 +73,8 @@ fn value(svg: &mut Svg, text: &str, (x, y): (f32, f32), (radius, part): (f32, Se
     let (large, small, room) = (large * radius, small * radius, room * radius);
     let top = y - small * rest.len() as f32 / 2.0;
     let fitting = |text: &str, at: (f32, f32), cut: Cut, high: f32| {
-        let points = points(text, cut, (high, room));
-        points * part.share((x, at.1), (width(cut, text, points), points * POINT * CAPITAL))
+        let points = points(fonts, text, cut, (high, room));
+        points * part.share((x, at.1), (fonts.width(cut, text, points), points * POINT * CAPITAL))
     };
     word(svg, first, (x, top), fitting(first, (x, top), Cut::Bold, large), Cut::Bold, colour);
     for (nth, further) in rest.into_iter().enumerate() {
@@ -145,9 +145,9 @@ impl Sector {
 }
 
 /// Returns the size of letters for a word: as high as asked for, or smaller if the word is wider than `wide`.
-fn points(text: &str, cut: Cut, (high, wide): (f32, f32)) -> f32 {
+fn points(fonts: &Fonts, text: &str, cut: Cut, (high, wide): (f32, f32)) -> f32 {
     let points = high / POINT;
-    (points * wide / width(cut, text, points).max(0.01)).min(points)
+    (points * wide / fonts.width(cut, text, points).max(0.01)).min(points)
 }
 
 /// Writes a word around a point, in letters of this size.

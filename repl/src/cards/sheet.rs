@@ -1,5 +1,6 @@
 //! Sheets: many cards on a page, with cut marks. The next page has their backs, each behind its front.
 
+use super::font::Fonts;
 use super::picture::Picture;
 use super::svg::{Paint, Svg, mm};
 use clap::ValueEnum;
@@ -9,8 +10,12 @@ use clap::ValueEnum;
 pub enum Paper {
     /// 210 by 297 mm
     A4,
+    /// 297 by 420 mm
+    A3,
     /// 8.5 by 11 inches
     Letter,
+    /// 11 by 17 inches
+    Tabloid,
 }
 
 impl Paper {
@@ -18,7 +23,9 @@ impl Paper {
     pub fn size(self) -> (f32, f32) {
         match self {
             Paper::A4 => (210.0, 297.0),
+            Paper::A3 => (297.0, 420.0),
             Paper::Letter => (215.9, 279.4),
+            Paper::Tabloid => (279.4, 431.8),
         }
     }
 }
@@ -248,8 +255,8 @@ pub fn single(inner: &str, (wide, high): (f32, f32), bleed: f32, corner: f32) ->
 }
 
 impl Page {
-    /// Returns the page as an SVG file. `fonts` is the folder of the fonts as the file sees it.
-    pub fn file(&self, fonts: &str) -> String {
-        self.svg.file(self.size, fonts)
+    /// Returns the page as an SVG file. `folder` is the folder of the fonts as the file sees it.
+    pub fn file(&self, fonts: &Fonts, folder: &str) -> String {
+        self.svg.file(self.size, fonts, folder)
     }
 }

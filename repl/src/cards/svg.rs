@@ -1,7 +1,7 @@
 //! SVG as text: the elements that pictures of cards are made of. All text is escaped here, and lengths are in
 //! millimetres.
 
-use super::font::{FAMILY, POINT};
+use super::font::{Fonts, POINT};
 use super::words::Run;
 use crate::html::escaped;
 use std::fmt::Write;
@@ -132,38 +132,23 @@ impl Svg {
         let _ = writeln!(self.0, "<g clip-path=\"url(#c{id})\">\n{inner}</g></g>");
     }
 
-    /// Returns a whole file of a size. `fonts` is the folder of the fonts as the file sees it.
-    pub fn file(&self, (wide, high): (f32, f32), fonts: &str) -> String {
-        let faces = faces(fonts);
+    /// Returns a whole file of a size. `folder` is the folder of the fonts as the file sees it.
+    pub fn file(&self, (wide, high): (f32, f32), fonts: &Fonts, folder: &str) -> String {
+        let (family, rules) = (fonts.family, fonts.rules(folder));
         let (wide, high) = (mm(wide), mm(high));
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{wide}mm\" height=\"{high}mm\" viewBox=\"0 0 {wide} {high}\" \
-             font-family=\"{FAMILY}, serif\">\n<style>\n{faces}</style>\n{}</svg>\n",
+             font-family=\"{family}, serif\">\n<style>\n{rules}</style>\n{}</svg>\n",
             self.0
         )
     }
 }
 
-/// Returns the rules of style that name the fonts in a folder.
-pub fn faces(fonts: &str) -> String {
-    let face = |((name, _), cut): (&(&str, &[u8]), super::font::Cut)| {
-        let (weight, style) = match cut {
-            super::font::Cut::Regular => ("normal", "normal"),
-            super::font::Cut::Bold => ("bold", "normal"),
-            super::font::Cut::Italic => ("normal", "italic"),
-        };
-        format!(
-            "@font-face{{font-family:\"{FAMILY}\";font-weight:{weight};font-style:{style};src:url({fonts}/{name})}}\n"
-        )
-    };
-    super::font::FILES.iter().zip(super::font::Cut::ALL).map(face).collect()
-}
-
 /// Returns elements as a picture of a size inside a page, which names the fonts itself. `id` is unique in the page.
-pub fn inside(elements: &str, (wide, high): (f32, f32), name: &str, id: &str) -> String {
+pub fn inside(elements: &str, family: &str, (wide, high): (f32, f32), name: &str, id: &str) -> String {
     let (wide, high, name, id) = (mm(wide), mm(high), escaped(name), escaped(id));
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" id=\"{id}\" role=\"img\" aria-label=\"{name}\" width=\"{wide}mm\" height=\"{high}mm\" \
-         viewBox=\"0 0 {wide} {high}\" font-family=\"{FAMILY}, serif\"><title>{name}</title>{elements}</svg>\n"
+         viewBox=\"0 0 {wide} {high}\" font-family=\"{family}, serif\"><title>{name}</title>{elements}</svg>\n"
     )
 }

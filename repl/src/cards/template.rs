@@ -7,6 +7,7 @@
 mod faults;
 mod part;
 
+use super::font;
 use crate::content::Diagnostics;
 use faults::place_of;
 pub use part::{Align, Part, Piece, Place, pieces};
@@ -14,6 +15,7 @@ use ron::extensions::Extensions;
 use rondel_engine::kernel::{Origin, Problem, Sources, slug};
 use serde::Deserialize;
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// The name of the file.
 pub const FILE: &str = "cards.ron";
@@ -40,6 +42,9 @@ pub struct Template {
     /// Icons by name: SVG paths on a square of 24 by 24.
     #[serde(default)]
     pub icons: BTreeMap<String, String>,
+    /// The font files of the pack. Without them, words are written in the fonts that the program carries.
+    #[serde(default)]
+    pub fonts: Option<font::Named>,
     /// Letters for signs: a word of a fact that consists of these signs alone is written with the letters.
     #[serde(default)]
     pub signs: BTreeMap<char, String>,
@@ -84,6 +89,21 @@ pub enum Named<'t> {
     Art(&'t str),
 }
 
+/// Returns the error of words in a template. Words that stand nowhere in it, such as a colour that a part takes by itself,
+/// are told at `colours`.
+pub(super) fn refused_words(path: &str, text: &str, said: &str, why: String, help: &str) -> Diagnostics {
+    let start = place_of(text, said).or_else(|| text.find("colours")).unwrap_or(0);
+    refused(path, text, start..start + said.len().max(1), why, help)
+}
+
+/// Returns the error of a template at a range of its text.
+fn refused(path: &str, text: &str, at: Range<usize>, why: String, help: &str) -> Diagnostics {
+    let mut sources = Sources::new();
+    let at = Origin::new(sources.add(path, text), at.start, at.end);
+    let problem = Problem::error("R0037", at, format!("`{path}` is no template of cards")).label(why).help(help);
+    Diagnostics { problems: vec![problem], sources }
+}
+
 /// Returns an error of RON in words that need no knowledge of its types.
 fn in_words(error: &ron::Error) -> String {
     match error {
@@ -112,29 +132,19 @@ impl Template {
     /// # Errors
     /// `R0037` at the first place that cannot be read, or that no picture can be drawn from.
     pub fn read(path: &str, text: &str) -> Result<Template, Diagnostics> {
-        let mut sources = Sources::new();
-        let file = sources.add(path, text);
         let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
-        let refused = |at: Origin, why: String, help: &str| Diagnostics {
-            problems: vec![
-                Problem::error("R0037", at, format!("`{path}` is no template of cards")).label(why).help(help),
-            ],
-            sources: sources.clone(),
-        };
         let template: Template = options.from_str(text).map_err(|error| {
+            let mut sources = Sources::new();
+            sources.add(path, text);
             let byte = |line, column| sources.find(path, line, column).map_or(0, |at| at.start as usize);
             let start = byte(error.span.start.line, error.span.start.col);
             let end = byte(error.span.end.line, error.span.end.col).max(start + 1);
             let help = "`rondel cards --template` writes one that works; `rondel help book cards` explains each part";
-            refused(Origin::new(file, start, end), in_words(&error.code), help)
+            refused(path, text, start..end, in_words(&error.code), help)
         })?;
         match template.faults().into_iter().next() {
             None => Ok(template),
-            Some((said, why, help)) => {
-                // A colour that a part takes by itself stands nowhere in the file.
-                let start = place_of(text, &said).or_else(|| text.find("colours")).unwrap_or(0);
-                Err(refused(Origin::new(file, start, start + said.len().max(1)), why, help))
-            }
+            Some((said, why, help)) => Err(refused_words(path, text, &said, why, help)),
         }
     }
 

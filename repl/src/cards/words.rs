@@ -1,6 +1,6 @@
 //! Lines of words on a picture: text cut into lines of a width, in letters as large as there is room for.
 
-use super::font::{Cut, POINT, width};
+use super::font::{Cut, Fonts, POINT};
 
 /// The height of a line, in parts of the size of its letters.
 pub const LINE: f32 = 1.14;
@@ -58,10 +58,10 @@ pub struct Block {
 
 /// Returns paragraphs in the largest letters that fit into a room of `wide` by `high` millimetres, from `points` down
 /// to `least`. If not even the smallest letters fit, the returned block is higher than the room.
-pub fn fitted(paragraphs: &[Paragraph], (wide, high): (f32, f32), points: f32, least: f32) -> Block {
+pub fn fitted(fonts: &Fonts, paragraphs: &[Paragraph], (wide, high): (f32, f32), points: f32, least: f32) -> Block {
     let mut points = points.max(least);
     loop {
-        let block = set(paragraphs, wide, points);
+        let block = set(fonts, paragraphs, wide, points);
         if block.high <= high || points <= least {
             return block;
         }
@@ -70,7 +70,7 @@ pub fn fitted(paragraphs: &[Paragraph], (wide, high): (f32, f32), points: f32, l
 }
 
 /// Returns paragraphs in lines of at most `wide` millimetres.
-fn set(paragraphs: &[Paragraph], wide: f32, points: f32) -> Block {
+fn set(fonts: &Fonts, paragraphs: &[Paragraph], wide: f32, points: f32) -> Block {
     let line = points * POINT * LINE;
     let mut lines = Vec::new();
     let mut top = 0.0;
@@ -78,7 +78,7 @@ fn set(paragraphs: &[Paragraph], wide: f32, points: f32) -> Block {
         if paragraph.apart && nth > 0 {
             top += line * GAP;
         }
-        for runs in wrapped(&paragraph.runs, wide, points) {
+        for runs in wrapped(fonts, &paragraph.runs, wide, points) {
             // Four fifths of a line are above its baseline.
             lines.push(Line { runs, base: top + line * 0.8 });
             top += line;
@@ -88,7 +88,7 @@ fn set(paragraphs: &[Paragraph], wide: f32, points: f32) -> Block {
 }
 
 /// Returns the runs of a paragraph, cut into lines at blanks. A word that is wider than a line is cut at a letter.
-fn wrapped(runs: &[Run], wide: f32, points: f32) -> Vec<Vec<Run>> {
+fn wrapped(fonts: &Fonts, runs: &[Run], wide: f32, points: f32) -> Vec<Vec<Run>> {
     let mut lines: Vec<Vec<Run>> = vec![Vec::new()];
     // The used width of the last line, and whether a blank comes before the next word.
     let mut used = 0.0;
@@ -97,16 +97,16 @@ fn wrapped(runs: &[Run], wide: f32, points: f32) -> Vec<Vec<Run>> {
         let mut words = run.text.split(' ').peekable();
         while let Some(word) = words.next() {
             if !word.is_empty() {
-                let gap = if blank && used > 0.0 { width(run.cut, " ", points) } else { 0.0 };
-                let needs = width(run.cut, word, points);
+                let gap = if blank && used > 0.0 { fonts.width(run.cut, " ", points) } else { 0.0 };
+                let needs = fonts.width(run.cut, word, points);
                 // Words without a blank between them, such as a bold word and the comma after it, stay together.
                 let begins = blank || used == 0.0;
                 if begins && used > 0.0 && used + gap + needs > wide {
                     lines.push(Vec::new());
                     used = 0.0;
                 }
-                for piece in pieces(word, run.cut, wide, points) {
-                    let needs = width(run.cut, piece, points);
+                for piece in pieces(fonts, word, run.cut, wide, points) {
+                    let needs = fonts.width(run.cut, piece, points);
                     // Only the pieces of a word that is wider than a line may stand in different lines.
                     let is_cut = piece.len() < word.len();
                     if is_cut && used > 0.0 && used + needs > wide {
@@ -129,8 +129,8 @@ fn wrapped(runs: &[Run], wide: f32, points: f32) -> Vec<Vec<Run>> {
 }
 
 /// Returns a word in pieces that each fit into a line.
-fn pieces(word: &str, cut: Cut, wide: f32, points: f32) -> Vec<&str> {
-    if width(cut, word, points) <= wide {
+fn pieces<'w>(fonts: &Fonts, word: &'w str, cut: Cut, wide: f32, points: f32) -> Vec<&'w str> {
+    if fonts.width(cut, word, points) <= wide {
         return vec![word];
     }
     let mut pieces = Vec::new();
@@ -138,7 +138,7 @@ fn pieces(word: &str, cut: Cut, wide: f32, points: f32) -> Vec<&str> {
     while !rest.is_empty() {
         let ends = rest.char_indices().map(|(at, letter)| at + letter.len_utf8());
         let first = rest.chars().next().map_or(rest.len(), char::len_utf8);
-        let end = ends.take_while(|end| width(cut, &rest[..*end], points) <= wide).last().unwrap_or(first);
+        let end = ends.take_while(|end| fonts.width(cut, &rest[..*end], points) <= wide).last().unwrap_or(first);
         let (piece, remaining) = rest.split_at(end);
         pieces.push(piece);
         rest = remaining;

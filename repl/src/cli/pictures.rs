@@ -26,7 +26,7 @@ pub struct Cards {
     /// Writes one PDF, with a page for each card or sheet
     #[arg(long, conflicts_with = "tabletop")]
     pub pdf: bool,
-    /// Lays the cards on sheets of paper, with cut marks: `a4`, the default, or `letter`
+    /// Lays the cards on sheets of paper, with cut marks: `a4` (the default), `a3`, `letter` or `tabloid`
     #[arg(long, value_name = "PAPER", num_args = 0..=1, default_missing_value = "a4", conflicts_with = "tabletop", value_parser = |word: &str| Ok::<_, String>(Sheets::of(word)))]
     pub sheets: Option<Sheets>,
     /// Adds the backs: after each card, or a sheet after each sheet

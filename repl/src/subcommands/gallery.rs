@@ -3,8 +3,8 @@
 use super::{Done, Exit, Streams};
 use crate::Program;
 use crate::cards::choice::Choice;
-use crate::cards::template::Template;
-use crate::cards::{self, Drawn, font, svg};
+use crate::cards::font::{self, Fonts};
+use crate::cards::{self, Drawn, svg};
 use crate::cli::{Common, Gallery};
 use crate::content::{Content, ContentSource, Diagnostics};
 use crate::files;
@@ -13,6 +13,7 @@ use crate::packs::{self, PackSet};
 use crate::prompt::ReplSession;
 use crate::text::{count, plain, sanitize};
 use rondel_engine::kernel::{capitalised, plural};
+use std::borrow::Cow;
 
 /// The width of the played scene.
 const COLUMNS: usize = 96;
@@ -30,6 +31,8 @@ struct Made {
     summary: String,
     html: String,
     cards: usize,
+    /// The fonts of its cards.
+    fonts: Cow<'static, Fonts>,
 }
 
 /// Runs the subcommand.
@@ -63,7 +66,9 @@ fn pack_sets(common: &Common, program: Program) -> Result<Vec<PackSet>, Diagnost
 /// Writes the pages with an index.
 fn write(asked: &Gallery, made: &[Made]) -> std::io::Result<()> {
     std::fs::create_dir_all(&asked.out)?;
-    font::write(&asked.out)?;
+    for page in made {
+        page.fonts.write(&asked.out)?;
+    }
     let mut index = Page::default();
     index.heading(1, "Cards");
     let link =
@@ -76,20 +81,14 @@ fn write(asked: &Gallery, made: &[Made]) -> std::io::Result<()> {
 /// Returns the page of a pack set: its cards by their kinds, then a played scene.
 fn page(pack_set: &PackSet, asked: &Gallery, common: &Common) -> Result<Made, Diagnostics> {
     let content = pack_set.load()?;
-    let (shown, text) = cards::template(pack_set)?;
-    let template = Template::read(&shown, &text)?;
-    let (drawn, _) = cards::draw(
-        &content,
-        cards::subjects(&content.loaded, &*content.game),
-        pack_set,
-        &template,
-        &Choice::default(),
-    )?;
+    let look = cards::look(pack_set)?;
+    let (drawn, _) =
+        cards::draw(&content, cards::subjects(&content.loaded, &*content.game), pack_set, &look, &Choice::default())?;
     let manifest = content.loaded.packs.last().map(|pack| pack.manifest.clone());
     let (id, title, summary) =
         manifest.map(|manifest| (manifest.id, manifest.name, manifest.summary)).unwrap_or_default();
     let mut page = Page::default();
-    page.style(&svg::faces(font::FOLDER));
+    page.style(&look.fonts.rules(font::FOLDER));
     let title = format!("{}: {title}", content.words.title);
     page.heading(1, &title);
     page.sentence(&summary);
@@ -109,7 +108,7 @@ fn page(pack_set: &PackSet, asked: &Gallery, common: &Common) -> Result<Made, Di
         page.section(kind, &said);
         let picture = |one: &Drawn<'_>| {
             let id = format!("{kind}-{}", one.item.id);
-            svg::inside(&one.picture.front, one.picture.size, &one.card.name, &id)
+            svg::inside(&one.picture.front, look.fonts.family, one.picture.size, &one.card.name, &id)
         };
         page.cards(&of_kind.iter().map(picture).collect::<Vec<_>>());
     }
@@ -117,7 +116,7 @@ fn page(pack_set: &PackSet, asked: &Gallery, common: &Common) -> Result<Made, Di
     let file = format!("{id}.html");
     // The index has its name for itself.
     let file = if file == INDEX { format!("pack-{file}") } else { file };
-    Ok(Made { html: page.html(&title), file, title, summary, cards: drawn.len() })
+    Ok(Made { html: page.html(&title), file, title, summary, cards: drawn.len(), fonts: look.fonts })
 }
 
 /// Adds a scene as the prompt shows it, played by bots to its end.

@@ -144,7 +144,7 @@ fn cards_are_chosen_by_words_numbers_and_decks() {
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0";
 
 /// Makes a pack with a card whose text is given, and returns its folder.
-fn pack(dir: &Path, text: &str) -> std::path::PathBuf {
+pub fn pack(dir: &Path, text: &str) -> std::path::PathBuf {
     rondel(dir, &["new", "pack", "Salt Marsh"]).left_with(0);
     let pack = dir.join("salt-marsh");
     fs::write(

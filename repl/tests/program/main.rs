@@ -13,6 +13,7 @@ mod checking;
 mod faults;
 mod fixing;
 mod followers;
+mod fonts;
 mod making;
 mod mistakes;
 mod noticing;

@@ -1,6 +1,8 @@
 //! Values of a template from which no picture can be drawn.
 
 use super::{LARGEST, Part, Template};
+use crate::cards::font;
+use std::path::{Component, Path};
 
 impl Template {
     /// Returns the values from which no picture can be drawn, each with its words in the file, the reason and the way
@@ -15,6 +17,10 @@ impl Template {
                     "from 1 to 300 mm",
                 ));
             }
+        }
+        for file in self.fonts.iter().flat_map(font::Named::files).filter(|file| !is_font_file(file)) {
+            let why = "this is no font file of a pack".to_string();
+            faults.push((format!("\"{file}\""), why, "a `.ttf` or `.otf` inside the pack: `\"fonts/rye.ttf\"`"));
         }
         if !(0.0..=50.0).contains(&self.corner) {
             faults.push(("corner".into(), format!("{} mm is no radius", self.corner), "from 0 to 50 mm; 3 is usual"));
@@ -121,4 +127,10 @@ pub(super) fn place_of(text: &str, said: &str) -> Option<usize> {
         let rest: String = text.get(*at..).unwrap_or_default().chars().take(80).collect();
         bare(&rest).starts_with(&wanted)
     })
+}
+
+/// Returns whether a path stays inside its pack, and ends as font files do.
+fn is_font_file(path: &str) -> bool {
+    let is_inside = Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
+    is_inside && [".ttf", ".otf"].iter().any(|ending| path.ends_with(ending))
 }

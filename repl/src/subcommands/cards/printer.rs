@@ -1,11 +1,12 @@
 //! Printing of cards: draws all cards, and writes the files that differ from those written before.
 
 use crate::cards::choice::{Choice, with_copies};
-use crate::cards::press::Dots;
+use crate::cards::font::Fonts;
+use crate::cards::press::{Dots, Press};
 use crate::cards::sheet::{self, Laid, Page, Paper, Sheets};
 use crate::cards::tabletop::{self, Deck, Entry};
 use crate::cards::template::Template;
-use crate::cards::{self, Drawn, font, press};
+use crate::cards::{self, Drawn};
 use crate::cli::{Cards, Format};
 use crate::content::{Content, ContentSource, Diagnostics};
 use crate::files;
@@ -14,6 +15,7 @@ use crate::report;
 use crate::subcommands::{Done, Exit, Streams};
 use crate::text::{count, sanitize, wrap};
 use rondel_engine::kernel::{Problem, Sources};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -38,6 +40,8 @@ pub(super) struct Printer<'p> {
     pack_set: &'p PackSet,
     /// The text of each file's pages when it was written last.
     written: BTreeMap<PathBuf, String>,
+    /// The fonts that they were drawn with. With others, all files are written anew.
+    fonts: Option<Cow<'static, Fonts>>,
     /// The problems that were told last. They are not told again, because one save may be several events.
     told: String,
 }
@@ -54,6 +58,8 @@ struct Made {
     problems: Vec<Problem>,
     /// The files that warnings quote: content and the template.
     sources: Sources,
+    /// The fonts of all cards.
+    fonts: Cow<'static, Fonts>,
 }
 
 /// A file that is made of pages.
@@ -67,7 +73,7 @@ enum Print {
 impl<'p> Printer<'p> {
     /// Returns a printer that has written nothing yet.
     pub(super) fn new(asked: &'p Cards, pack_set: &'p PackSet) -> Printer<'p> {
-        Printer { asked, pack_set, written: BTreeMap::new(), told: String::new() }
+        Printer { asked, pack_set, written: BTreeMap::new(), fonts: None, told: String::new() }
     }
 
     /// Draws all cards, and writes the files that have changed. Says nothing if a watch finds nothing to write.
@@ -76,7 +82,7 @@ impl<'p> Printer<'p> {
             Ok(content) => content,
             Err(diagnostics) => return self.failed(&diagnostics, streams),
         };
-        let Made { files, said, smallest, problems, sources } = match self.draw(&content) {
+        let Made { files, said, smallest, problems, sources, fonts } = match self.draw(&content) {
             Ok(made) => made,
             Err(diagnostics) => return self.failed(&diagnostics, streams),
         };
@@ -92,8 +98,13 @@ impl<'p> Printer<'p> {
         let mut last_written = String::new();
         let paths: BTreeSet<PathBuf> = files.iter().map(|(path, _)| path.clone()).collect();
         self.remove_former(&paths);
+        let press = Press::new(&fonts);
+        if self.fonts.as_ref() != Some(&fonts) {
+            self.written.clear();
+            self.fonts = Some(fonts.clone());
+        }
         for (path, print) in files {
-            match self.write(&path, &print) {
+            match self.write(&path, &print, &press) {
                 Ok(true) => {
                     newly_written += 1;
                     last_written = sanitize(&path.display().to_string());
@@ -154,22 +165,21 @@ impl<'p> Printer<'p> {
 
     /// Draws the cards and returns their files.
     fn draw(&self, content: &Content) -> Result<Made, Diagnostics> {
-        let (shown, text) = cards::template(self.pack_set)?;
-        let template = Template::read(&shown, &text)?;
+        let look = cards::look(self.pack_set)?;
         let asked = self.asked;
         let (filter, copies) = with_copies(&words_of(asked))?;
         let choice = Choice { filter, decks: asked.decks.clone(), copies, all: asked.all };
         let mut sources = content.sources().clone();
-        let file = sources.add(&*shown, &*text);
+        let file = sources.add(&*look.path, &*look.text);
         let all = cards::subjects(&content.loaded, &*content.game);
-        let mut problems = cards::unknown_names(content.words, &all, &template, (file, &text));
-        let (drawn, misfits) = match cards::draw(content, all, self.pack_set, &template, &choice) {
+        let mut problems = cards::unknown_names(content.words, &all, &look.template, (file, &look.text));
+        let (drawn, misfits) = match cards::draw(content, all, self.pack_set, &look, &choice) {
             Ok(drawn) => drawn,
             // A misspelt kind in the template may be the cause.
             Err(none) => return Err(Diagnostics { problems, sources }.and(none)),
         };
         problems.extend(misfits);
-        problems.extend(cards::art::idle_art(content, self.pack_set, &template));
+        problems.extend(cards::art::idle_art(content, self.pack_set, &look.template));
         let copies: usize = drawn.iter().map(|one| one.copies).sum();
         let said = match copies == drawn.len() {
             true => count(drawn.len(), "card"),
@@ -179,12 +189,12 @@ impl<'p> Printer<'p> {
         let files = if asked.tabletop {
             self.tabletop(content, &drawn)
         } else if asked.sheets.is_some() {
-            self.sheets(&drawn, &template)?
+            self.sheets(&drawn, &look.template)?
         } else {
-            self.singles(&drawn, &template)
+            self.singles(&drawn, &look.template)
         };
         let files = files.into_iter().map(|(name, print)| (asked.out.join(name), print)).collect();
-        Ok(Made { files, said, smallest, problems, sources })
+        Ok(Made { files, said, smallest, problems, sources, fonts: look.fonts })
     }
 
     /// Prints problems, unless the same problems were printed last.
@@ -290,10 +300,10 @@ impl<'p> Printer<'p> {
     }
 
     /// Writes a file, unless it holds the same already. Returns whether it was written.
-    fn write(&mut self, path: &Path, print: &Print) -> Result<bool, Diagnostics> {
+    fn write(&mut self, path: &Path, print: &Print, press: &Press<'_>) -> Result<bool, Diagnostics> {
         let text = match print {
-            Print::Svg(page) | Print::Png(_, page) => page.file(font::FOLDER),
-            Print::Pdf(pages) => pages.iter().map(|page| page.file(font::FOLDER)).collect(),
+            Print::Svg(page) | Print::Png(_, page) => press.svg(page),
+            Print::Pdf(pages) => pages.iter().map(|page| press.svg(page)).collect(),
             Print::Text(text) => text.clone(),
         };
         if self.written.get(path) == Some(&text) {
@@ -301,8 +311,8 @@ impl<'p> Printer<'p> {
         }
         let bytes = match print {
             Print::Svg(_) | Print::Text(_) => text.clone().into_bytes(),
-            Print::Png(dots, page) => press::png(page, *dots)?,
-            Print::Pdf(pages) => press::pdf(pages)?,
+            Print::Png(dots, page) => press.png(page, *dots)?,
+            Print::Pdf(pages) => press.pdf(pages)?,
         };
         let cannot = |error: std::io::Error| {
             let message = format!("`{}` cannot be written: {error}", sanitize(&path.display().to_string()));
@@ -311,7 +321,7 @@ impl<'p> Printer<'p> {
         fs::create_dir_all(&self.asked.out).map_err(cannot)?;
         // All SVG files refer to the same font files, which are written once.
         if matches!(print, Print::Svg(_)) && self.written.is_empty() {
-            font::write(&self.asked.out).map_err(cannot)?;
+            press.fonts().write(&self.asked.out).map_err(cannot)?;
         }
         files::write(path, bytes).map_err(cannot)?;
         self.written.insert(path.to_path_buf(), text);
