@@ -279,6 +279,13 @@ fn is_meant(step: &Step) -> bool {
 fn add(words: &mut BTreeSet<String>, text: &str) {
     let parts = text.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '-' && c != '\'');
     for word in parts.filter(|word| !word.is_empty()) {
+        // Most words are written in small letters and occur many times.
+        if word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit()) {
+            if !words.contains(word) {
+                words.insert(word.to_string());
+            }
+            continue;
+        }
         words.extend(slug(word).split('-').filter(|part| !part.is_empty()).map(str::to_string));
         words.extend(word.split('_').map(str::to_lowercase));
     }

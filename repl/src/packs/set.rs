@@ -90,6 +90,18 @@ impl PackSet {
         rondel_dsl::load(&self.with_proofs().all_files(&[]), self.program.systems())
     }
 
+    /// Loads and checks the files that were asked for, and those below them, as [`read`](Self::read) does. The scenes that
+    /// prove the rules of a carried pack are read only if that pack was asked for.
+    pub fn read_asked(&self) -> Loaded {
+        rondel_dsl::load(&self.asked().all_files(&[]), self.program.systems())
+    }
+
+    /// Returns this pack set with the scenes that prove rules, if they were asked for.
+    fn asked(&self) -> PackSet {
+        let has_others = self.parts.iter().any(|part| !matches!(part, Part::Builtin(_)));
+        PackSet { with_proofs: self.only.is_empty() || !has_others, ..self.clone() }
+    }
+
     /// Returns the files of the set's packs, and the files of characters on top.
     pub(super) fn all_files(&self, characters: &[SavedCharacter]) -> Vec<PackFiles> {
         // A seated character whose file lies in a pack's folder is not loaded as a part of the pack too.
@@ -135,9 +147,10 @@ impl PackSet {
         Some((content, InUse::Inside))
     }
 
-    /// Returns the packs without their faulty parts, so that further mistakes show. `None` if nothing is left.
+    /// Returns the packs of [`read_asked`](Self::read_asked) without their faulty parts, so that further mistakes show.
+    /// `None` if nothing is left.
     pub fn read_sound(&self) -> Option<Sound> {
-        rondel_dsl::load_sound(&self.with_proofs().all_files(&[]), self.program.systems())
+        rondel_dsl::load_sound(&self.asked().all_files(&[]), self.program.systems())
     }
 
     /// Returns the files of a part, with the syntax trees of unchanged files.

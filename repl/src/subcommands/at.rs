@@ -84,7 +84,7 @@ pub fn run(at: &At, common: &Common, program: Program, streams: &mut Streams<'_>
         Err(diagnostics) => return super::usage(&diagnostics, streams),
     };
     let found = sets.iter().find_map(|set| {
-        let loaded = set.read();
+        let loaded = set.read_asked();
         find(set, &loaded, &at.place).map(|place| (loaded, place))
     });
     let Some((loaded, place)) = found else { return super::failed(&no_such_place(&at.place), streams) };

@@ -109,7 +109,7 @@ struct Found {
 impl Found {
     /// Reads a pack set and collects all its problems.
     fn of(pack_set: &PackSet) -> Found {
-        let loaded = pack_set.read();
+        let loaded = pack_set.read_asked();
         let (mut problems, game) = loaded.judged();
         let of_cards = cards::check(pack_set, &loaded, game.as_deref());
         if let Some(game) = game {

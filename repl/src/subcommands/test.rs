@@ -112,7 +112,7 @@ fn run_pack_set(
     streams: &mut Streams<'_>,
 ) -> std::io::Result<()> {
     super::say_meant(pack_set, "test", format, streams)?;
-    let loaded = pack_set.read();
+    let loaded = pack_set.read_asked();
     let asked: Vec<String> = loaded
         .scenes
         .iter()
