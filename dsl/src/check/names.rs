@@ -28,6 +28,9 @@ pub(crate) struct Names {
     /// The number of unknown names that are still compared with all known names. The limit keeps a file full of
     /// mistakes fast.
     suggestions: Cell<u16>,
+    /// The help for each unknown name that was compared, by the name, its kinds, and whether names for scenes count. One
+    /// mistake may stand in thousands of places.
+    suggested: RefCell<BTreeMap<(String, String, bool), Option<Help>>>,
     /// The names that any formula of the system speaks of.
     pub quantities: Vec<&'static str>,
 }
@@ -67,6 +70,7 @@ impl Names {
 
     /// Adds an item.
     pub fn add(&mut self, (kind, id): (&'static str, &str), name: &str, params: Option<Vec<Param>>, pack: &str) {
+        self.suggested.get_mut().clear();
         let known = Known { name: name.to_string(), pack: pack.to_string(), params, fixture: false };
         self.kinds.entry(kind).or_default().insert(id.to_string(), known);
     }
@@ -239,15 +243,23 @@ impl Names {
     /// Allows the full number of suggestions again.
     pub fn suggest_again(&self) {
         self.suggestions.set(MOST_SUGGESTIONS);
+        self.suggested.borrow_mut().clear();
     }
 
     /// Returns the help with the most similar name of these kinds, unless there were too many suggestions already. If
     /// `fixtures` is set, names of items for scenes may be suggested too.
     pub fn nearest(&self, typed: &str, kinds: &[&str], fixtures: bool) -> Option<Help> {
+        let key = (typed.to_string(), kinds.join(" "), fixtures);
+        if let Some(help) = self.suggested.borrow().get(&key) {
+            return help.clone();
+        }
         let remaining = self.suggestions.get().checked_sub(1)?;
         self.suggestions.set(remaining);
         let known = kinds.iter().filter_map(|kind| self.kinds.get(kind)).flat_map(|known| known.values());
-        did_you_mean(typed, known.filter(|known| fixtures || !known.fixture).map(|known| known.name.as_str()))
+        let help =
+            did_you_mean(typed, known.filter(|known| fixtures || !known.fixture).map(|known| known.name.as_str()));
+        self.suggested.borrow_mut().insert(key, help.clone());
+        help
     }
 }
 

@@ -42,7 +42,9 @@ impl Shaper<'_> {
             return Err(Miss { quoted, ..Miss::exact(term.span, String::new(), problem) });
         }
         let problem = self.unknown_name(term, &typed, kinds);
-        let problem = match self.longer_name(cursor, &typed, kinds) {
+        // A name in quotes is whole.
+        let longer = if quoted { None } else { self.longer_name(cursor, &typed, kinds) };
+        let problem = match longer {
             Some((longer, at)) => {
                 let help = problem.help(format!("a name of several words stands in quotes: \"{longer}\""));
                 help.fix(self.origin(at), format!("\"{longer}\""))

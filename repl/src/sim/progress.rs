@@ -1,7 +1,7 @@
 //! Progress of long work: a bar on the terminal while games are played, and Ctrl-C, which stops them.
 
 use crate::interrupt::Working;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use rondel_engine::table::Cancel;
 use std::io::Write as _;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -72,7 +72,7 @@ impl Watch {
     pub fn begin(games: u64, longest: Option<u32>) -> Watch {
         let mut watch = Watch::of(
             games,
-            "{wide_bar} {human_pos}/{human_len} games in {elapsed}, {rate} a second, {eta} left; Ctrl-C stops",
+            "{wide_bar} {human_pos}/{human_len} games in {elapsed}, {rate} a second{left}; Ctrl-C stops",
         );
         watch.long = longest.map(|longest| Long::begin(&watch.bar, longest));
         watch
@@ -93,9 +93,16 @@ impl Watch {
         // The bar hides itself if nobody watches.
         let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr());
         if let Ok(style) = ProgressStyle::with_template(style) {
-            bar.set_style(style.with_key("rate", |bar: &ProgressState, out: &mut dyn std::fmt::Write| {
-                let _ = write!(out, "{:.0}", bar.per_sec()); // a failure cannot be reported here
-            }));
+            // A failure to write cannot be reported here.
+            let rate = |bar: &ProgressState, out: &mut dyn std::fmt::Write| _ = write!(out, "{:.0}", bar.per_sec());
+            // Before the first game is over, and in the last second, nothing can be said.
+            let left = |bar: &ProgressState, out: &mut dyn std::fmt::Write| {
+                let left = bar.eta();
+                if left.as_secs() > 0 {
+                    let _ = write!(out, ", {} left", HumanDuration(left));
+                }
+            };
+            bar.set_style(style.with_key("rate", rate).with_key("left", left));
         }
         // A first game may take seconds, and the clock is updated meanwhile if the bar is shown.
         if !bar.is_hidden() {

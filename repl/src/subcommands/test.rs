@@ -17,6 +17,9 @@ use serde::Serialize;
 /// The most events shown before a failure.
 const MOST_TOLD: usize = 16;
 
+/// The most failures that are shown in full. One mistake may fail thousands of scenes.
+const MOST_WHOLE: usize = 20;
+
 /// Runs the subcommand.
 pub fn run(test: &Test, common: &Common, program: Program, streams: &mut Streams<'_>) -> Done {
     let pack_sets = match packs::pack_sets(program, &test.paths, &common.packs, common.system.as_deref()) {
@@ -79,6 +82,10 @@ impl Score {
             _ => {
                 if let Some(idle) = self.idle.as_ref().map(Vec::len) {
                     writeln!(streams.out, "{} that no scene runs", count(idle, "function"))?;
+                }
+                if self.failed > MOST_WHOLE && format == Format::Human {
+                    let told = "shown in full; `--filter NAME` shows another one";
+                    writeln!(streams.out, "{}", paint(DIM, format!("the first {MOST_WHOLE} failures are {told}")))?;
                 }
                 writeln!(streams.out, "{} passed, {} failed", self.passed, self.failed)?;
             }
@@ -156,7 +163,8 @@ fn run_pack_set(
         }
         score.add(&outcome, content.sources());
         if format != Format::Json {
-            print(scene, &outcome, content.sources(), format, streams)?;
+            let is_whole = format != Format::Human || score.failed <= MOST_WHOLE;
+            print(scene, &outcome, content.sources(), format, is_whole, streams)?;
         }
     }
     score.broken |= !accept::write(&renewed, content.sources(), streams)?;
@@ -203,12 +211,13 @@ fn fits(scene: &Scene, text: &str) -> bool {
     parts.any(|part| part.to_lowercase().contains(&text))
 }
 
-/// Prints the outcome of one scene.
+/// Prints the outcome of one scene. A failure that is not shown whole is a line with its message.
 fn print(
     scene: &Scene,
     outcome: &Outcome,
     sources: &Sources,
     format: Format,
+    is_whole: bool,
     streams: &mut Streams<'_>,
 ) -> std::io::Result<()> {
     if outcome.passed {
@@ -223,6 +232,10 @@ fn print(
     }
     let after = count(outcome.steps, "step");
     writeln!(streams.out, "{} {}{}", paint(BAD, "FAIL"), sanitize(&scene.id), paint(DIM, format!("  after {after}")))?;
+    if !is_whole {
+        let message = outcome.problem.as_ref().map_or("", |problem| problem.message.as_str());
+        return writeln!(streams.out, "  {}", sanitize(message));
+    }
     let problems: Vec<Problem> = outcome.problem.iter().cloned().collect();
     let diagnostics = Diagnostics { problems, sources: sources.clone() };
     writeln!(streams.out, "{}", report::problems(&diagnostics, format, &streams.check).trim_end())?;

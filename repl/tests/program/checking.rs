@@ -137,6 +137,28 @@ fn a_failing_scene_fails_and_the_last_line_counts() {
 }
 
 #[test]
+fn of_many_failures_the_first_are_shown_in_full() {
+    let dir = folder();
+    let scene = |nth: u32| {
+        format!(
+            "scene \"Wrong {nth}\" {{\n    players {{ you: \"Sample Warrior\" }}\n    foes {{ rat: \"Cellar Rat\" }}\n    \
+             expect rat hp 99\n}}\n"
+        )
+    };
+    pack(dir.path(), (0..23).map(scene).collect::<String>().as_bytes());
+    let ran = rondel(dir.path(), &["test", "mine"]).left_with(1);
+    assert_eq!((ran.last(), ran.out.matches("FAIL ").count()), ("0 passed, 23 failed", 23), "{}", ran.out);
+    assert_eq!(ran.out.matches("[S0104]").count(), 20, "{}", ran.out);
+    assert!(
+        ran.out.contains("the first 20 failures are shown in full; `--filter NAME` shows another one"),
+        "{}",
+        ran.out
+    );
+    let one = rondel(dir.path(), &["test", "mine", "--filter", "wrong-22"]).left_with(1).out;
+    assert!(one.contains("[S0104]") && !one.contains("the first 20"), "{one}");
+}
+
+#[test]
 fn broken_content_cannot_be_tested() {
     let dir = folder();
     pack(dir.path(), b"card \"Testclub\" { colour red }\n");
