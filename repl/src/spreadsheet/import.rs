@@ -223,6 +223,7 @@ impl Importer<'_> {
                     }
                 }
                 Column::Copies(name) => self.compare_copies(&item.names, name, said, place)?,
+                Column::File if is_own => self.check_file(file, said, place)?,
                 Column::File | Column::Nothing => {}
             }
         }
@@ -235,6 +236,18 @@ impl Importer<'_> {
         let why = format!("`{}` belongs to another pack", sanitize(first));
         let (kind, name) = (self.kind.word, quoted(first));
         self.wrong(place, &why, &format!("a sheet changes its own pack: write `change {kind} {name} {{ ... }}` there"))
+    }
+
+    /// Checks that a cell names the file of its item, or nothing.
+    fn check_file(&self, file: SourceId, said: &str, place: Place) -> Result<(), Diagnostics> {
+        let path = self.content.sources().get(file).map_or("", |source| source.path.as_str());
+        let (path, said) = (path.trim_start_matches("./"), said.trim().trim_start_matches("./"));
+        let ends_with = |one: &str, other: &str| one.strip_suffix(other).is_some_and(|rest| rest.ends_with('/'));
+        if said.is_empty() || said == path || ends_with(path, said) || ends_with(said, path) {
+            return Ok(());
+        }
+        let why = format!("a sheet moves no items, and this one is in `{path}`");
+        Err(self.wrong(place, &why, "move the item in the files, and export the sheet again"))
     }
 
     /// Checks that no comment stands in the statements of a cell: it would be no part of them, and come anew with each

@@ -131,7 +131,7 @@ fn all_wrong_cells_are_told_at_once() {
 fn a_wrong_cell_is_an_error_with_its_place() {
     let dir = folder();
     let sheet = coast(dir.path());
-    let cases: [(&str, &str, &[&str]); 12] = [
+    let cases: [(&str, &str, &[&str]); 13] = [
         ("Holds what it hits.", "Holds\0", &["R0043", "not seen (U+0000)"]),
         ("damage 4;", "damage 4 /* or */; // more", &["R0043", "a cell holds no comment"]),
         ("damage 4;", "damage lots;", &["cards.csv F2:1:23", "damage lots"]),
@@ -144,6 +144,7 @@ fn a_wrong_cell_is_an_error_with_its_place() {
         ("Net I | Net II", "Boat Hook", &["cards.csv A3", "stands in A2 already"]),
         ("Net I | Net II", "", &["cards.csv A3", "a row needs a name"]),
         ("\"weapon, medium\"", "weapon, medium", &["cards.csv J3", "in no column"]),
+        ("cards.rondel", "others.rondel", &["cards.csv I2", "a sheet moves no items"]),
     ];
     for (from, to, told) in cases {
         let ran = import(dir.path(), &sheet, &[(from, to)], &["--write", "--format", "short"], 1);
