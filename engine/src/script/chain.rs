@@ -237,7 +237,7 @@ impl Inference<'_> {
         let is_word = !words.is_empty();
         if !is_word && CHANGING.contains(&&*call.name) {
             let message = format!("`{}` changes a list, and here is {}", call.name, subject_name(vocabulary, on));
-            let receiver = Receiver { kind: on, said: None };
+            let receiver = Receiver { kind: on, written: None };
             let help = receiver.meant(vocabulary, &call.name, args.len());
             self.wrong(ScriptProblem::new("E0630", at, message).maybe_help(help.map(|help| help.said)));
             return Kind::Any;

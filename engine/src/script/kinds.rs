@@ -87,8 +87,10 @@ impl Compiler<'_> {
         if known.is_more() {
             return Rc::new(self.infer_anew(function, kinds, known, it));
         }
-        let remembered = function.seen.get(kinds, it);
-        remembered.unwrap_or_else(|| function.seen.keep(kinds, it, self.infer_anew(function, kinds, known, it)))
+        if let Some(remembered) = function.seen.get(kinds, it) {
+            return remembered;
+        }
+        function.seen.keep(kinds, it, self.infer_anew(function, kinds, known, it))
     }
 
     /// Returns the findings about a function with parameters of these kinds, if the content tells nothing more.
@@ -99,15 +101,15 @@ impl Compiler<'_> {
     /// Infers a function with parameters of these kinds.
     fn infer_anew(&self, function: &Function, kinds: &[Kind], known: Known<'_>, it: Option<&It>) -> Seen {
         let mine = |name: &str, args: usize| self.resolve(function.file, name, args);
-        let kind = |nth: usize| kinds.get(nth).copied().unwrap_or(Kind::Any);
+        let kind_at = |nth: usize| kinds.get(nth).copied().unwrap_or(Kind::Any);
         // A parameter `it` behind the roles of the moment is the calling thing.
         let is_it = |nth: usize, name: &str| name == IT && nth >= kinds.len();
         let params = function.params.iter().enumerate().map(|(nth, name)| match known.it {
             Some(kind) if is_it(nth, name) => (name.clone(), Kind::Subject(kind)),
-            _ => (name.clone(), kind(nth)),
+            _ => (name.clone(), kind_at(nth)),
         });
         let gives = |called: usize| self.gives.get(&called).copied().unwrap_or(Kind::Any);
-        let unknown_fact = |at: Position, on: u8, name: &str| self.unknown_fact(at, on, name);
+        let report_unknown = |at: Position, on: u8, name: &str| self.unknown_fact(at, on, name);
         let around = Around {
             vocabulary: self.vocabulary,
             meanings: &self.meanings,
@@ -115,7 +117,7 @@ impl Compiler<'_> {
             gives: &gives,
             known,
             it,
-            unknown_fact: &unknown_fact,
+            unknown_fact: &report_unknown,
         };
         let mut seen = Inference::of(&function.tree, around, params);
         // An unknown property that is set is reported by the check of assignments.
@@ -126,9 +128,10 @@ impl Compiler<'_> {
 
     /// Returns the problem of a fact that subjects of the kind `on` do not have.
     fn unknown_fact(&self, at: Position, on: u8, name: &str) -> ScriptProblem {
-        let mut known = self.unknown_facts.borrow_mut();
-        let told = known.entry((on, name.to_string())).or_insert_with(|| unknown_fact(at, self.vocabulary, on, name));
-        ScriptProblem { at, ..told.clone() }
+        let mut remembered = self.unknown_facts.borrow_mut();
+        let entry = remembered.entry((on, name.to_string()));
+        let problem = entry.or_insert_with(|| unknown_fact(at, self.vocabulary, on, name));
+        ScriptProblem { at, ..problem.clone() }
     }
 
     /// Returns the findings about a function at a moment.
@@ -145,9 +148,12 @@ impl Compiler<'_> {
         }
         let kind = self.vocabulary.subject("thing")?;
         let has_it = function.params.len() > word.roles.len() || name.starts_with("lines/");
+        if has_it {
+            return Some(It { kind, header: None });
+        }
         let params = [function.params.as_slice(), &[IT.to_string()]].concat();
-        let header = (!has_it).then(|| format!("fn {}({})", function.name, params.join(", ")));
-        Some(It { kind, header })
+        let header = format!("fn {}({})", function.name, params.join(", "));
+        Some(It { kind, header: Some(header) })
     }
 
     /// Returns the problems that a function may have, for every kind that its variables may stand for.
@@ -163,10 +169,10 @@ impl Compiler<'_> {
         }
     }
 
-    /// Returns the problems in `seen` that are not in `known`, with their positions. Those in `known` do not depend on
+    /// Returns the problems in `seen` that are not in `plain`, with their positions. Those in `plain` do not depend on
     /// the content, so they are reported in any case.
-    fn more(&self, function: &Function, seen: &Seen, known: &Seen) -> Vec<(Position, Problem)> {
-        let is_new = |problem: &&ScriptProblem| known.wrong.iter().all(|other| other.at != problem.at);
+    fn new_problems(&self, function: &Function, seen: &Seen, plain: &Seen) -> Vec<(Position, Problem)> {
+        let is_new = |problem: &&ScriptProblem| plain.wrong.iter().all(|other| other.at != problem.at);
         let new = seen.wrong.iter().filter(is_new);
         new.map(|problem| (problem.at, self.problem(function, problem.clone()))).collect()
     }
@@ -184,7 +190,7 @@ impl Compiler<'_> {
             for kind in self.every_kind() {
                 let known = Known { each: Some((&filter, kind)), ..Known::default() };
                 let seen = self.infer(function, &[], known, None);
-                for (at, problem) in self.more(function, &seen, &plain) {
+                for (at, problem) in self.new_problems(function, &seen, &plain) {
                     match places.iter_mut().find(|(place, _)| *place == at) {
                         Some((_, by_kind)) => by_kind.push((kind, problem)),
                         None => places.push((at, vec![(kind, problem)])),
@@ -211,7 +217,8 @@ impl Compiler<'_> {
             let param_kind = |name: &String| if name == TARGET { Kind::Subject(kind) } else { Kind::Any };
             let kinds: Vec<Kind> = function.params.iter().map(param_kind).collect();
             let seen = self.infer_plainly(function, &kinds);
-            found.extend(self.more(function, &seen, &plain).into_iter().map(|(_, problem)| (kind, problem)));
+            let problems = self.new_problems(function, &seen, &plain);
+            found.extend(problems.into_iter().map(|(_, problem)| (kind, problem)));
         }
         found
     }
@@ -258,8 +265,8 @@ impl Compiler<'_> {
 
     /// Returns the texts that are compared with names at all of these moments.
     pub(super) fn said_at(&self, function: &Function, seen: &[Rc<Seen>]) -> Vec<SaidName> {
-        let mut said = Vec::new();
-        let Some(first) = seen.first() else { return said };
+        let mut names = Vec::new();
+        let Some(first) = seen.first() else { return names };
         for ComparedName { text, fact, at, .. } in &first.said {
             let is_here = |name: &&ComparedName| name.at == *at;
             // At a moment where the value is no name, any text may be right.
@@ -269,12 +276,12 @@ impl Compiler<'_> {
             let all = seen.iter().flat_map(|moment| moment.said.iter().filter(is_here));
             let namings = all.map(|name| name.naming).collect();
             let name = SaidName::new(text.clone(), namings, self.origin_in(function, *at));
-            said.push(match fact {
+            names.push(match fact {
                 Some(fact) => name.compared_with(fact),
                 None => name,
             });
         }
-        said
+        names
     }
 
     /// Returns the filters whose subjects have known kinds at all of these moments.
@@ -306,8 +313,10 @@ impl Host {
         for (filter, wrong) in self.hooks.iter().flat_map(|hook| &hook.kinds.each) {
             let Ok(selections) = lexicon.selections(filter) else { continue };
             let problem_of = |kind: u8| wrong.iter().find(|(of, _)| *of == kind).map(|(_, problem)| problem);
-            let all: Option<Vec<&Problem>> = selections.into_iter().map(|(kind, _)| problem_of(kind)).collect();
-            problems.extend(all.and_then(|all| all.first().map(|problem| (*problem).clone())));
+            let of_all: Option<Vec<&Problem>> = selections.into_iter().map(|(kind, _)| problem_of(kind)).collect();
+            if let Some([first, ..]) = of_all.as_deref() {
+                problems.push((*first).clone());
+            }
         }
         problems
     }
@@ -317,22 +326,20 @@ impl Host {
         let mut problems = Vec::new();
         for OfKinds { filter, kinds, at } in self.hooks.iter().flat_map(|hook| &hook.kinds.narrowed) {
             let Ok(selections) = lexicon.selections(filter) else { continue };
-            let said: Vec<u8> = selections.into_iter().map(|(kind, _)| kind).collect();
+            let described_kinds: Vec<u8> = selections.into_iter().map(|(kind, _)| kind).collect();
             // A filter that describes any of the list's kinds is no problem.
-            if kinds.iter().any(|kind| said.contains(kind)) {
+            if kinds.iter().any(|kind| described_kinds.contains(kind)) {
                 continue;
             }
             let Some(kind) = kinds.first() else { continue };
             let listed = subject_name(vocabulary, *kind);
             let problem = Problem::error(MISREAD, *at, format!("`{filter}` says nothing of {listed}"));
-            let problem = problem.label("in this filter");
-            problems.push(match said.first() {
-                Some(kind) => {
-                    let said = subject_name(vocabulary, *kind);
-                    problem.help(format!("it says what {said} is, and of these each is {listed}"))
-                }
-                None => problem,
-            });
+            let mut problem = problem.label("in this filter");
+            if let Some(kind) = described_kinds.first() {
+                let described = subject_name(vocabulary, *kind);
+                problem.set_help(format!("it says what {described} is, and of these each is {listed}"));
+            }
+            problems.push(problem);
         }
         problems
     }

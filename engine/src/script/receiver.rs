@@ -9,7 +9,7 @@ use super::infer::Known;
 use super::problem::{ScriptProblem, UNKNOWN};
 use super::shapes::{Receiver, shapes, with_one_list};
 use super::survey::{Call, Function};
-use crate::kernel::{Help, called_elsewhere, meant};
+use crate::kernel::{Help, Kind, called_elsewhere, meant};
 use std::collections::BTreeSet;
 
 impl Compiler<'_> {
@@ -27,10 +27,13 @@ impl Compiler<'_> {
         }
         let mut same_args = forms.iter().filter(|form| form.args == call.args);
         if call.method {
-            same_args.next().is_some().then(|| needless_receiver(call))
-        } else {
-            same_args.any(|form| !form.sort.is_fact()).then(|| self.missing_receiver(function, call))
+            same_args.next()?;
+            return Some(needless_receiver(call));
         }
+        if same_args.all(|form| form.sort.is_fact()) {
+            return None;
+        }
+        Some(self.missing_receiver(function, call))
     }
 
     /// Returns the error of a call without the receiver that all words of its name need.
@@ -44,17 +47,22 @@ impl Compiler<'_> {
             receivers.push("each");
         }
         if let Some(word) = self.moments(function).first() {
-            receivers.extend(word.roles.iter().filter(|(_, kind)| subjects.contains(kind)).map(|(role, _)| *role));
+            for (role, kind) in word.roles {
+                if subjects.contains(kind) {
+                    receivers.push(role);
+                }
+            }
         }
         receivers.truncate(3);
         let help = if receivers.is_empty() {
             let kinds: Vec<String> = subjects.iter().map(|kind| subject_name(self.vocabulary, *kind)).collect();
             format!("write {} in front, with a dot: `x.{name}{brackets}`", kinds.join(" or "))
         } else {
-            let calls: Vec<String> = receivers.iter().map(|of| format!("`{of}.{name}{brackets}`")).collect();
+            let calls: Vec<String> =
+                receivers.iter().map(|receiver| format!("`{receiver}.{name}{brackets}`")).collect();
             format!("write {}", calls.join(" or "))
         };
-        let instead = only(&receivers).map(|of| format!("{of}.{name}"));
+        let instead = only(&receivers).map(|receiver| format!("{receiver}.{name}"));
         let message = format!("`{name}` does not say of whom");
         ScriptProblem::new(UNKNOWN, call.at, message).help(Help { said: help, instead })
     }
@@ -62,22 +70,26 @@ impl Compiler<'_> {
     /// Returns the error of a call on a subject of known kind: with other arguments, or of a word that this kind lacks.
     pub(super) fn of_receiver(&self, function: &Function, call: &Call) -> Option<ScriptProblem> {
         let name = &call.name;
-        let on = self.receiver(function, call)?;
-        let shapes = on.shapes(self.vocabulary, name);
+        let receiver = self.receiver(function, call)?;
+        let shapes = receiver.shapes(self.vocabulary, name);
         // A form with brackets is a call: this kind has the word, so only the arguments can be wrong.
         if shapes.iter().any(|shape| shape.ends_with(")`")) {
-            return self.other_arguments(call, &on, &shapes);
+            return self.other_arguments(call, &receiver, &shapes);
         }
         let is_word = !self.forms(name).is_empty();
         // A word of another kind of subject is reported elsewhere, unless this kind has a word in its place.
         if is_word && called_elsewhere(name).is_empty() {
             return None;
         }
-        let help = on.meant(self.vocabulary, name, call.args)?;
+        let help = receiver.meant(self.vocabulary, name, call.args)?;
         // The suggestion replaces the name only if it takes the same arguments.
-        let instead = help.instead.filter(|name| self.is_known(function, &Call { name: name.clone(), ..call.clone() }));
+        let takes_same_arguments = |suggested: &String| {
+            let call = Call { name: suggested.clone(), ..call.clone() };
+            self.is_known(function, &call)
+        };
+        let instead = help.instead.filter(takes_same_arguments);
         let message = if is_word {
-            format!("`{name}` can't be used on {}", subject_name(self.vocabulary, on.kind))
+            format!("`{name}` can't be used on {}", subject_name(self.vocabulary, receiver.kind))
         } else {
             format!("there is no function `{name}`")
         };
@@ -85,7 +97,7 @@ impl Compiler<'_> {
     }
 
     /// Returns the error of a call on a subject that has the word, with other arguments. `shapes` are the word's forms.
-    fn other_arguments(&self, call: &Call, on: &Receiver, shapes: &[String]) -> Option<ScriptProblem> {
+    fn other_arguments(&self, call: &Call, receiver: &Receiver, shapes: &[String]) -> Option<ScriptProblem> {
         let name = &call.name;
         // If all arguments are texts, they were perhaps meant as one list, which is reported elsewhere.
         let all_texts = (0..call.args).all(|nth| call.texts.iter().any(|text| text.nth == nth));
@@ -93,11 +105,11 @@ impl Compiler<'_> {
             return None;
         }
         let values = if call.args == 1 { "value" } else { "values" };
-        let kind = subject_name(self.vocabulary, on.kind);
+        let kind = subject_name(self.vocabulary, receiver.kind);
         let message = format!("`{name}` of {kind} does not take {} {values}", call.args);
         let help = match self.going_on(call) {
             Some(longer) => format!("{longer}; {}", shapes.join(" or ")),
-            None => format!("write {}{}", shapes.join(" or "), on.says(self.vocabulary, name)),
+            None => format!("write {}{}", shapes.join(" or "), receiver.says(self.vocabulary, name)),
         };
         Some(ScriptProblem::new(UNKNOWN, call.at, message).help(help))
     }
@@ -108,45 +120,53 @@ impl Compiler<'_> {
         if !call.method || moments.is_empty() {
             return None;
         }
-        let seen: Vec<_> = moments.into_iter().map(|word| self.infer_at(function, word, Known::default())).collect();
-        let receivers = seen.iter().flat_map(|seen| &seen.receivers);
-        let found: BTreeSet<u8> = receivers.filter(|(at, _)| *at == call.at).map(|(_, kind)| *kind).collect();
-        let mut kinds = found.into_iter();
-        let kind = kinds.next().filter(|_| kinds.next().is_none())?;
-        Some(Receiver { kind, said: self.said_before(function, call) })
+        let mut kinds = BTreeSet::new();
+        for word in moments {
+            let seen = self.infer_at(function, word, Known::default());
+            kinds.extend(seen.receivers.iter().filter(|(at, _)| *at == call.at).map(|(_, kind)| *kind));
+        }
+        let kind = kinds.pop_first()?;
+        if !kinds.is_empty() {
+            return None;
+        }
+        Some(Receiver { kind, written: self.chain_before(function, call) })
     }
 
-    /// Returns the chain before a call, as written: `me.weakest`.
-    fn said_before(&self, function: &Function, call: &Call) -> Option<String> {
+    /// Returns the chain before a call, as written: `me.weakest` of `me.weakest.heal(2)`.
+    fn chain_before(&self, function: &Function, call: &Call) -> Option<String> {
         let at = self.origin_in(function, call.at);
-        let before = self.texts.get(function.file)?.text.get(..at.start as usize)?.trim_end_matches(['.', '?']);
+        let script = &self.texts.get(function.file)?.text;
+        let before = script.get(..at.start as usize)?.trim_end_matches(['.', '?']);
         let is_of_chain = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
-        let chain = before.get(before.trim_end_matches(is_of_chain).len()..)?;
-        chain.starts_with(char::is_alphabetic).then(|| chain.to_string())
+        let chain_start = before.trim_end_matches(is_of_chain).len();
+        let chain = before.get(chain_start..)?;
+        if chain.starts_with(char::is_alphabetic) { Some(chain.to_string()) } else { None }
     }
 
     /// Returns the help with a word for the same form of call that has this or a similar name elsewhere.
     pub(super) fn meant(&self, call: &Call) -> Option<Help> {
-        let meant = meant(&call.name, self.callable(call))?;
-        let shapes = shapes(self.vocabulary, meant).join(" or ");
-        Some(Help::from(format!("did you mean {shapes}?")).instead(meant))
+        let word = meant(&call.name, self.callable(call))?;
+        let forms = shapes(self.vocabulary, word).join(" or ");
+        Some(Help::from(format!("did you mean {forms}?")).instead(word))
     }
 
     /// Returns the help with the words for the same form of call that contain this name: `put_status` for `status`.
     pub(super) fn longer(&self, call: &Call) -> Option<Help> {
         const MOST: usize = 3;
         let is_part = |word: &&str| word.split('_').any(|part| part == call.name);
-        let mut meant: Vec<&str> = Vec::new();
+        let mut longer: Vec<&str> = Vec::new();
         for word in self.callable(call).filter(is_part) {
-            if !meant.contains(&word) {
-                meant.push(word);
+            if !longer.contains(&word) {
+                longer.push(word);
             }
         }
-        let written: Vec<String> =
-            meant.iter().filter_map(|word| shapes(self.vocabulary, word).into_iter().next()).collect();
-        let said = || format!("did you mean {}?", written.join(" or "));
-        let instead = only(&meant).map(|word| (*word).to_string());
-        (!meant.is_empty() && meant.len() <= MOST).then(|| Help { said: said(), instead })
+        if longer.is_empty() || longer.len() > MOST {
+            return None;
+        }
+        let first_form = |word: &&str| shapes(self.vocabulary, word).into_iter().next();
+        let forms: Vec<String> = longer.iter().filter_map(first_form).collect();
+        let instead = only(&longer).map(|word| (*word).to_string());
+        Some(Help { said: format!("did you mean {}?", forms.join(" or ")), instead })
     }
 
     /// Returns the help with a word for the same form of call that begins with this name: `put_status_for` for
@@ -162,20 +182,23 @@ impl Compiler<'_> {
     /// arguments.
     fn callable(&self, call: &Call) -> impl Iterator<Item = &'static str> {
         let (has_receiver, args) = (call.method, call.args);
-        let facts = self.vocabulary.facts.iter().filter(move |_| has_receiver && args > 0);
-        let facts = facts.filter(move |word| word.args.len() == args).map(|word| word.name);
-        let effects = self.vocabulary.effects.iter().filter(move |word| word.on.is_some() == has_receiver);
-        let effects = effects.filter(move |word| word.args.len() == args).map(|word| word.name);
-        let questions = self.vocabulary.questions.iter().filter(move |word| word.on.is_some() == has_receiver);
-        let questions = questions.filter(move |word| word.args.len() == args).map(|word| word.name);
-        facts.chain(effects).chain(questions)
+        // A fact is called only on a subject, and only if it has arguments.
+        let callable_facts = if has_receiver && args > 0 { self.vocabulary.facts } else { &[] };
+        let fits = move |on: Option<u8>, takes: &[Kind]| on.is_some() == has_receiver && takes.len() == args;
+        let facts = callable_facts.iter().filter(move |fact| fact.args.len() == args);
+        let effects = self.vocabulary.effects.iter().filter(move |effect| fits(effect.on, effect.args));
+        let questions = self.vocabulary.questions.iter().filter(move |question| fits(question.on, question.args));
+        let names = facts.map(|fact| fact.name).chain(effects.map(|effect| effect.name));
+        names.chain(questions.map(|question| question.name))
     }
 
     /// Returns the kinds of subjects that have an effect or question of this name with this many arguments.
     fn subjects_of(&self, name: &str, args: usize) -> Vec<u8> {
-        let effects = self.vocabulary.effects.iter().filter(|w| w.name == name && w.args.len() == args);
-        let questions = self.vocabulary.questions.iter().filter(|w| w.name == name && w.args.len() == args);
-        let mut kinds: Vec<u8> = effects.filter_map(|w| w.on).chain(questions.filter_map(|w| w.on)).collect();
+        let fits = |word: &str, takes: &[Kind]| word == name && takes.len() == args;
+        let effects = self.vocabulary.effects.iter().filter(|effect| fits(effect.name, effect.args));
+        let questions = self.vocabulary.questions.iter().filter(|question| fits(question.name, question.args));
+        let mut kinds: Vec<u8> = effects.filter_map(|effect| effect.on).collect();
+        kinds.extend(questions.filter_map(|question| question.on));
         kinds.dedup();
         kinds
     }

@@ -1,8 +1,8 @@
 //! The forms of words in messages, such as `combatant.damage(amount: int)`, and the help that suggests them.
 
 use crate::kernel::{
-    FactWord, Help, HookWord, Kind, Vocabulary, called_elsewhere, effect_usage, fact_call, is_opposite, kind_word,
-    nearest, question_call,
+    Help, HookWord, Kind, Vocabulary, called_elsewhere, effect_usage, fact_call, is_opposite, kind_word, nearest,
+    question_call,
 };
 
 /// Returns the forms of a vocabulary word, in backticks: `combatant.damage(amount: int)`.
@@ -15,27 +15,35 @@ pub(super) fn shapes_on(vocabulary: &Vocabulary, name: &str, on: u8) -> Vec<Stri
     shapes_of(vocabulary, name, |word_on| word_on == Some(on))
 }
 
-/// Returns the forms of all effects on a kind of subject, with the receiver written as `said`.
-pub fn effects_on(vocabulary: &Vocabulary, kind: u8, said: &str) -> Vec<String> {
-    let receiver = Receiver { kind, said: Some(said.to_string()) };
-    let mut names: Vec<&str> =
-        vocabulary.effects.iter().filter(|word| word.on == Some(kind)).map(|word| word.name).collect();
+/// Returns the forms of all effects on a kind of subject, with the receiver written as `written`.
+pub fn effects_on(vocabulary: &Vocabulary, kind: u8, written: &str) -> Vec<String> {
+    let receiver = Receiver { kind, written: Some(written.to_string()) };
+    let effects = vocabulary.effects.iter().filter(|effect| effect.on == Some(kind));
+    let mut names: Vec<&str> = effects.map(|effect| effect.name).collect();
     names.dedup();
     names.into_iter().flat_map(|name| receiver.shapes(vocabulary, name)).collect()
 }
 
 /// Returns the forms of a word on the receivers that `fits` accepts.
 fn shapes_of(vocabulary: &Vocabulary, name: &str, fits: impl Fn(Option<u8>) -> bool) -> Vec<String> {
-    let facts = vocabulary.facts.iter().filter(|fact| fact.name == name && fits(Some(fact.on)));
-    let effects = vocabulary.effects.iter().filter(|effect| effect.name == name && fits(effect.on));
-    let questions = vocabulary.questions.iter().filter(|question| question.name == name && fits(question.on));
-    let read = |fact: &FactWord| {
-        let subject = kind_word(vocabulary, Kind::Subject(fact.on));
-        format!("{subject}.{}", fact_call(vocabulary, fact))
-    };
-    let done = effects.map(|effect| effect_usage(vocabulary, effect));
-    let asked = questions.map(|question| question_call(vocabulary, question));
-    facts.map(read).chain(done).chain(asked).map(|form| format!("`{form}`")).collect()
+    let mut forms = Vec::new();
+    for fact in vocabulary.facts {
+        if fact.name == name && fits(Some(fact.on)) {
+            let subject = kind_word(vocabulary, Kind::Subject(fact.on));
+            forms.push(format!("`{subject}.{}`", fact_call(vocabulary, fact)));
+        }
+    }
+    for effect in vocabulary.effects {
+        if effect.name == name && fits(effect.on) {
+            forms.push(format!("`{}`", effect_usage(vocabulary, effect)));
+        }
+    }
+    for question in vocabulary.questions {
+        if question.name == name && fits(question.on) {
+            forms.push(format!("`{}`", question_call(vocabulary, question)));
+        }
+    }
+    forms
 }
 
 /// Returns a moment as the head of a function, in backticks: `fn on_turn(me)`.
@@ -54,9 +62,10 @@ pub(super) fn elsewhere(vocabulary: &Vocabulary, name: &str) -> Option<Help> {
 /// negative number, so the word alone does not take the place of `name`.
 fn suggested(name: &str, word: &str, forms: Vec<String>) -> Help {
     let forms = forms.join(" or ");
-    match word.starts_with("add_") && is_opposite(name, word) {
-        true => format!("did you mean {forms}, with a negative number?").into(),
-        false => Help::from(format!("did you mean {forms}?")).instead(word),
+    if word.starts_with("add_") && is_opposite(name, word) {
+        format!("did you mean {forms}, with a negative number?").into()
+    } else {
+        Help::from(format!("did you mean {forms}?")).instead(word)
     }
 }
 
@@ -64,7 +73,13 @@ fn suggested(name: &str, word: &str, forms: Vec<String>) -> Help {
 #[derive(Clone)]
 pub(super) struct Receiver {
     pub kind: u8,
-    pub said: Option<String>,
+    pub written: Option<String>,
+}
+
+/// A word that can be called, with its number of arguments.
+struct Callable {
+    name: &'static str,
+    args: usize,
 }
 
 /// Returns `: ` and the doc of the only word of this name, to follow the word's form in a help. Empty if there are
@@ -75,13 +90,12 @@ pub(super) fn says(vocabulary: &Vocabulary, name: &str) -> String {
 
 /// Returns `: ` and the doc of the only word of this name on receivers that `fits` accepts.
 fn says_of(vocabulary: &Vocabulary, name: &str, fits: impl Fn(Option<u8>) -> bool) -> String {
-    let effects = vocabulary.effects.iter().filter(|word| fits(word.on)).map(|word| (word.name, word.doc));
-    let asked = vocabulary.questions.iter().filter(|word| fits(word.on)).map(|word| (word.name, word.doc));
-    let mut docs = effects.chain(asked).filter(|(known, _)| *known == name).map(|(_, doc)| doc.trim_end_matches('.'));
-    match (docs.next(), docs.next()) {
-        (Some(doc), None) if !doc.is_empty() => format!(": {doc}"),
-        _ => String::new(),
-    }
+    let effects = vocabulary.effects.iter().filter(|effect| effect.name == name && fits(effect.on));
+    let questions = vocabulary.questions.iter().filter(|question| question.name == name && fits(question.on));
+    let mut docs = effects.map(|effect| effect.doc).chain(questions.map(|question| question.doc));
+    let (Some(doc), None) = (docs.next(), docs.next()) else { return String::new() };
+    let doc = doc.trim_end_matches('.');
+    if doc.is_empty() { String::new() } else { format!(": {doc}") }
 }
 
 impl Receiver {
@@ -89,8 +103,9 @@ impl Receiver {
     pub(super) fn shapes(&self, vocabulary: &Vocabulary, name: &str) -> Vec<String> {
         let subject = vocabulary.subjects.get(usize::from(self.kind)).copied().unwrap_or_default();
         let all = calls_first(shapes_on(vocabulary, name, self.kind));
-        let Some(said) = &self.said else { return all };
-        all.into_iter().map(|shape| shape.replacen(&format!("`{subject}."), &format!("`{said}."), 1)).collect()
+        let Some(written) = &self.written else { return all };
+        let (subject_dot, written_dot) = (format!("`{subject}."), format!("`{written}."));
+        all.into_iter().map(|shape| shape.replacen(&subject_dot, &written_dot, 1)).collect()
     }
 
     /// Returns `: ` and the doc of this receiver's only word of this name, to follow the word's form in a help.
@@ -102,31 +117,33 @@ impl Receiver {
     /// word that other languages call `name` and that takes as many arguments, a word that continues `name` with an
     /// underscore, any word that other languages call `name`, and the nearest name.
     pub(super) fn meant(&self, vocabulary: &Vocabulary, name: &str, args: usize) -> Option<Help> {
-        let words = self.words(vocabulary);
-        let fits = |word: &str| words.iter().any(|(known, count)| *known == word && *count == args);
+        let callables = self.callables(vocabulary);
+        let has = |word: &str| callables.iter().any(|callable| callable.name == word);
+        let fits = |word: &str| callables.iter().any(|callable| callable.name == word && callable.args == args);
         // The words of this receiver that other languages call `name`. Those that fit come first.
         let mut elsewhere: Vec<&str> = called_elsewhere(name).to_vec();
-        elsewhere.retain(|word| words.iter().any(|(known, _)| known == word));
+        elsewhere.retain(|word| has(word));
         let begins_alike = |word: &str| word.starts_with(name) || name.starts_with(word);
         elsewhere.sort_by_key(|word| (!fits(word), !begins_alike(word)));
-        let names = || words.iter().map(|(word, _)| *word);
-        let continues_name = |word: &str| word.strip_prefix(name).is_some_and(|rest| rest.starts_with('_'));
-        let longer = || names().find(|word| continues_name(word) && fits(word));
         let best = elsewhere.first().copied();
         let fitting = best.filter(|word| fits(word));
+        let names = || callables.iter().map(|callable| callable.name);
+        let continues_name = |word: &str| word.strip_prefix(name).is_some_and(|rest| rest.starts_with('_'));
+        let longer = || names().find(|word| continues_name(word) && fits(word));
         let word = fitting.or_else(longer).or(best).or_else(|| nearest(name, names()))?;
         Some(suggested(name, word, self.shapes(vocabulary, word)))
     }
 
-    /// Returns the words that can be called on the receiver, each with its number of arguments.
-    fn words(&self, vocabulary: &Vocabulary) -> Vec<(&'static str, usize)> {
-        let facts = vocabulary.facts.iter().filter(|word| word.on == self.kind && !word.args.is_empty());
-        let effects = vocabulary.effects.iter().filter(|word| word.on == Some(self.kind));
-        let questions = vocabulary.questions.iter().filter(|word| word.on == Some(self.kind));
-        let read = facts.map(|word| (word.name, word.args.len()));
-        let done = effects.map(|word| (word.name, word.args.len()));
-        let asked = questions.map(|word| (word.name, word.args.len()));
-        done.chain(asked).chain(read).collect()
+    /// Returns the words that can be called on the receiver.
+    fn callables(&self, vocabulary: &Vocabulary) -> Vec<Callable> {
+        let effects = vocabulary.effects.iter().filter(|effect| effect.on == Some(self.kind));
+        let questions = vocabulary.questions.iter().filter(|question| question.on == Some(self.kind));
+        let facts = vocabulary.facts.iter().filter(|fact| fact.on == self.kind && !fact.args.is_empty());
+        let mut callables = Vec::new();
+        callables.extend(effects.map(|effect| Callable { name: effect.name, args: effect.args.len() }));
+        callables.extend(questions.map(|question| Callable { name: question.name, args: question.args.len() }));
+        callables.extend(facts.map(|fact| Callable { name: fact.name, args: fact.args.len() }));
+        callables
     }
 }
 
@@ -146,5 +163,6 @@ pub(super) fn calls_first(shapes: Vec<String>) -> Vec<String> {
 pub(super) fn with_one_list(shape: &str) -> Option<String> {
     let (call, args) = shape.strip_suffix(")`")?.split_once('(')?;
     let kind = args.rsplit(": ").next().unwrap_or(args);
-    (kind == "list" && !args.contains(", ")).then(|| format!("{call}([..., ...])`"))
+    let takes_one_list = kind == "list" && !args.contains(", ");
+    if takes_one_list { Some(format!("{call}([..., ...])`")) } else { None }
 }

@@ -30,7 +30,7 @@ pub(super) fn unknown_variable(
     in_sight: InSight<'_>,
     vocabulary: &Vocabulary,
 ) -> ScriptProblem {
-    let InSight { function, variables: known } = in_sight;
+    let InSight { function, variables } = in_sight;
     let problem = ScriptProblem::new("E0606", at, format!("there is no variable `{name}` here"));
     if let Some(help) = foreign(name) {
         return problem.help(help);
@@ -39,14 +39,14 @@ pub(super) fn unknown_variable(
         return problem.help(*help);
     }
     // The first parameter is the subject of the moment, whatever its name.
-    if let Some(first) = known.first()
+    if let Some(first) = variables.first()
         && name == "me"
     {
         return problem.help(Help::meant(*first));
     }
     if is_word(vocabulary, name) {
-        let quoted = format!("\"{name}\"");
-        return problem.help(Help::from(format!("a word stands in quotes: `{quoted}`")).instead(quoted));
+        let in_quotes = format!("\"{name}\"");
+        return problem.help(Help::from(format!("a word stands in quotes: `{in_quotes}`")).instead(in_quotes));
     }
     let is_plain_call = |on: Option<u8>, word: &str| on.is_none() && word == name;
     if vocabulary.effects.iter().any(|word| is_plain_call(word.on, word.name))
@@ -55,18 +55,18 @@ pub(super) fn unknown_variable(
         return problem.help(format!("write {}", shapes(vocabulary, name).join(" or ")));
     }
     let always_has = |role: &&&str| has_always(vocabulary, function, role, name);
-    let me = known.iter().find(|role| **role == "me" && always_has(role));
-    if let Some(role) = me.or_else(|| known.iter().find(always_has)) {
+    let me = variables.iter().find(|role| **role == "me" && always_has(role));
+    if let Some(role) = me.or_else(|| variables.iter().find(always_has)) {
         return problem.help(meant_of(vocabulary, function, role, name));
     }
-    if let Some(help) = known.iter().find_map(|role| has_at_times(vocabulary, function, role, name)) {
+    if let Some(help) = variables.iter().find_map(|role| has_at_times(vocabulary, function, role, name)) {
         return problem.help(help);
     }
     if let Some(help) = thing_itself(vocabulary, function, name) {
         return problem.help(help);
     }
     if let Some(role) = role_for(vocabulary, function, name) {
-        let help = format!("did you mean `{role}`? `{function}` is told {}", quoted(known));
+        let help = format!("did you mean `{role}`? `{function}` is told {}", quoted(variables));
         return problem.help(Help::from(help).instead(role));
     }
     if let Some(moments) = told_elsewhere(vocabulary, function, name) {
@@ -77,15 +77,15 @@ pub(super) fn unknown_variable(
     if vocabulary.facts.iter().any(|fact| fact.name == several && vocabulary.subject("thing") == Some(fact.on)) {
         return problem.help(format!("nobody is told it here: read `it.{several}[0]` of a card that says `{name}`"));
     }
-    if let Some(help) = of_the_game(vocabulary, function, name, known) {
+    if let Some(help) = of_the_game(vocabulary, function, name, variables) {
         return problem.help(help);
     }
     // A name of one or two letters is near to any short word.
     let near_keyword = || if name.len() > 2 { nearest(name, KEYWORDS) } else { None };
-    match meant(name, known.iter().copied()).or_else(near_keyword) {
+    match meant(name, variables.iter().copied()).or_else(near_keyword) {
         Some(near) => problem.help(Help::meant(near)),
-        None if known.is_empty() => problem.help(format!("define it first: `let {name} = ...;`")),
-        None => problem.help(format!("a function sees its own {} and what it defines with `let`", quoted(known))),
+        None if variables.is_empty() => problem.help(format!("define it first: `let {name} = ...;`")),
+        None => problem.help(format!("a function sees its own {} and what it defines with `let`", quoted(variables))),
     }
 }
 
@@ -116,26 +116,30 @@ pub(super) fn as_written(name: &str, behind: &str) -> Option<Help> {
     }
     // A name of several words ends before the first character that is no letter, digit or blank.
     let signs = behind.find(|c: char| !(c.is_alphanumeric() || c == ' ')).unwrap_or(behind.len());
-    let more = behind.get(..signs)?.split_whitespace().take_while(|word| is_name(word));
-    let whole: Vec<&str> = std::iter::once(name).chain(more).collect();
-    let quoted = format!("\"{}\"", whole.join(" "));
-    Some(Help::from(format!("a name stands in quotes: `{quoted}`")).instead(quoted))
+    let words_behind = behind.get(..signs)?.split_whitespace();
+    let mut words = vec![name];
+    words.extend(words_behind.take_while(|word| is_name(word)));
+    let in_quotes = format!("\"{}\"", words.join(" "));
+    Some(Help::from(format!("a name stands in quotes: `{in_quotes}`")).instead(in_quotes))
 }
 
 /// Returns the role that an unknown variable stands for: the only role, except `me`, that has the word after the dot.
 pub(super) fn said_of(vocabulary: &Vocabulary, function: &str, name: &str, behind: &str) -> Option<Help> {
     let hook = vocabulary.hooks.iter().find(|hook| hook.name == function)?;
     let rest = behind.strip_prefix('.')?;
-    let word = rest.split(|c: char| !(c.is_alphanumeric() || c == '_')).next().filter(|word| !word.is_empty())?;
-    let has = |on: u8| {
-        vocabulary.effects.iter().any(|known| known.on == Some(on) && known.name == word)
-            || vocabulary.questions.iter().any(|known| known.on == Some(on) && known.name == word)
-            || vocabulary.facts.iter().any(|known| known.on == on && known.name == word)
+    let word = rest.split(|c: char| !(c.is_alphanumeric() || c == '_')).next()?;
+    if word.is_empty() {
+        return None;
+    }
+    let has_word = |kind: u8| {
+        vocabulary.effects.iter().any(|effect| effect.on == Some(kind) && effect.name == word)
+            || vocabulary.questions.iter().any(|question| question.on == Some(kind) && question.name == word)
+            || vocabulary.facts.iter().any(|fact| fact.on == kind && fact.name == word)
     };
-    let mut roles = hook.roles.iter().filter(|(role, on)| *role != "me" && has(*on));
-    let (Some((role, _)), None) = (roles.next(), roles.next()) else { return None };
-    let told: Vec<&str> = hook.roles.iter().map(|(role, _)| *role).collect();
-    let help = format!("did you mean `{role}`? `{function}` is told {}, and no `{name}`", quoted(&told));
+    let mut having = hook.roles.iter().filter(|(role, kind)| *role != "me" && has_word(*kind));
+    let (Some((role, _)), None) = (having.next(), having.next()) else { return None };
+    let roles: Vec<&str> = hook.roles.iter().map(|(role, _)| *role).collect();
+    let help = format!("did you mean `{role}`? `{function}` is told {}, and no `{name}`", quoted(&roles));
     Some(Help::from(help).instead(*role))
 }
 
@@ -148,15 +152,14 @@ pub(super) fn of_all_words(fix: Fix, text: &Text) -> Option<Fix> {
         return Some(Fix { at, ..fix });
     }
     // The fix is also right where the name stands in single quotes already.
-    text.at(fix.at).starts_with('\'').then_some(fix)
+    if text.at(fix.at).starts_with('\'') { Some(fix) } else { None }
 }
 
 /// Returns whether some call takes this word in quotes.
 fn is_word(vocabulary: &Vocabulary, name: &str) -> bool {
-    let names = |kinds: &[Kind]| {
-        kinds.iter().any(|kind| matches!(kind, Kind::Named(naming) if naming.closed(vocabulary).contains(&name)))
-    };
-    vocabulary.effects.iter().any(|word| names(word.args)) || vocabulary.questions.iter().any(|word| names(word.args))
+    let has_name = |kind: &Kind| matches!(kind, Kind::Named(naming) if naming.closed(vocabulary).contains(&name));
+    vocabulary.effects.iter().any(|effect| effect.args.iter().any(has_name))
+        || vocabulary.questions.iter().any(|question| question.args.iter().any(has_name))
 }
 
 /// Returns the help for a fact of a role. If the fact is one of several that lead to subjects, all of them are named,
@@ -165,26 +168,24 @@ fn meant_of(vocabulary: &Vocabulary, function: &str, role: &str, name: &str) -> 
     let kinds = kinds_of(vocabulary, function, role);
     let is_subject = |kind: Kind| matches!(kind, Kind::Subject(_));
     let facts = || vocabulary.facts.iter().filter(|fact| kinds.contains(&fact.on) && is_subject(fact.gives));
-    let mut meant: Vec<String> = facts()
+    let mut lines: Vec<String> = facts()
         .filter(|fact| fact.args.is_empty() && fact.name != GAME)
         .map(|fact| format!("`{role}.{}`: {}", fact.name, fact.doc.trim_end_matches('.')))
         .collect();
-    meant.dedup();
-    match meant.len() {
-        2..=4 if role != "me" && facts().any(|fact| fact.name == name) => meant.join("; ").into(),
-        _ => Help::meant(format!("{role}.{name}")),
-    }
+    lines.dedup();
+    let is_one_of_several = (2..=4).contains(&lines.len()) && role != "me" && facts().any(|fact| fact.name == name);
+    if is_one_of_several { lines.join("; ").into() } else { Help::meant(format!("{role}.{name}")) }
 }
 
 /// Returns how to read a fact of the game from a visible subject: `me.game.mos`.
-fn of_the_game(vocabulary: &Vocabulary, function: &str, name: &str, known: &[&str]) -> Option<Help> {
+fn of_the_game(vocabulary: &Vocabulary, function: &str, name: &str, variables: &[&str]) -> Option<Help> {
     let game = vocabulary.subject(GAME)?;
     if !has(vocabulary, game, name) {
         return None;
     }
-    let role = known.iter().find(|role| has_always(vocabulary, function, role, GAME))?;
-    let meant = format!("{role}.{GAME}.{name}");
-    Some(Help::from(format!("it is a fact of the game: write `{meant}`")).instead(meant))
+    let role = variables.iter().find(|role| has_always(vocabulary, function, role, GAME))?;
+    let fact = format!("{role}.{GAME}.{name}");
+    Some(Help::from(format!("it is a fact of the game: write `{fact}`")).instead(fact))
 }
 
 /// Returns how a function gets the thing that calls it: with the parameter `it`.
@@ -218,7 +219,7 @@ fn told_elsewhere(vocabulary: &Vocabulary, function: &str, name: &str) -> Option
     let in_words = |hooks: Vec<&HookWord>| {
         let mut moments: Vec<&str> = hooks.iter().map(|hook| hook.name).collect();
         moments.dedup();
-        (!moments.is_empty() && moments.len() <= 3).then(|| quoted(&moments))
+        if (1..=3).contains(&moments.len()) { Some(quoted(&moments)) } else { None }
     };
     in_words(others().filter(is_near).collect()).or_else(|| in_words(others().collect()))
 }
@@ -227,7 +228,8 @@ fn told_elsewhere(vocabulary: &Vocabulary, function: &str, name: &str) -> Option
 pub(super) fn kinds_of(vocabulary: &Vocabulary, function: &str, role: &str) -> BTreeSet<u8> {
     let is_moment = vocabulary.hooks.iter().any(|hook| hook.name == function);
     let hooks = vocabulary.hooks.iter().filter(|hook| !is_moment || hook.name == function);
-    hooks.flat_map(|hook| hook.roles).filter(|(known, _)| *known == role).map(|(_, kind)| *kind).collect()
+    let roles = hooks.flat_map(|hook| hook.roles).filter(|(name, _)| *name == role);
+    roles.map(|(_, kind)| *kind).collect()
 }
 
 /// Returns whether subjects of a kind have a fact of this name without arguments.
@@ -256,8 +258,10 @@ fn has_at_times(vocabulary: &Vocabulary, function: &str, role: &str, name: &str)
     if only_game_has_it && lacking.iter().all(|kind| has(vocabulary, *kind, GAME)) {
         return Some(format!("the game has it: write `{role}.{GAME}.{name}`"));
     }
-    let named =
-        |kinds: Vec<u8>| kinds.into_iter().map(|kind| subject_name(vocabulary, kind)).collect::<Vec<_>>().join(" or ");
-    let (having, lacking) = (named(having), named(lacking));
+    let in_words = |kinds: Vec<u8>| {
+        let names: Vec<String> = kinds.into_iter().map(|kind| subject_name(vocabulary, kind)).collect();
+        names.join(" or ")
+    };
+    let (having, lacking) = (in_words(having), in_words(lacking));
     Some(format!("`{role}.{name}` is there only where `{role}` is {having}; here it may be {lacking}, too"))
 }

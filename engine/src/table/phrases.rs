@@ -1,13 +1,16 @@
 //! Phrases: a typed command, cut into picks in every possible way.
 //!
-//! `play rapier with 2 strength on wolf` has three phrases, one at each leading word, and four picks. Text is only cut
-//! here. Which reading is right is decided in `command.rs`, by the actions that are offered. Begin at [`Phrases::cut`]
-//! and [`Phrases::readings`].
+//! `play rapier with 2 strength on wolf` has three phrases, one at each leading word, and four picks: `play rapier`,
+//! twice `with strength`, `on wolf`. Text is only cut here. Which reading is right is decided in `command.rs`, by the
+//! actions that are offered. Begin at [`Phrases::cut`] and [`Phrases::readings`].
 
 use crate::kernel::LeadWord;
 
 /// The greatest number of phrases that one name may span: `play hand on fire` is one name with two leading words.
 const LONGEST_JOIN: usize = 4;
+
+/// The most words in the name of a seat.
+const LONGEST_NAME: usize = 4;
 
 /// A word, a quoted text or a comma.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -84,8 +87,10 @@ impl Phrases {
 
     /// Returns the first pick: `with strength` of `with 2 strength`.
     pub fn pick(&self) -> String {
-        let first = self.0.first();
-        first.and_then(Phrase::part).map_or_else(|| self.first(), |(pick, _)| pick)
+        match self.0.first().and_then(Phrase::part) {
+            Some((pick, _)) => pick,
+            None => self.first(),
+        }
     }
 
     /// Returns the leading word of the first phrase.
@@ -101,9 +106,13 @@ impl Phrases {
     /// Returns the phrases without the name in front, if there is one. `is_name` tells whether some words are a name.
     /// The longest name counts.
     pub fn without_name(&self, is_name: impl Fn(&str) -> bool) -> Option<Phrases> {
-        let first = self.0.first()?;
-        let words = |n: usize| first.0[..n].iter().map(|token| token.text.as_str()).collect::<Vec<_>>().join(" ");
-        let length = (1..=first.0.len().min(LONGEST_JOIN)).rev().find(|n| is_name(&words(*n)))?;
+        let tokens = &self.0.first()?.0;
+        let first_words = |length: usize| {
+            let words: Vec<&str> = tokens[..length].iter().map(|token| token.text.as_str()).collect();
+            words.join(" ")
+        };
+        let most = tokens.len().min(LONGEST_NAME);
+        let length = (1..=most).rev().find(|length| is_name(&first_words(*length)))?;
         let mut rest = self.clone();
         rest.0[0].0.drain(..length);
         rest.0.retain(|phrase| !phrase.0.is_empty());
@@ -130,17 +139,23 @@ impl Phrases {
         readings
     }
 
-    /// Returns the ways to split off a pick at the beginning, the longest first. A name may contain leading words.
+    /// Returns the ways to split off a pick at the beginning, the longest first. Unlike [`Phrases::readings`], it may
+    /// cut inside a phrase, where no leading word stands: `punch` and `wolf-2` of `punch wolf-2`.
     pub fn cut_in_two(&self) -> impl Iterator<Item = (String, Phrases)> + '_ {
-        (1..=LONGEST_JOIN.min(self.0.len())).rev().flat_map(move |many| {
-            let (before, phrase) = (&self.0[..many - 1], &self.0[many - 1].0);
-            (1..phrase.len()).rev().map(move |at| {
-                let (head, tail) = phrase.split_at(at);
-                let mut texts: Vec<String> = before.iter().map(Phrase::text).collect();
-                texts.push(Phrase(head.to_vec()).text());
-                (texts.join(" "), self.replaced(0, many, Some(Phrase(tail.to_vec()))))
-            })
+        let most = LONGEST_JOIN.min(self.0.len());
+        (1..=most).rev().flat_map(move |many| {
+            let tokens = self.0[many - 1].0.len();
+            (1..tokens).rev().map(move |at| self.cut_within(many, at))
         })
+    }
+
+    /// Splits off the first `many` phrases, the last of them only up to the token at `at`.
+    fn cut_within(&self, many: usize, at: usize) -> (String, Phrases) {
+        let (whole, cut) = (&self.0[..many - 1], &self.0[many - 1]);
+        let (head, tail) = cut.0.split_at(at);
+        let mut texts: Vec<String> = whole.iter().map(Phrase::text).collect();
+        texts.push(Phrase(head.to_vec()).text());
+        (texts.join(" "), self.replaced(0, many, Some(Phrase(tail.to_vec()))))
     }
 
     /// Returns the number of remaining words, quoted texts and commas.
@@ -169,7 +184,10 @@ impl Phrase {
         let end = self.0.iter().position(Token::joins)?;
         let (item, tail) = self.0.split_at(end);
         let tail: Vec<Token> = tail.iter().skip_while(|token| token.joins()).cloned().collect();
-        (!item.is_empty() && !tail.is_empty()).then(|| (Phrase(item.to_vec()).text(), Phrase(tail)))
+        if item.is_empty() || tail.is_empty() {
+            return None;
+        }
+        Some((Phrase(item.to_vec()).text(), Phrase(tail)))
     }
 
     /// Returns the first of several picks under one leading word, and the rest: `with strength` and `with 1 strength,
@@ -181,24 +199,25 @@ impl Phrase {
         let tail: Vec<Token> = tail.iter().skip_while(|token| token.joins()).cloned().collect();
         // `at 2 3` is a place with two numbers, and not `at 3` twice.
         let counts = item.get(1).is_some_and(|next| figure(next).is_none());
-        let number = item.first().filter(|_| counts).and_then(figure);
+        let number = if counts { item.first().and_then(figure) } else { None };
         let name = if number.is_some() { item.get(1..)? } else { item };
-        let more = number.map_or(0, |n| n.saturating_sub(1));
+        let remaining = number.unwrap_or(0).saturating_sub(1);
         // Without a number or a further pick, the phrase is read as a whole.
         if name.is_empty() || number == Some(0) || (number.is_none() && tail.is_empty()) {
             return None;
         }
         let pick = Phrase([std::slice::from_ref(lead), name].concat()).text();
         let mut rest = vec![lead.clone()];
-        if more > 0 {
-            rest.push(Token { text: more.to_string(), quoted: false });
+        if remaining > 0 {
+            rest.push(Token { text: remaining.to_string(), quoted: false });
             rest.extend_from_slice(name);
             if !tail.is_empty() {
                 rest.push(Token { text: ",".into(), quoted: false });
             }
         }
         rest.extend(tail);
-        Some((pick, (rest.len() > 1).then_some(Phrase(rest))))
+        let is_lead_alone = rest.len() == 1;
+        Some((pick, if is_lead_alone { None } else { Some(Phrase(rest)) }))
     }
 }
 

@@ -79,8 +79,8 @@ impl<R: Rules> Misfit<'_, R> {
             reasons.truncate(1);
         }
         if !reasons.is_empty() {
-            let told: Vec<String> = reasons.iter().map(|illegal| refused("C0103", illegal).message).collect();
-            return problem("C0103", told.join("; "));
+            let messages: Vec<String> = reasons.iter().map(|illegal| refused("C0103", illegal).message).collect();
+            return problem("C0103", messages.join("; "));
         }
         let typed = self.left.pick();
         let picked_before = self.picked.iter().filter(|words| names(words, &typed)).count();
@@ -98,40 +98,47 @@ impl<R: Rules> Misfit<'_, R> {
         if let Some(fault) = self.fault() {
             return problem("C0101", format!("{message}, and a script has failed: {fault}"));
         }
-        let help = || self.suggestion().or_else(|| self.could_say().map(Help::from));
-        self.too_much().unwrap_or_else(|| problem("C0101", message).maybe_help(help()))
+        if let Some(too_much) = self.too_much() {
+            return too_much;
+        }
+        let help = self.suggestion().or_else(|| self.could_say().map(Help::from));
+        problem("C0101", message).maybe_help(help)
     }
 
     /// Returns the error of last words that fit nothing, if the words before them fit: `careful` of `on dummy careful`.
     fn too_much(&self) -> Option<Problem> {
         let miss = self.likeliest()?;
-        self.left.cut_in_two().find_map(|(head, tail)| {
-            // Nothing can follow a leading word alone, unless the offer consists of it.
-            let is_whole = |words: &Words| words.rest.is_empty() || head.contains(' ');
-            let offer = miss.offers.iter().find(|offer| is_whole(&offer.words) && names(&offer.words, &head))?;
-            let state = self.rules.lingering(&miss.state, offer.seat, offer.action);
-            let mut parts = list(self.rules, &state, offer.seat);
-            parts.retain(|part| part.words.part);
-            let tail = tail.text();
-            let said: Vec<String> = parts.iter().map(|part| part.words.text()).collect();
-            let near = nearest(&tail, said.iter().map(String::as_str)).map(Help::meant);
-            let may_say = || match said.is_empty() {
-                true => None,
-                false => Some(Help::from(format!("behind it you could say: {}", one_of(said.clone())))),
-            };
-            let problem = problem("C0101", format!("`{tail}` fits nothing behind `{head}`"));
-            Some(problem.maybe_help(near.or_else(may_say)))
-        })
+        self.left.cut_in_two().find_map(|(head, tail)| self.too_much_behind(miss, &head, &tail))
+    }
+
+    /// Returns the error of a tail that fits nothing behind its head. `None` if the head itself is not offered.
+    fn too_much_behind(&self, miss: &Miss<R>, head: &str, tail: &Phrases) -> Option<Problem> {
+        // Nothing can follow a leading word alone, unless the offer consists of it.
+        let is_whole = |words: &Words| words.rest.is_empty() || head.contains(' ');
+        let offer = miss.offers.iter().find(|offer| is_whole(&offer.words) && names(&offer.words, head))?;
+        let state = self.rules.lingering(&miss.state, offer.seat, offer.action);
+        let mut parts = list(self.rules, &state, offer.seat);
+        parts.retain(|part| part.words.part);
+        let continuations: Vec<String> = parts.iter().map(|part| part.words.text()).collect();
+        let tail = tail.text();
+        let too_much = problem("C0101", format!("`{tail}` fits nothing behind `{head}`"));
+        if let Some(near) = nearest(&tail, continuations.iter().map(String::as_str)) {
+            return Some(too_much.help(Help::meant(near)));
+        }
+        if continuations.is_empty() {
+            return Some(too_much);
+        }
+        Some(too_much.help(format!("behind it you could say: {}", one_of(continuations))))
     }
 
     /// Returns what could be said instead: at the likeliest stop, or in place of the last pick.
     pub fn could_say(&self) -> Option<String> {
-        let said = |state: &R::State, offers: &[Listed<R::Action>]| could_say(self.rules, state, offers);
-        let after = self.picked.last().map(|pick| format!("after `{}` ", pick.text())).unwrap_or_default();
-        let in_place_of_last =
-            || self.last.and_then(|(before, pick)| said(before, &list(self.rules, before, pick.seat)));
-        let here = self.likeliest().and_then(|miss| said(&miss.state, &miss.offers));
-        here.map(|help| format!("{after}{help}")).or_else(in_place_of_last)
+        if let Some(help) = self.could_still_say() {
+            let after = self.picked.last().map(|pick| format!("after `{}` ", pick.text())).unwrap_or_default();
+            return Some(format!("{after}{help}"));
+        }
+        let (before, pick) = self.last?;
+        could_say(self.rules, before, &list(self.rules, before, pick.seat))
     }
 
     /// Returns what could be said at the likeliest stop. Alternatives to the last pick, which is made already, are left
@@ -170,33 +177,31 @@ impl<R: Rules> Misfit<'_, R> {
         }
         let alike = |words: &Words| words.lead.eq_ignore_ascii_case(lead) && !words.rest.is_empty();
         let offered = miss.offers.iter().map(|offer| &offer.words).filter(|words| alike(words));
-        let names: BTreeSet<String> = offered.map(|words| words.rest.to_string()).collect();
-        if !names.is_empty() {
-            return Some(format!("`{typed}` names nothing here; after `{lead}` may come {}", one_of(names)));
+        let continuations: BTreeSet<String> = offered.map(|words| words.rest.to_string()).collect();
+        if !continuations.is_empty() {
+            return Some(format!("`{typed}` names nothing here; after `{lead}` may come {}", one_of(continuations)));
         }
-        let mut refused = miss.seats.iter().flat_map(|seat| self.rules.refused(&miss.state, seat));
-        if refused.any(|(words, _)| alike(&words)) {
+        let mut refusals = miss.seats.iter().flat_map(|seat| self.rules.refused(&miss.state, seat));
+        if refusals.any(|(words, _)| alike(&words)) {
             return Some(format!("`{typed}` names nothing here, and nothing can come after `{lead}` now"));
         }
         let is_lead = R::vocabulary().leads.iter().any(|known| known.word.eq_ignore_ascii_case(lead));
         let is_item = |name: &str| self.rules.card(name, CardReader::Author).is_some();
-        match is_lead || is_item(lead) || is_item(&typed) {
-            true => Some(format!("`{typed}` is for another time; asked now is {asked}")),
-            false => Some(format!("nothing here is called `{typed}`; asked now is {asked}")),
+        if is_lead || is_item(lead) || is_item(&typed) {
+            return Some(format!("`{typed}` is for another time; asked now is {asked}"));
         }
+        Some(format!("nothing here is called `{typed}`; asked now is {asked}"))
     }
 
     /// Returns the help with an offer that is similar to the typed text.
     pub fn suggestion(&self) -> Option<Help> {
         let offers = || self.missed.iter().flat_map(|miss| &miss.offers);
         let (typed, lead) = (slug_words(&self.left.pick()), self.left.lead());
-        let all: Vec<String> = offers().map(|offer| offer.words.text()).collect();
-        let leads = offers().map(|offer| offer.words.lead).filter(|known| *known != lead && !known.is_empty());
-        nearest(&typed, all.iter().map(String::as_str))
-            .or_else(|| nearest(lead, leads))
-            .map(str::to_string)
-            .or_else(|| self.near_seat())
-            .map(Help::meant)
+        let texts: Vec<String> = offers().map(|offer| offer.words.text()).collect();
+        let near_text = nearest(&typed, texts.iter().map(String::as_str));
+        let other_leads = offers().map(|offer| offer.words.lead).filter(|other| *other != lead && !other.is_empty());
+        let near_offer = near_text.or_else(|| nearest(lead, other_leads));
+        near_offer.map(str::to_string).or_else(|| self.near_seat()).map(Help::meant)
     }
 
     /// Returns the seat that the first words probably mean, if they begin no command.
@@ -205,34 +210,42 @@ impl<R: Rules> Misfit<'_, R> {
         if is_lead || !self.picked.is_empty() {
             return None;
         }
-        let name = |miss: &Miss<R>, seat| slug(&self.rules.seat_name(&miss.state, seat));
-        let names: Vec<String> =
-            self.missed.iter().flat_map(|miss| miss.seats.iter().map(move |seat| name(miss, seat))).collect();
-        nearest(&slug(&self.left.first()), names.iter().map(String::as_str)).map(str::to_string)
+        let mut seat_names = Vec::new();
+        for miss in self.missed {
+            for seat in miss.seats.iter() {
+                seat_names.push(slug(&self.rules.seat_name(&miss.state, seat)));
+            }
+        }
+        nearest(&slug(&self.left.first()), seat_names.iter().map(String::as_str)).map(str::to_string)
     }
 
     /// Returns the rules against the words that do not fit: at the question after the last pick, else at a missed stop.
     pub fn reasons(&self) -> Vec<Illegal> {
-        let text = self.left.text();
-        let at = |state: &R::State, seats: Seats| {
-            // If one of several seats may begin like this, the reasons of the others do not count.
-            if self.picked.is_empty() && seats.iter().any(|seat| begins_with_offer(self.rules, state, seat, &text)) {
-                return None;
+        if let Some((before, pick)) = self.last {
+            let state = self.rules.lingering(before, pick.seat, pick.action);
+            if let Some(reasons) = self.reasons_at(&state, Seats::only(pick.seat)) {
+                return reasons;
             }
-            let each = seats.iter().map(|seat| reasons(self.rules, state, seat, &text));
-            let each: Vec<Vec<Illegal>> = each.filter(|reasons| !reasons.is_empty()).collect();
-            // The reason of the seat that has the thing comes before those of seats that lack it.
-            let has = |reasons: &Vec<Illegal>| reasons.iter().any(|illegal| !illegal.absent);
-            each.iter().find(|reasons| has(reasons)).or(each.first()).cloned()
-        };
-        let lingering = || {
-            let (before, pick) = self.last?;
-            at(&self.rules.lingering(before, pick.seat, pick.action), Seats::only(pick.seat))
-        };
+        }
         // After a pick, only stops of the same command count. At later stops the Turn is over, so other rules apply.
         let counts = |miss: &&Miss<R>| self.picked.is_empty() || miss.is_of_command();
-        let missed = || self.missed.iter().filter(counts).find_map(|miss| at(&miss.state, miss.seats));
-        lingering().or_else(missed).unwrap_or_default()
+        let mut stops = self.missed.iter().filter(counts);
+        stops.find_map(|miss| self.reasons_at(&miss.state, miss.seats)).unwrap_or_default()
+    }
+
+    /// Returns the rules against the words that do not fit, at one position. `None` if there is none.
+    fn reasons_at(&self, state: &R::State, seats: Seats) -> Option<Vec<Illegal>> {
+        let text = self.left.text();
+        // If one of several seats may begin like this, the reasons of the others do not count.
+        if self.picked.is_empty() && seats.iter().any(|seat| begins_with_offer(self.rules, state, seat, &text)) {
+            return None;
+        }
+        let mut of_seats: Vec<Vec<Illegal>> =
+            seats.iter().map(|seat| reasons(self.rules, state, seat, &text)).collect();
+        of_seats.retain(|of_seat| !of_seat.is_empty());
+        // The reason of the seat that has the thing comes before those of seats that lack it.
+        let has_thing = |of_seat: &&Vec<Illegal>| of_seat.iter().any(|illegal| !illegal.absent);
+        of_seats.iter().find(has_thing).or(of_seats.first()).cloned()
     }
 
     /// Returns the missed stop with an offer that begins like the typed words. If there is none, returns the first stop
@@ -263,25 +276,34 @@ fn slug_words(typed: &str) -> String {
 
 /// Returns `you could say: ...`.
 pub(crate) fn could_say<R: Rules>(rules: &R, state: &R::State, offers: &[Listed<R::Action>]) -> Option<String> {
-    (!offers.is_empty()).then(|| format!("you could say: {}", one_of(typed(rules, state, offers))))
+    if offers.is_empty() {
+        return None;
+    }
+    Some(format!("you could say: {}", one_of(typed(rules, state, offers))))
 }
 
 /// Returns offers as they would be typed. If several seats have the same offer, each seat's name stands in front.
 pub(crate) fn typed<R: Rules>(rules: &R, state: &R::State, offers: &[Listed<R::Action>]) -> Vec<String> {
-    let shared = |one: &Listed<R::Action>| {
-        offers.iter().any(|other| other.seat != one.seat && other.words.text() == one.words.text())
-    };
-    let said = |one: &Listed<R::Action>| match shared(one) {
-        true => format!("{} {}", slug(&rules.seat_name(state, one.seat)), one.words.text()),
-        false => one.words.text(),
-    };
-    offers.iter().map(said).collect()
+    let mut typed = Vec::new();
+    for offer in offers {
+        let text = offer.words.text();
+        let is_shared = offers.iter().any(|other| other.seat != offer.seat && other.words.text() == text);
+        if is_shared {
+            typed.push(format!("{} {text}", slug(&rules.seat_name(state, offer.seat))));
+        } else {
+            typed.push(text);
+        }
+    }
+    typed
 }
 
 /// Returns `chance may bring: ...`, as typed.
 pub(crate) fn may_bring<A>(outcomes: &[Listed<A>]) -> Option<String> {
+    if outcomes.is_empty() {
+        return None;
+    }
     let typed = outcomes.iter().map(|outcome| format!("chance {}", said(&outcome.words)));
-    (!outcomes.is_empty()).then(|| format!("chance speaks first; you could say: {}", one_of(typed)))
+    Some(format!("chance speaks first; you could say: {}", one_of(typed)))
 }
 
 /// Returns names in quotes with commas between, cut off if there are too many.

@@ -38,22 +38,30 @@ impl StepWords {
         scripts: &BTreeMap<String, ScriptFile>,
         scenes: &[Scene],
     ) -> StepWords {
+        let leads: Vec<&'static str> = vocabulary.leads.iter().map(|lead| lead.word).collect();
+        let facts: BTreeSet<&'static str> = vocabulary.facts.iter().map(|fact| fact.name).collect();
         let mut known = BTreeSet::new();
-        let leads = vocabulary.leads.iter().map(|lead| lead.word);
-        let facts = vocabulary.facts.iter().map(|fact| fact.name);
         let rulings = vocabulary.rulings.iter().map(|word| word.word);
-        let others = vocabulary.subjects.iter().copied().chain(vocabulary.house.iter().map(|house| house.name));
-        let own = super::expect::OWN_WORDS.iter().copied().chain(["rule"]);
-        leads.chain(facts).chain(rulings).chain(others).chain(own).for_each(|text| add(&mut known, text));
-        for item in items {
-            add(&mut known, &item.name);
-            item.former_ids().for_each(|former| add(&mut known, &former));
+        let houses = vocabulary.house.iter().map(|house| house.name);
+        let of_system = leads.iter().chain(&facts).chain(vocabulary.subjects).copied().chain(rulings).chain(houses);
+        for word in of_system {
+            add(&mut known, word);
+        }
+        for word in super::expect::OWN_WORDS.iter().copied().chain(["rule"]) {
+            add(&mut known, word);
         }
         // The doc of a fact quotes its possible values: `nowhere`.
-        let quoted = vocabulary.facts.iter().flat_map(|fact| fact.doc.split('`').skip(1).step_by(2));
-        quoted.for_each(|text| add(&mut known, text));
+        for value in vocabulary.facts.iter().flat_map(|fact| fact.doc.split('`').skip(1).step_by(2)) {
+            add(&mut known, value);
+        }
         for item in items {
-            item.body.iter().for_each(|statement| add_statement(&mut known, statement));
+            add(&mut known, &item.name);
+            for former in item.former_ids() {
+                add(&mut known, &former);
+            }
+            for statement in &item.body {
+                add_statement(&mut known, statement);
+            }
         }
         // Scripts contain the texts of the choices they offer.
         for file in scripts.values() {
@@ -63,9 +71,7 @@ impl StepWords {
         for step in scenes.iter().flat_map(|scene| &scene.steps).filter(|step| is_meant(step)) {
             add(&mut meant, &step.text);
         }
-        let leads = vocabulary.leads.iter().map(|lead| lead.word).collect();
         let ids = items.iter().map(|item| item.id.clone()).collect();
-        let facts = vocabulary.facts.iter().map(|fact| fact.name).collect();
         StepWords { known, facts, scenes: counted(scenes), meant, leads, ids }
     }
 
@@ -76,20 +82,26 @@ impl StepWords {
         // These words are rarely needed, since nearly every word is known already.
         let here = LazyCell::new(|| {
             let mut words = BTreeSet::new();
-            labels.iter().chain(&seats).for_each(|name| add(&mut words, name));
-            scene.setup.body.iter().for_each(|statement| add_statement(&mut words, statement));
+            for name in labels.iter().chain(&seats) {
+                add(&mut words, name);
+            }
+            for statement in &scene.setup.body {
+                add_statement(&mut words, statement);
+            }
             // Rulings may bring somebody in under a new name.
-            let rulings = scene.steps.iter().filter(|step| step.kind == StepKind::Rule);
-            rulings.for_each(|step| add(&mut words, &step.text));
+            for step in scene.steps.iter().filter(|step| step.kind == StepKind::Rule) {
+                add(&mut words, &step.text);
+            }
             words
         });
         // Somebody who joins later gets a number that nobody has yet.
         let somebody_joins = scene.steps.iter().any(|step| step.kind == StepKind::Rule);
+        let wrong_number = |step: &Step| if somebody_joins { None } else { self.unknown_number(step, &labels) };
         let mistake = |step: &Step| match step.kind {
             StepKind::Told | StepKind::Untold => says_nothing(step),
             StepKind::Refuse | StepKind::Offer => self
                 .speaks_for_nobody(step, &labels, &seats)
-                .or_else(|| if somebody_joins { None } else { self.unknown_number(step, &labels) })
+                .or_else(|| wrong_number(step))
                 .or_else(|| denied(step))
                 .or_else(|| self.means_nothing(step, &here)),
             StepKind::Expect => self.unknown_fact(step).or_else(|| self.doubtful(step, &here)),
@@ -115,24 +127,27 @@ impl StepWords {
     /// Returns whether a word of the step is misspelt: the content, the table and the other scenes lack it.
     pub fn is_slip(&self, step: &Step, table: &dyn Table) -> bool {
         let mut here = BTreeSet::new();
-        table.labels().iter().for_each(|label| add(&mut here, label));
-        let mut said = BTreeSet::new();
-        add(&mut said, &step.text);
+        for label in table.labels() {
+            add(&mut here, &label);
+        }
+        let mut step_words = BTreeSet::new();
+        add(&mut step_words, &step.text);
         let is_known = |word: &String| {
             here.contains(word)
                 || self.known.contains(word)
                 || self.scenes.get(word).is_some_and(|scenes| *scenes > 1)
                 || word.chars().any(char::is_numeric)
         };
-        said.iter().any(|word| word.len() > 1 && !is_known(word))
+        step_words.iter().any(|word| word.len() > 1 && !is_known(word))
     }
 
     /// Returns the problem of a misspelt word in an expectation: `expect not you opponents has wulf` would always hold.
     /// Such a word is similar to a known one, and the table and the other scenes lack it.
     fn doubtful(&self, step: &Step, here: &dyn Deref<Target = BTreeSet<String>>) -> Option<Problem> {
-        let mut said = BTreeSet::new();
         // Every second part is in quotes, and may be any text.
-        add(&mut said, &step.text.split('"').step_by(2).collect::<Vec<_>>().join(" "));
+        let unquoted: Vec<&str> = step.text.split('"').step_by(2).collect();
+        let mut step_words = BTreeSet::new();
+        add(&mut step_words, &unquoted.join(" "));
         let is_doubted = |word: &&String| {
             word.len() >= SHORTEST
                 && word.chars().all(char::is_alphabetic)
@@ -140,24 +155,24 @@ impl StepWords {
                 && self.scenes.get(*word).is_none_or(|scenes| *scenes < 2)
                 && !here.contains(*word)
         };
-        let mut doubted = said.iter().filter(is_doubted);
-        let (word, near) = doubted.find_map(|word| {
+        for word in step_words.iter().filter(is_doubted) {
             // Words on the table are more likely than others.
-            let near = nearest(word, here.iter().map(String::as_str).chain(self.leads.iter().copied()))
-                .or_else(|| nearest(word, self.known.iter().map(String::as_str)))?;
-            Some((word, near))
-        })?;
-        let problem = Problem::error("S0113", step.place_of(word), format!("nothing is called `{word}`"));
-        Some(problem.label("this step names it").help(step.at_a_word(Help::meant(near), word)))
+            let likely = here.iter().map(String::as_str).chain(self.leads.iter().copied());
+            let known = || self.known.iter().map(String::as_str);
+            let Some(near) = nearest(word, likely).or_else(|| nearest(word, known())) else { continue };
+            let problem = Problem::error("S0113", step.place_of(word), format!("nothing is called `{word}`"));
+            return Some(problem.label("this step names it").help(step.at_a_word(Help::meant(near), word)));
+        }
+        None
     }
 
     /// Returns the problem of a name before a command that is no seat: `refuse wolf pass`.
     fn speaks_for_nobody(&self, step: &Step, labels: &[String], seats: &[String]) -> Option<Problem> {
         let mut words = step.text.split_whitespace().map(slug);
         let (who, lead) = (words.next()?, words.next()?);
-        let is_said = self.leads.contains(&lead.as_str());
+        let is_command = self.leads.contains(&lead.as_str());
         if step.kind != StepKind::Refuse
-            || !is_said
+            || !is_command
             || seats.iter().any(|seat| slug(seat) == who)
             || self.leads.contains(&who.as_str())
             || !labels.contains(&who)
@@ -183,42 +198,40 @@ impl StepWords {
         } else {
             ""
         };
-        let mut said = BTreeSet::new();
-        add(&mut said, text);
+        let mut step_words = BTreeSet::new();
+        add(&mut step_words, text);
         let is_known =
             |word: &str| self.known.contains(word) || self.meant.contains(word) || word == "and" || here.contains(word);
         let has_meaning =
             |word: &String| is_known(word) || word.chars().any(char::is_numeric) || word.split('-').all(is_known);
-        let word = said.iter().find(|word| !has_meaning(word))?;
+        let word = step_words.iter().find(|word| !has_meaning(word))?;
         let near = nearest(word, here.iter().chain(&self.known).map(String::as_str));
         let help = near.map_or("name something that could be said here".into(), Help::meant);
-        Some(
-            Problem::error("S0113", step.place_of(word), format!("nothing is called `{word}`{holds}"))
-                .label("this step names it")
-                .help(step.at_a_word(help, word)),
-        )
+        let problem = Problem::error("S0113", step.place_of(word), format!("nothing is called `{word}`{holds}"));
+        Some(problem.label("this step names it").help(step.at_a_word(help, word)))
     }
 
     /// Returns the problem of a label with a number that nobody has: `wolf-4` with three wolves.
     fn unknown_number(&self, step: &Step, labels: &[String]) -> Option<Problem> {
-        let mut words = step.text.split(|c: char| !c.is_alphanumeric() && c != '-' && c != '_');
-        let (word, near) = words.find_map(|word| {
-            let (base, number) = word.rsplit_once(['-', '_'])?;
+        for word in step.text.split(|c: char| !c.is_alphanumeric() && c != '-' && c != '_') {
+            let Some((base, number)) = word.rsplit_once(['-', '_']) else { continue };
             let base = slug(base);
             if number.parse::<u8>().is_err() || self.ids.contains(&base) {
-                return None;
+                continue;
             }
-            let has_base = |label: &&String| {
-                **label == base
-                    || label.rsplit_once('-').is_some_and(|(name, number)| name == base && number.parse::<u8>().is_ok())
+            let is_numbered = |label: &str| match label.rsplit_once('-') {
+                Some((name, number)) => name == base && number.parse::<u8>().is_ok(),
+                None => false,
             };
-            let near = labels.iter().rfind(has_base)?;
-            let is_label = labels.contains(&slug(&word.replace('_', "-")));
-            if is_label { None } else { Some((word, near)) }
-        })?;
-        let problem = Problem::error("S0113", step.place_of(word), format!("nobody is called `{word}`"))
-            .label("this step names it");
-        Some(problem.help(step.at_a_word(Help::meant(near), word)))
+            let same_base = labels.iter().rfind(|label| **label == base || is_numbered(label));
+            let Some(near) = same_base else { continue };
+            if labels.contains(&slug(&word.replace('_', "-"))) {
+                continue;
+            }
+            let problem = Problem::error("S0113", step.place_of(word), format!("nobody is called `{word}`"));
+            return Some(problem.label("this step names it").help(step.at_a_word(Help::meant(near), word)));
+        }
+        None
     }
 }
 
@@ -259,9 +272,13 @@ fn says_nothing(step: &Step) -> Option<Problem> {
 fn counted(scenes: &[Scene]) -> BTreeMap<String, usize> {
     let mut counted = BTreeMap::new();
     for scene in scenes {
-        let mut said = BTreeSet::new();
-        scene.steps.iter().for_each(|step| add(&mut said, &step.text));
-        said.into_iter().for_each(|word| *counted.entry(word).or_default() += 1);
+        let mut scene_words = BTreeSet::new();
+        for step in &scene.steps {
+            add(&mut scene_words, &step.text);
+        }
+        for word in scene_words {
+            *counted.entry(word).or_default() += 1;
+        }
     }
     counted
 }
