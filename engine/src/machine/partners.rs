@@ -20,7 +20,14 @@ impl<S: System> Builder<'_, S> {
         for behaviour in &self.catalog.behaviours {
             found.extend(behaviour.hooks.iter().filter_map(|hook| self.lacks_partner(behaviour, *hook)));
         }
-        found.into_iter().for_each(|problem| self.report(problem));
+        self.report_all(found);
+    }
+
+    /// Reports problems, in this order.
+    fn report_all(&mut self, problems: Vec<Problem>) {
+        for problem in problems {
+            self.report(problem);
+        }
     }
 
     /// Reports every item for which a shared script never does anything, although it does something for other items
@@ -51,7 +58,7 @@ impl<S: System> Builder<'_, S> {
             );
             found.push(Problem::error("E0646", at, message).help(help).about(&[behaviour.kind], &behaviour.id));
         }
-        found.into_iter().for_each(|problem| self.report(problem));
+        self.report_all(found);
     }
 
     /// Reports facts and effects that a script uses on its card's target and the target does not have.
@@ -60,33 +67,37 @@ impl<S: System> Builder<'_, S> {
         for (id, used) in (0u16..).map(UseId).zip(&self.catalog.uses) {
             let Some(terms) = self.catalog.terms(TermsOf::Item(used.caller)) else { continue };
             // An effect of a mode has the mode's own target, if any.
-            let mode = terms.modes.iter().find(|mode| mode.effects.contains(&id)).and_then(|mode| mode.aim.as_ref());
+            let mode = terms.modes.iter().find(|mode| mode.effects.contains(&id));
+            let aim = mode.and_then(|mode| mode.aim.as_ref()).or(terms.aim.as_ref());
             // Without an aim, the target is one that the system itself aims at.
-            let kind = mode.or(terms.aim.as_ref()).map_or(S::AIMED, |aim| aim.kind);
-            let hooks = self.catalog.behaviour(used.behaviour).hooks.iter();
-            found.extend(hooks.flat_map(|(_, hook)| self.host.wrong_of_target(*hook, kind)).cloned());
+            let kind = aim.map_or(S::AIMED, |aim| aim.kind);
+            for (_, hook) in &self.catalog.behaviour(used.behaviour).hooks {
+                found.extend(self.host.wrong_of_target(*hook, kind).cloned());
+            }
         }
-        found.into_iter().for_each(|problem| self.report(problem));
+        self.report_all(found);
     }
 
     /// Reports facts and effects of a script on `me` that its callers' `me` lacks, if all callers have one kind of `me`.
     pub(super) fn misspoken(&mut self) {
         let mut found: Vec<Problem> = Vec::new();
-        for (at, behaviour) in (0u16..).map(BehaviourId).zip(&self.catalog.behaviours) {
-            let uses = self.catalog.calls_of(at);
-            let callers = uses.map(|used| self.catalog.items.get(usize::from(used.caller)).map(|item| item.kind));
-            let kind_of_me = |caller: Option<&str>| {
-                let speaker = S::SPEAKERS.iter().find(|(speaker, _)| Some(*speaker) == caller);
-                speaker.map(|(_, me)| *me)
-            };
-            let mut kinds: Vec<Option<u8>> = callers.map(kind_of_me).collect();
+        for (id, behaviour) in (0u16..).map(BehaviourId).zip(&self.catalog.behaviours) {
+            let mut kinds: Vec<Option<u8>> = self.catalog.calls_of(id).map(|used| self.kind_of_me(used)).collect();
             // One element is left if all callers have the same kind of `me`.
             kinds.dedup();
             let [Some(kind)] = kinds.as_slice() else { continue };
-            let hooks = behaviour.hooks.iter();
-            found.extend(hooks.flat_map(|(_, hook)| self.host.wrong_of_me(*hook, *kind)).cloned());
+            for (_, hook) in &behaviour.hooks {
+                found.extend(self.host.wrong_of_me(*hook, *kind).cloned());
+            }
         }
-        found.into_iter().for_each(|problem| self.report(problem));
+        self.report_all(found);
+    }
+
+    /// Returns the kind of `me` in a script that is called like this. `None` if the caller's kind does not tell.
+    fn kind_of_me(&self, used: &Use) -> Option<u8> {
+        let caller = self.catalog.items.get(usize::from(used.caller))?;
+        let (_, me) = S::SPEAKERS.iter().find(|(speaker, _)| *speaker == caller.kind)?;
+        Some(*me)
     }
 
     /// Reports uses of parameters in scripts that fit the declared kinds of no item with this script.
@@ -94,21 +105,25 @@ impl<S: System> Builder<'_, S> {
         let mut declared: BTreeMap<HookId, Vec<&[Param]>> = BTreeMap::new();
         for behaviour in &self.catalog.behaviours {
             let Some(item) = self.catalog.items.get(usize::from(behaviour.item)) else { continue };
-            behaviour.hooks.iter().for_each(|(_, hook)| declared.entry(*hook).or_default().push(&item.params));
+            for (_, hook) in &behaviour.hooks {
+                declared.entry(*hook).or_default().push(&item.params);
+            }
         }
         let mut found: Vec<Problem> = Vec::new();
         for (hook, items) in &declared {
             let Some((first, others)) = items.split_first() else { continue };
-            let of_all = |problem: &&Problem| {
-                others
-                    .iter()
-                    .all(|params| self.host.wrong_of_params(*hook, params).any(|other| other.at.at == problem.at.at))
+            let is_wrong_at = |params: &[Param], place: Origin| {
+                self.host.wrong_of_params(*hook, params).any(|problem| problem.at.at == place)
             };
-            found.extend(self.host.wrong_of_params(*hook, first).filter(of_all).cloned());
+            for problem in self.host.wrong_of_params(*hook, first) {
+                if others.iter().all(|params| is_wrong_at(params, problem.at.at)) {
+                    found.push(problem.clone());
+                }
+            }
         }
         let mut places = BTreeSet::new();
         found.retain(|problem| places.insert(problem.at.at));
-        found.into_iter().for_each(|problem| self.report(problem));
+        self.report_all(found);
     }
 
     /// Returns the error of a function whose partner is missing. `None` if the function needs no partner, or has it.
@@ -119,8 +134,10 @@ impl<S: System> Builder<'_, S> {
     ) -> Option<Problem> {
         // The moment at which the script does what `cue` asks about.
         let does = cue.side.does().map(|side| cue.from(side));
-        let is_chosen =
-            |does: &Cue<S::Moment>| S::VOCABULARY.hooks.iter().any(|word| word.name == does.name() && word.chosen);
+        let is_chosen = |done: &Cue<S::Moment>| {
+            let name = done.name();
+            S::VOCABULARY.hooks.iter().any(|word| word.name == name && word.chosen)
+        };
         // `replaces_X` and `may_answer_X` always need their partner, `may_X` only if `X` is a command. Other pairs are
         // the system's.
         let wanted = match (cue.side, does) {
@@ -131,15 +148,15 @@ impl<S: System> Builder<'_, S> {
         if behaviour.hooks.iter().any(|(other, _)| *other == wanted) {
             return None;
         }
-        let place = self.host.function(hook).0;
+        let (place, _) = self.host.function(hook);
         let function = self.said(hook);
         let message = format!("`{function}` of `{}` is never called: nothing is done after it", behaviour.name);
-        let of_lines = self.host.is_of_lines(hook);
-        let wanted = match of_lines {
-            true => format!("{}: ...", S::VOCABULARY.in_line(wanted.name())),
-            false => format!("fn {}", wanted.name()),
+        let head = if self.host.is_of_lines(hook) {
+            format!("{}: ...", S::VOCABULARY.in_line(wanted.name()))
+        } else {
+            format!("fn {}", wanted.name())
         };
-        let help = format!("write what is done: `{wanted}`");
+        let help = format!("write what is done: `{head}`");
         Some(Problem::error("E0646", place, message).help(help))
     }
 
@@ -157,34 +174,36 @@ impl<S: System> Builder<'_, S> {
     /// count.
     pub fn remembers(&mut self, at: BehaviourId, known: &[String]) {
         let behaviour = self.catalog.behaviour(at);
-        let said = behaviour.hooks.iter().flat_map(|(_, hook)| self.host.texts(*hook, "remember"));
-        let missing = said.filter(|(text, _)| !known.contains(text)).map(|(text, place)| {
-            let message = format!("`{}` remembers no `{text}`", behaviour.name);
-            let near = nearest(text, known.iter().map(String::as_str))
-                .map(|near| Help::meant(near).instead(format!("\"{near}\"")));
-            let own = || {
-                Help::from(format!(
-                    "say so: `{} {} {{ remembers {text} }}`",
-                    behaviour.kind,
-                    behaviour.id.replace('-', "_")
-                ))
-            };
-            let help = near.unwrap_or_else(own);
-            Problem::error("E0645", *place, message).label("nothing is called so").help(help)
-        });
-        let mut told: Vec<Problem> = Vec::new();
-        for problem in missing {
-            match told.iter_mut().find(|first| first.message == problem.message) {
-                Some(first) => first.also.push(Label { at: problem.at.at, text: "and here".into() }),
-                None => told.push(problem),
+        let mut found: Vec<Problem> = Vec::new();
+        for (text, place) in behaviour.hooks.iter().flat_map(|(_, hook)| self.host.texts(*hook, "remember")) {
+            if known.contains(text) {
+                continue;
             }
+            let message = format!("`{}` remembers no `{text}`", behaviour.name);
+            if let Some(first) = found.iter_mut().find(|first| first.message == message) {
+                first.also.push(Label { at: *place, text: "and here".into() });
+                continue;
+            }
+            let help = match nearest(text, known.iter().map(String::as_str)) {
+                Some(near) => Help::meant(near).instead(format!("\"{near}\"")),
+                None => {
+                    let id = behaviour.id.replace('-', "_");
+                    format!("say so: `{} {id} {{ remembers {text} }}`", behaviour.kind).into()
+                }
+            };
+            found.push(Problem::error("E0645", *place, message).label("nothing is called so").help(help));
         }
-        told.into_iter().for_each(|problem| self.report(problem));
+        self.report_all(found);
     }
 }
 
 /// Returns whether all functions of a script are empty, to do nothing by intent.
 fn is_empty(script: &str) -> bool {
-    let mut bodies = script.split("fn ").map(|function| function.split_once('{').map_or(function, |(_, body)| body));
-    bodies.all(|body| body.chars().all(|c| c.is_whitespace() || matches!(c, '{' | '}')))
+    script.split("fn ").all(|function| {
+        let body = match function.split_once('{') {
+            Some((_, body)) => body,
+            None => function,
+        };
+        body.chars().all(|c| c.is_whitespace() || matches!(c, '{' | '}'))
+    })
 }

@@ -17,14 +17,14 @@ use std::collections::BTreeSet;
 
 /// Returns a text with values in the places of their names: `Hurts back for {damage}.`
 pub fn filled<'t>(text: &'t str, args: &[(String, Value)]) -> Cow<'t, str> {
-    let mut said = Cow::Borrowed(text);
+    let mut filled = Cow::Borrowed(text);
     for (name, value) in args {
         let place = format!("{{{name}}}");
-        if said.contains(&place) {
-            said = Cow::Owned(said.replace(&place, &value.to_string()));
+        if filled.contains(&place) {
+            filled = Cow::Owned(filled.replace(&place, &value.to_string()));
         }
     }
-    said
+    filled
 }
 
 /// Returns the names that stand in braces in a text.
@@ -47,9 +47,9 @@ impl<M: Moment, P> Content<M, P> {
 
     /// Returns a call as it is written, without the arguments that `text` names: `fair_wind`.
     fn call_without(&self, used: UseId, text: &str) -> String {
-        let said: BTreeSet<&str> = named_in(text).collect();
-        let args = self.used(used).params(0).iter().filter(|(name, _)| !said.contains(name.as_str()));
-        let args: Vec<String> = args.map(|(name, value)| format!("{name}: {value}")).collect();
+        let in_text: BTreeSet<&str> = named_in(text).collect();
+        let others = self.used(used).params(0).iter().filter(|(name, _)| !in_text.contains(name.as_str()));
+        let args: Vec<String> = others.map(|(name, value)| format!("{name}: {value}")).collect();
         let name = &self.behind(used).name;
         if args.is_empty() { name.clone() } else { format!("{name} ({})", args.join(", ")) }
     }
@@ -61,59 +61,63 @@ impl<M: Moment, P> Content<M, P> {
         let item = self.items.get(usize::from(self.behind(used).item));
         let text = self.text_of(used);
         // Most texts say the limit themselves.
-        let once = item.and_then(|item| Some(format!("once a {}", item.text("once")?)));
-        let is_said = |once: &String| text.as_ref().is_some_and(|text| text.to_lowercase().contains(once.as_str()));
-        let limit = once.filter(|once| !is_said(once));
+        let is_in_text = |limit: &String| text.as_ref().is_some_and(|text| text.to_lowercase().contains(limit));
+        let period = item.and_then(|item| item.text("once"));
+        let limit = period.map(|period| format!("once a {period}")).filter(|limit| !is_in_text(limit));
         let call = self.call_without(used, item.and_then(|item| item.text("text")).unwrap_or_default());
-        let is_nameless = || item.is_some_and(|item| item.kind == EFFECT) && call == self.behind(used).name;
-        match (text, reader) {
-            (None, _) => [Some(call), limit].into_iter().flatten().collect::<Vec<_>>().join(", "),
-            (Some(text), CardReader::Player) if is_nameless() => match limit {
-                None => text.into_owned(),
-                Some(limit) => format!("{}: {text}", capitalised(&limit)),
-            },
-            (Some(text), _) => {
-                let limit = limit.map(|limit| format!(", {limit}")).unwrap_or_default();
-                format!("{call}{limit}: {text}")
-            }
+        let Some(text) = text else {
+            return match limit {
+                Some(limit) => format!("{call}, {limit}"),
+                None => call,
+            };
+        };
+        let is_effect = item.is_some_and(|item| item.kind == EFFECT);
+        let is_nameless = matches!(reader, CardReader::Player) && is_effect && call == self.behind(used).name;
+        match limit {
+            Some(limit) if is_nameless => format!("{}: {text}", capitalised(&limit)),
+            None if is_nameless => text.into_owned(),
+            Some(limit) => format!("{call}, {limit}: {text}"),
+            None => format!("{call}: {text}"),
         }
     }
 }
 
 /// Returns an argument of a statement as text.
-fn text_at(said: &Statement, nth: usize) -> String {
-    said.datum(nth).text().unwrap_or_default().to_string()
+fn text_at(statement: &Statement, nth: usize) -> String {
+    statement.datum(nth).text().unwrap_or_default().to_string()
 }
 
 impl<S: System> Builder<'_, S> {
     /// Reports a parameter in a behaviour's text that the behaviour does not have (`E0805`).
     pub(super) fn check_text(&mut self, item: &Item) {
-        let (Some(said), Some(text)) = (item.get("text"), item.text("text")) else { return };
+        let (Some(statement), Some(text)) = (item.get("text"), item.text("text")) else { return };
         let params = || item.params.iter().map(|param| param.name.as_str());
-        let unknown = named_in(text).find(|name| !params().any(|known| known == *name)).map(str::to_string);
-        if let Some(name) = unknown {
-            let near = nearest(&name, params()).map(|near| Help::meant(format!("{{{near}}}")));
-            let help =
-                near.unwrap_or_else(|| format!("declare it, `{}({name}: int = 1)`, or take it out", item.name).into());
-            let (whole, at) = (said.place(0), place_in(said.place(0), text, &format!("{{{name}}}")));
-            // The suggested name may replace the wrong one, but not the whole text.
-            let help = Help { instead: help.instead.filter(|_| at != whole), ..help };
-            self.report(unknown_param(at, &name, item).help(help));
+        let is_param = |name: &str| params().any(|param| param == name);
+        let Some(name) = named_in(text).find(|name| !is_param(name)) else { return };
+        let mut help = match nearest(name, params()) {
+            Some(near) => Help::meant(format!("{{{near}}}")),
+            None => format!("declare it, `{}({name}: int = 1)`, or take it out", item.name).into(),
+        };
+        let whole = statement.place(0);
+        let at = place_in(whole, text, &format!("{{{name}}}"));
+        // The suggested name may replace the wrong one, but not the whole text.
+        if at == whole {
+            help.instead = None;
         }
+        self.report(unknown_param(at, name, item).help(help));
     }
 }
 
 /// Returns the place of a part of a quoted text. If the text has escapes, returns the place of the whole text.
 fn place_in(quoted: Origin, text: &str, part: &str) -> Origin {
     // Without escapes, only the two quotes are added to the text.
-    let plain = (quoted.end - quoted.start) as usize == text.len() + 2;
-    match text.find(part).zip(quoted.file).filter(|_| plain) {
-        Some((at, file)) => {
-            let start = quoted.start as usize + 1 + at;
-            Origin::new(file, start, start + part.len())
-        }
-        None => quoted,
+    let is_plain = (quoted.end - quoted.start) as usize == text.len() + 2;
+    if !is_plain {
+        return quoted;
     }
+    let (Some(at), Some(file)) = (text.find(part), quoted.file) else { return quoted };
+    let start = quoted.start as usize + 1 + at;
+    Origin::new(file, start, start + part.len())
 }
 
 /// Returns the error of a parameter that a text names and its item lacks (`E0805`).
@@ -130,12 +134,12 @@ impl<S: System> Machine<S> {
         let card = S::card(self, name, reader).or_else(|| self.plain_card(&id))?;
         let items = || self.catalog.items.called(&id).map(|(_, item)| item);
         // A system says where the item stands if another one has the same name.
-        let is_said = |item: &&Item| card.written.is_some() && card.written == self.scripts.written(item);
+        let is_at_place = |item: &&Item| card.written.is_some() && card.written == self.scripts.written(item);
         let is_of_kind = |item: &&Item| card.kind.starts_with(item.kind);
-        let item = items().find(is_said).or_else(|| items().find(is_of_kind)).or_else(|| items().next());
+        let item = items().find(is_at_place).or_else(|| items().find(is_of_kind)).or_else(|| items().next());
         let mut card = Card { written: item.and_then(|item| self.scripts.written(item)), ..card };
         if let Some(item) = item {
-            card.notes = item.all(NOTE).map(|said| (text_at(said, 0), text_at(said, 1))).collect();
+            card.notes = item.all(NOTE).map(|note| (text_at(note, 0), text_at(note, 1))).collect();
             self.draw_keywords(item, &mut card, reader);
             self.draw_behaviour(item, &mut card);
         }
@@ -154,33 +158,38 @@ impl<S: System> Machine<S> {
     pub(super) fn draw_behaviour(&self, item: &Item, card: &mut Card) {
         let number = self.catalog.item(item.kind, &item.id);
         let Some(behaviour) = self.catalog.behaviour_of(number) else { return };
-        let default = |param: &crate::kernel::Param| Some((param.name.clone(), argument(param.default.as_ref()?)));
-        let defaults: Vec<(String, Value)> = item.params.iter().filter_map(default).collect();
-        card.text.iter_mut().for_each(|text| *text = filled(text, &defaults).into_owned());
-        let takes = item.params.iter().map(|param| {
-            let value = defaults.iter().find(|(name, _)| *name == param.name);
-            value.map_or_else(|| param.name.clone(), |(name, value)| format!("{name} = {value}"))
-        });
-        let takes: Vec<String> = takes.collect();
-        let mut fact = |name: &str, value: String| card.facts.push((name.to_string(), value));
+        let (mut defaults, mut takes): (Vec<(String, Value)>, Vec<String>) = (Vec::new(), Vec::new());
+        for param in &item.params {
+            let Some(default) = &param.default else {
+                takes.push(param.name.clone());
+                continue;
+            };
+            let value = argument(default);
+            takes.push(format!("{} = {value}", param.name));
+            defaults.push((param.name.clone(), value));
+        }
+        for text in &mut card.text {
+            *text = filled(text, &defaults).into_owned();
+        }
+        let mut add_fact = |name: &str, value: String| card.facts.push((name.to_string(), value));
         if !takes.is_empty() {
-            fact("takes", takes.join(", "));
+            add_fact("takes", takes.join(", "));
         }
-        for said in item.body.iter().filter(|said| LINES.contains(&said.word)) {
-            fact(said.word, said.datum(0).text().unwrap_or_default().to_string());
+        for line in item.body.iter().filter(|statement| LINES.contains(&statement.word)) {
+            add_fact(line.word, text_at(line, 0));
         }
-        let (mut callers, mut told) = (Vec::new(), BTreeSet::new());
+        let (mut callers, mut listed) = (Vec::new(), BTreeSet::new());
         for used in self.catalog.calls_of(behaviour) {
             let Some(caller) = self.catalog.items.get(usize::from(used.caller)) else { continue };
             let args: Vec<String> = used.params(0).iter().map(|(name, value)| format!("{name}: {value}")).collect();
-            let with = if args.is_empty() { String::new() } else { format!(" ({})", args.join(", ")) };
-            let said = format!("{}{with}", caller.name);
-            if told.insert(said.clone()) {
-                callers.push(said);
+            let brackets = if args.is_empty() { String::new() } else { format!(" ({})", args.join(", ")) };
+            let call = format!("{}{brackets}", caller.name);
+            if listed.insert(call.clone()) {
+                callers.push(call);
             }
         }
         if !callers.is_empty() {
-            fact("of", callers.join(", "));
+            add_fact("of", callers.join(", "));
         }
     }
 }

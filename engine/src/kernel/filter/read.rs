@@ -211,7 +211,8 @@ impl<'l, 't> Reader<'l, 't> {
         if let Some(wanted) = self.bound() {
             return wanted;
         }
-        let Some(n) = self.word().and_then(|word| word.parse::<i64>().ok()) else { return Wanted::Number(1, i64::MAX) };
+        let number = self.word().and_then(|word| word.parse::<i64>().ok());
+        let Some(n) = number else { return Wanted::Number(1, i64::MAX) };
         self.at += 1;
         let behind = self.tokens.get(self.at + 1).map(|token| token.text);
         let (low, high) = match (self.word(), behind) {
@@ -263,11 +264,11 @@ impl<'l, 't> Reader<'l, 't> {
         let most = if first.quoted { 1 } else { LONGEST };
         for words in (1..=most).rev() {
             let Some(last) = self.tokens.get(self.at + words - 1) else { continue };
-            let said = if first.quoted { Some(first.text) } else { self.text.get(first.at.start..last.at.end) };
+            let text = if first.quoted { Some(first.text) } else { self.text.get(first.at.start..last.at.end) };
             // A comma stands between conditions, never in a name.
-            let Some(said) = said.filter(|said| !said.contains(',')) else { continue };
-            if let Some(name) = self.lexicon.named(naming, said)
-                && fits(said)
+            let Some(text) = text.filter(|text| !text.contains(',')) else { continue };
+            if let Some(name) = self.lexicon.named(naming, text)
+                && fits(text)
             {
                 let name = name.to_string();
                 self.at += words;
@@ -281,12 +282,12 @@ impl<'l, 't> Reader<'l, 't> {
     fn relation(&mut self, word: &str) -> Result<Option<Part>, Misread> {
         let is_within = word == "within";
         // `me` may be of several kinds. The first fitting fact of each kind counts.
-        let mut found: Vec<(u8, FactId, &'static FactWord)> = Vec::new();
+        let mut found: Vec<(FactId, &'static FactWord)> = Vec::new();
         for (id, fact) in (0u16..).map(FactId).zip(self.lexicon.vocabulary.facts) {
             let Some(tie) = self.tie(fact) else { continue };
             let is_meant = if is_within { tie == Tie::Within } else { says(word, fact) };
-            if is_meant && found.iter().all(|(on, ..)| *on != fact.on) {
-                found.push((fact.on, id, fact));
+            if is_meant && found.iter().all(|(_, other)| other.on != fact.on) {
+                found.push((id, fact));
             }
         }
         if found.is_empty() {
@@ -295,12 +296,12 @@ impl<'l, 't> Reader<'l, 't> {
         self.at += 1;
         let behind = self.at;
         let mut readings = Vec::new();
-        for (on, id, fact) in &found {
+        for (id, fact) in &found {
             self.at = behind;
             // The first argument is the subject that is described, so a word of the text is the second.
-            readings.push((*on, self.reading(*id, fact, fact.args.get(1).copied())?));
+            readings.push((fact.on, self.reading(*id, fact, fact.args.get(1).copied())?));
         }
-        Ok(Some(Part::OfMe { readings, takes_it: found.iter().all(|(.., fact)| !fact.args.is_empty()) }))
+        Ok(Some(Part::OfMe { readings, takes_it: found.iter().all(|(_, fact)| !fact.args.is_empty()) }))
     }
 
     /// Returns the form in which a fact of `me` describes this kind of subject. `None` if the fact does not.
@@ -313,21 +314,19 @@ impl<'l, 't> Reader<'l, 't> {
             // A list named like a kind of subject (`things`) does not hold subjects that could be `me`.
             ([], Kind::List | Kind::Any) => {
                 let of_others = self.lexicon.vocabulary.subjects.iter().any(|kind| is_said(kind, fact.name));
-                (viewers.contains(&self.of) && !of_others).then_some(Tie::One)
+                if viewers.contains(&self.of) && !of_others { Some(Tie::One) } else { None }
             }
-            ([], Kind::Subject(of)) => (of == self.of).then_some(Tie::One),
-            ([Kind::Subject(of)], Kind::Bool | Kind::Int) => (*of == self.of).then_some(Tie::One),
-            ([Kind::Subject(of), Kind::Named(_)], Kind::Bool) => (*of == self.of).then_some(Tie::Within),
+            ([], Kind::Subject(of)) if of == self.of => Some(Tie::One),
+            ([Kind::Subject(of)], Kind::Bool | Kind::Int) if *of == self.of => Some(Tie::One),
+            ([Kind::Subject(of), Kind::Named(_)], Kind::Bool) if *of == self.of => Some(Tie::Within),
             _ => None,
         }
     }
 
     /// Reads a kind of item and a name: `status burning`. `None` if no kind of item stands here.
     fn of_kind(&mut self, word: &str) -> Result<Option<Part>, Misread> {
-        let Some(kind) = self.lexicon.vocabulary.items.iter().map(|item| item.word).find(|kind| is_said(word, kind))
-        else {
-            return Ok(None);
-        };
+        let mut kinds = self.lexicon.vocabulary.items.iter().map(|item| item.word);
+        let Some(kind) = kinds.find(|kind| is_said(word, kind)) else { return Ok(None) };
         for (id, fact) in (0u16..).map(FactId).zip(self.lexicon.vocabulary.facts) {
             let ([Kind::Named(naming)], Kind::Bool | Kind::Int) = (fact.args, fact.gives.bare()) else { continue };
             if fact.on != self.of || !(naming.any_item || naming.items.contains(&kind)) {
@@ -335,7 +334,7 @@ impl<'l, 't> Reader<'l, 't> {
             }
             self.at += 1;
             let lexicon = self.lexicon;
-            let Some(name) = self.name(naming, |said| lexicon.has_item(kind, said)) else {
+            let Some(name) = self.name(naming, |name| lexicon.has_item(kind, name)) else {
                 let Some(word) = self.word() else {
                     return Err(self.misread(&format!("the name of a {kind} is missing here"), None));
                 };
@@ -392,8 +391,12 @@ impl<'l, 't> Reader<'l, 't> {
         }
         let kind = self.lexicon.vocabulary.subjects.get(usize::from(self.of)).copied().unwrap_or("thing");
         let message = format!("`{word}` says nothing of {}", with_article(kind));
-        let mut known: Vec<String> =
-            super::filter_words(self.lexicon.vocabulary, self.of).into_iter().map(|word| word.name).collect();
+        // The suggestion replaces all words up to the number, so it is no single word to put in.
+        if let Some(form) = self.comparison(word) {
+            return Misread { instead: None, ..self.misread(&message, Some(form)) };
+        }
+        let filter_words = super::filter_words(self.lexicon.vocabulary, self.of);
+        let mut known: Vec<String> = filter_words.into_iter().map(|word| word.name).collect();
         known.extend(self.lexicon.vocabulary.subjects.get(usize::from(self.of)).map(|kind| (*kind).to_string()));
         for fact in self.lexicon.vocabulary.facts.iter().filter(|fact| fact.on == self.of) {
             if let ([Kind::Named(naming)], Kind::Bool) = (fact.args, fact.gives)
@@ -402,12 +405,8 @@ impl<'l, 't> Reader<'l, 't> {
                 known.extend(self.lexicon.all(naming).map(str::to_string));
             }
         }
-        let near = || meant(word, known.iter().map(String::as_str).chain(["me"])).map(str::to_string);
-        match self.comparison(word) {
-            // The suggestion replaces all words up to the number, so it is no single word to put in.
-            Some(form) => Misread { instead: None, ..self.misread(&message, Some(form)) },
-            None => self.misread(&message, near()),
-        }
+        let near = meant(word, known.iter().map(String::as_str).chain(["me"]));
+        self.misread(&message, near.map(str::to_string))
     }
 
     /// Returns an error at the next word. `near` is the word that was probably meant.
@@ -455,9 +454,9 @@ pub(super) enum Tie {
 
 /// Returns the kinds of subjects that `me` may be, the game aside.
 pub(super) fn viewers(vocabulary: &Vocabulary) -> Vec<u8> {
-    let first = vocabulary.hooks.iter().filter_map(|hook| hook.roles.first()).map(|(_, kind)| *kind);
-    let mut kinds: Vec<u8> =
-        first.filter(|kind| vocabulary.subjects.get(usize::from(*kind)) != Some(&"game")).collect();
+    let is_game = |kind: u8| vocabulary.subjects.get(usize::from(kind)) == Some(&"game");
+    let first_roles = vocabulary.hooks.iter().filter_map(|hook| hook.roles.first());
+    let mut kinds: Vec<u8> = first_roles.map(|(_, kind)| *kind).filter(|kind| !is_game(*kind)).collect();
     kinds.sort_unstable();
     kinds.dedup();
     kinds
@@ -475,5 +474,6 @@ pub(super) fn plain(fact: &FactWord) -> bool {
 
 /// Returns whether a word stands for a fact: `prone`, `foe` for `is_foe`, `ally` for `allies`.
 fn says(word: &str, fact: &FactWord) -> bool {
-    is_said(word, fact.name) || (fact.gives == Kind::Bool && unasked(fact.name).is_some_and(|bare| is_said(word, bare)))
+    let is_bare_name = || unasked(fact.name).is_some_and(|bare| is_said(word, bare));
+    is_said(word, fact.name) || (fact.gives == Kind::Bool && is_bare_name())
 }

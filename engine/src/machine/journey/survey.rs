@@ -13,6 +13,31 @@ pub const END: &str = "end_adventure";
 /// The effect by which a script opens a locked exit.
 const OPEN: &str = "open_exit";
 
+/// An ending that a script names, without an epilogue of this name.
+struct UnknownEnding<'b> {
+    name: &'b str,
+    at: Origin,
+    /// The epilogue with the most similar name, if any is similar.
+    near: Option<&'b str>,
+}
+
+impl UnknownEnding<'_> {
+    /// Returns the error of the ending (`E0653`). `heir` is the epilogue that was probably called so.
+    fn problem(&self, heir: Option<&Epilogue>) -> Problem {
+        let UnknownEnding { name, at, near } = *self;
+        // The epilogue may stand in an adventure that could not be read. `about` names it, so that this problem is
+        // dropped then.
+        let problem = Problem::error("E0653", at, format!("no adventure has an epilogue `{name}`")).about(&[], name);
+        match (near, heir) {
+            (Some(near), _) => problem.help(Help::meant(near).in_place_of(name, at)),
+            (None, Some(heir)) => problem
+                .also(heir.place, "nothing leads to this one: it may be its name now")
+                .help(format!("if it is called \"{0}\" now, write `me.{END}(\"{0}\")`", heir.name)),
+            (None, None) => problem.help(format!("write `epilogue \"{name}\" won \"...\"` in the adventure")),
+        }
+    }
+}
+
 impl<S: System> Builder<'_, S> {
     /// Checks every adventure from the place where it opens, with all locks open.
     pub(in crate::machine) fn survey(&mut self) {
@@ -23,7 +48,9 @@ impl<S: System> Builder<'_, S> {
         let ends = self.ends();
         let ways = [self.unreached(&reached), self.stuck(&reached), self.circling(), self.unlocked()];
         let problems = [ways.concat(), self.unended(&ends)].concat();
-        problems.into_iter().for_each(|problem| self.report(problem));
+        for problem in problems {
+            self.report(problem);
+        }
     }
 
     /// Returns the places within reach of the openings of all adventures, with all locks open.
@@ -53,88 +80,91 @@ impl<S: System> Builder<'_, S> {
 
     /// Reports places to which no way leads (`W0617`).
     fn unreached(&self, reached: &BTreeSet<PlaceId>) -> Vec<Problem> {
-        let lost = self.places().filter(|(id, _)| !reached.contains(id));
-        let told = lost.filter_map(|(id, item)| {
-            let (place, item) = (self.catalog.atlas.place(id), self.catalog.items.get(usize::from(item))?);
-            let message = format!("no way leads to `{}` from where an adventure opens", place.name);
-            let help = format!("write `exit \"{}\"` in a place that can be reached, or take this one away", place.name);
-            Some(Problem::warning("W0617", item.at, message).help(help).about(&[item.kind], &place.name))
-        });
-        told.collect()
+        let mut problems = Vec::new();
+        for (id, number) in self.places() {
+            if reached.contains(&id) {
+                continue;
+            }
+            let Some(item) = self.catalog.items.get(usize::from(number)) else { continue };
+            let name = &self.catalog.atlas.place(id).name;
+            let message = format!("no way leads to `{name}` from where an adventure opens");
+            let help = format!("write `exit \"{name}\"` in a place that can be reached, or take this one away");
+            problems.push(Problem::warning("W0617", item.at, message).help(help).about(&[item.kind], name));
+        }
+        problems
     }
 
     /// Reports epilogues to which nothing leads (`W0618`), and endings without an epilogue (`E0653`).
     fn unended(&self, ends: &[(String, Origin)]) -> Vec<Problem> {
         let named: BTreeSet<String> = ends.iter().map(|(name, _)| slug(name)).collect();
         let epilogues = || self.catalog.atlas.adventures.iter().flat_map(|adventure| &adventure.epilogues);
-        let is_unknown = |name: &str| epilogues().all(|known| slug(&known.name) != slug(name));
-        let nearest_name = |name: &str| nearest(name, epilogues().map(|known| known.name.as_str()));
-        let unknown = ends.iter().filter(|(name, _)| is_unknown(name));
-        let unknown: Vec<_> = unknown.map(|(name, at)| (name, at, nearest_name(name))).collect();
+        let has_epilogue = |name: &str| epilogues().any(|epilogue| slug(&epilogue.name) == slug(name));
+        let mut unknown = Vec::new();
+        for (name, at) in ends {
+            if !has_epilogue(name) {
+                let near = nearest(name, epilogues().map(|epilogue| epilogue.name.as_str()));
+                unknown.push(UnknownEnding { name, at: *at, near });
+            }
+        }
         // A misspelt ending counts as leading to the epilogue that was meant.
-        let meant: BTreeSet<&str> = unknown.iter().filter_map(|(.., near)| *near).collect();
+        let meant: BTreeSet<&str> = unknown.iter().filter_map(|ending| ending.near).collect();
         let is_idle = |name: &str| !named.contains(&slug(name)) && !meant.contains(name);
         let idle: Vec<&Epilogue> = epilogues().filter(|epilogue| is_idle(&epilogue.name)).collect();
         // A single unknown name and a single unused epilogue: the epilogue was probably renamed.
-        let lost: BTreeSet<&str> =
-            unknown.iter().filter(|(.., near)| near.is_none()).map(|(name, ..)| name.as_str()).collect();
+        let lost = unknown.iter().filter(|ending| ending.near.is_none());
+        let lost_names: BTreeSet<&str> = lost.map(|ending| ending.name).collect();
         let heir = match idle.as_slice() {
-            [only] if lost.len() == 1 => Some(*only),
+            [only] if lost_names.len() == 1 => Some(*only),
             _ => None,
         };
+        let mut problems = Vec::new();
         // The heir is named beside the unknown name, and needs no warning of its own.
-        let to_warn_of = if heir.is_some() { Vec::new() } else { idle };
-        let idle_problems = to_warn_of.into_iter().map(|epilogue| {
-            let message = format!("nothing leads to the epilogue `{}`", epilogue.name);
-            let help = format!("write `me.{END}(\"{}\")` where the story comes to it", epilogue.name);
-            Problem::warning("W0618", epilogue.place, message).help(help)
-        });
-        let unknown_problems = unknown.iter().map(|(name, at, near)| {
-            // The epilogue may stand in an adventure that could not be read. `about` names it, so that this problem is
-            // dropped then.
-            let problem = Problem::error("E0653", **at, format!("no adventure has an epilogue `{name}`"));
-            let problem = problem.about(&[], name.as_str());
-            match (near, heir) {
-                (Some(near), _) => problem.help(Help::meant(*near).in_place_of(name, **at)),
-                (None, Some(heir)) => problem
-                    .also(heir.place, "nothing leads to this one: it may be its name now")
-                    .help(format!("if it is called \"{0}\" now, write `me.{END}(\"{0}\")`", heir.name)),
-                (None, None) => problem.help(format!("write `epilogue \"{name}\" won \"...\"` in the adventure")),
+        if heir.is_none() {
+            for epilogue in idle {
+                let message = format!("nothing leads to the epilogue `{}`", epilogue.name);
+                let help = format!("write `me.{END}(\"{}\")` where the story comes to it", epilogue.name);
+                problems.push(Problem::warning("W0618", epilogue.place, message).help(help));
             }
-        });
-        idle_problems.chain(unknown_problems).collect()
+        }
+        problems.extend(unknown.iter().map(|ending| ending.problem(heir)));
+        problems
     }
 
     /// Reports places without an exit in which nothing ends the adventure (`W0619`).
     fn stuck(&self, reached: &BTreeSet<PlaceId>) -> Vec<Problem> {
-        // Places out of reach are reported by `unreached`.
-        let closed =
-            self.places().filter(|(id, _)| reached.contains(id) && self.catalog.atlas.place(*id).exits.is_empty());
-        let told = closed.filter_map(|(id, number)| {
-            let item = self.catalog.items.get(usize::from(number))?;
+        let mut problems = Vec::new();
+        for (id, number) in self.places() {
+            let place = self.catalog.atlas.place(id);
+            // Places out of reach are reported by `unreached`.
+            if !reached.contains(&id) || !place.exits.is_empty() {
+                continue;
+            }
+            let Some(item) = self.catalog.items.get(usize::from(number)) else { continue };
             let uses = self.catalog.uses.iter().filter(|used| used.caller == number);
             let mut hooks = uses.flat_map(|used| &self.catalog.behaviour(used.behaviour).hooks);
             if hooks.any(|(_, hook)| self.host.texts(*hook, END).next().is_some()) {
-                return None;
+                continue;
             }
-            let name = &self.catalog.atlas.place(id).name;
-            let message = format!("`{name}` has no exit, and nothing in it ends the adventure");
+            let message = format!("`{}` has no exit, and nothing in it ends the adventure", place.name);
             let help = format!("write an `exit`, or an effect with `on cleared: me.{END}(\"...\")`");
-            Some(Problem::warning("W0619", item.at, message).help(help).about(&[item.kind], name))
-        });
-        told.collect()
+            problems.push(Problem::warning("W0619", item.at, message).help(help).about(&[item.kind], &place.name));
+        }
+        problems
     }
 
     /// Reports exits that lead back to their own place (`W0656`).
     fn circling(&self) -> Vec<Problem> {
-        let exits =
-            self.places().flat_map(|(id, _)| self.catalog.atlas.place(id).exits.iter().map(move |exit| (id, exit)));
-        let told = exits.filter(|(id, exit)| exit.to == *id).map(|(id, exit)| {
-            let message = format!("this exit of `{}` leads to `{0}` itself", self.catalog.atlas.place(id).name);
-            let help = "name the place where the party comes to, or take the exit away";
-            Problem::warning("W0656", exit.place, message).label("whoever takes it stays where they are").help(help)
-        });
-        told.collect()
+        let mut problems = Vec::new();
+        for (id, _) in self.places() {
+            let place = self.catalog.atlas.place(id);
+            for exit in place.exits.iter().filter(|exit| exit.to == id) {
+                let message = format!("this exit of `{}` leads to `{0}` itself", place.name);
+                let help = "name the place where the party comes to, or take the exit away";
+                let problem = Problem::warning("W0656", exit.place, message);
+                problems.push(problem.label("whoever takes it stays where they are").help(help));
+            }
+        }
+        problems
     }
 
     /// Reports scripts that open an exit without a lock (`W0655`). The script of a place opens the exits of that place
@@ -152,13 +182,16 @@ impl<S: System> Builder<'_, S> {
                 Some((id, _)) => self.catalog.atlas.place(id).exits.iter().collect(),
                 None => self.catalog.atlas.places.iter().flat_map(|place| &place.exits).collect(),
             };
-            let locked = exits.iter().filter(|exit| exit.lock.is_some()).map(|exit| self.catalog.atlas.place(exit.to));
-            let locked: Vec<&str> = locked.map(|place| place.name.as_str()).collect();
-            for (name, at) in opened.filter(|(name, _)| locked.iter().all(|to| slug(to) != slug(name))) {
-                let whose = here.map(|(id, _)| format!(" in `{}`", self.catalog.atlas.place(id).name));
-                let whose = whose.unwrap_or_default();
+            let name_of = |place| self.catalog.atlas.place(place).name.as_str();
+            let locked_exits = exits.iter().filter(|exit| exit.lock.is_some());
+            let locked_places: Vec<&str> = locked_exits.map(|exit| name_of(exit.to)).collect();
+            for (name, at) in opened {
+                if locked_places.iter().any(|place| slug(place) == slug(name)) {
+                    continue;
+                }
+                let whose = here.map(|(id, _)| format!(" in `{}`", name_of(id))).unwrap_or_default();
                 let message = format!("no exit to `{name}`{whose} is locked");
-                let help = match locked.first() {
+                let help = match locked_places.first() {
                     Some(to) => format!("locked is the one to `{to}`: write `me.{OPEN}(\"{to}\")`"),
                     None => format!("write which task opens it: `exit {name} locked Lock`, or take this away"),
                 };

@@ -98,14 +98,17 @@ impl<S: System> Work<'_, S> {
     pub fn take_out(&mut self, ids: &[ThingId], ending: Ending, source: Source) {
         let leaving: Vec<ThingId> = self.leaving();
         let ids: Vec<ThingId> = ids.iter().copied().filter(|id| !leaving.contains(id)).collect();
-        let mut calls: Vec<_> = ids.iter().map(|id| (*id, self.last_words(*id, ending))).collect();
+        let mut partings: Vec<_> = ids.iter().map(|id| (*id, self.last_words(*id, ending))).collect();
         // While something lies face down, the frames are made even without calls. Otherwise their absence would tell
         // what the hidden face is not.
-        if calls.iter().all(|(_, calls)| calls.is_empty()) && !S::in_play(self.s).has_face_down() {
-            return ids.into_iter().for_each(|id| self.remove_now(id, ending, source));
+        if partings.iter().all(|(_, calls)| calls.is_empty()) && !S::in_play(self.s).has_face_down() {
+            for id in ids {
+                self.remove_now(id, ending, source);
+            }
+            return;
         }
         // The stack reverses the order, so that the first thing leaves first.
-        while let Some((id, calls)) = calls.pop() {
+        while let Some((id, calls)) = partings.pop() {
             self.push(Calls::leaving(calls, (id, ending, source)));
         }
     }
@@ -113,10 +116,13 @@ impl<S: System> Work<'_, S> {
     /// Returns the calls for a thing that leaves: the calls of its own scripts, then those of the watchers.
     fn last_words(&self, id: ThingId, ending: Ending) -> PendingCalls<S::Moment> {
         let it = self.thing(id);
-        let expired = (ending == Ending::Over).then_some((InPlayMoment::Expire.own(), &[][..]));
-        let mut calls = self.listeners(Occasion { about: &[it], own: expired, any: None });
-        let any = Some((InPlayMoment::Leave.any(), std::slice::from_ref(&it)));
-        calls.extend(self.listeners(Occasion { about: &[it], own: Some((InPlayMoment::Leave.own(), &[])), any }));
+        let mut calls = PendingCalls::new();
+        // An expired thing hears `expire` first; only then everybody hears `leave`.
+        if ending == Ending::Over {
+            let expire = Some((InPlayMoment::Expire.own(), &[][..]));
+            calls.extend(self.listeners(Occasion { about: &[it], own: expire, any: None }));
+        }
+        calls.extend(self.listeners(Occasion::of(InPlayMoment::Leave.into(), &[it], &[], &[it])));
         calls
     }
 
@@ -134,13 +140,13 @@ impl<S: System> Work<'_, S> {
         }
         let removed = S::in_play_mut(self.s).and_then(|in_play| in_play.leave(id, it));
         if let Some((thing, attached)) = removed {
-            // The end of something does not cause what comes next.
+            // Later events are not explained by the end of this thing.
             self.in_passing(|work| S::left(work, &thing, ending, source));
             self.take_out(&attached, Ending::Alone, source);
         }
     }
 
-    /// Removes everything with a gone subject from play, except what stays by the system's rules.
+    /// Removes all things whose bearer is gone, except what stays by the system's rules.
     pub fn left_alone(&mut self, who: Subject) {
         let leaving = S::in_play(self.s).of(who).filter(|thing| !S::stays_alone(thing));
         let ids: Vec<ThingId> = leaving.map(|thing| thing.id).collect();
@@ -158,15 +164,17 @@ impl<S: System> Work<'_, S> {
         if !S::in_play(self.s).heeds(clocks) {
             return Flow::Go;
         }
-        let mut over = Vec::new();
+        let mut expired = Vec::new();
         for clock in clocks {
             let (whose, spares_new) = (clock.whose::<S>(), clock.spares_new::<S>());
             let border = Passing { clock: *clock, whose, spares_new, concerns };
-            over.extend(S::in_play_mut(self.s).map(|in_play| in_play.pass(border)).unwrap_or_default());
+            if let Some(in_play) = S::in_play_mut(self.s) {
+                expired.extend(in_play.pass(border));
+            }
         }
-        let at = |id: &ThingId| S::in_play(self.s).things().iter().position(|thing| thing.id == *id);
-        over.sort_by_key(at);
-        self.take_out(&over, Ending::Over, Source::Rules);
+        let entry_order = |id: &ThingId| S::in_play(self.s).things().iter().position(|thing| thing.id == *id);
+        expired.sort_by_key(entry_order);
+        self.take_out(&expired, Ending::Over, Source::Rules);
         Flow::Go
     }
 
@@ -175,8 +183,8 @@ impl<S: System> Work<'_, S> {
     pub fn put(&mut self, item: u16, of: Subject, owner: Subject, n: Option<u8>, why: Why) -> Option<ThingId> {
         let standing = self.game.catalog.standing(item);
         let lasts = standing.left(n);
-        let known = S::in_play(self.s).of(of).find(|thing| thing.item == item).map(|thing| thing.id);
-        if let Some(id) = known
+        let present = S::in_play(self.s).of(of).find(|thing| thing.item == item).map(|thing| thing.id);
+        if let Some(id) = present
             && !standing.stacks
         {
             self.renew(id, lasts, why);

@@ -36,7 +36,10 @@ impl<S: System> Machine<S> {
         let number_of = |kind: &str| self.catalog.items.number(kind, self.catalog.former.now(kind, &slug(name)));
         let thing = thing_of(who, S::THING).and_then(|id| in_play.get(id));
         // A face-down thing has no name and no kind, not even for its own script: no answer depends on what it is.
-        let named = thing.filter(|thing| thing.down.is_none());
+        let item_in_sight = || {
+            let open = thing.filter(|thing| thing.down.is_none())?;
+            self.catalog.items.get(usize::from(open.item))
+        };
         match fact {
             fact::Fact::Tokens => {
                 let n = number_of(super::words::TOKEN).map_or(0, |token| in_play.tokens(who, token));
@@ -46,12 +49,12 @@ impl<S: System> Machine<S> {
                 let id = slug(name);
                 let is_named = |item: &Item| item.id == self.catalog.former.now(item.kind, &id);
                 let open = in_play.of(who).filter(|thing| thing.down.is_none());
-                let mut items = open.map(|thing| self.catalog.items.get(usize::from(thing.item)));
-                Value::Bool(items.any(|item| item.is_some_and(is_named)))
+                let mut items = open.filter_map(|thing| self.catalog.items.get(usize::from(thing.item)));
+                Value::Bool(items.any(is_named))
             }
             fact::Fact::Things if who.kind == S::THING => {
-                let host = thing.map(|thing| thing.id);
-                list(host.into_iter().flat_map(|host| in_play.on(host)).map(|thing| subject(thing.id)).collect())
+                let attached = thing.into_iter().flat_map(|host| in_play.on(host.id));
+                list(attached.map(|thing| subject(thing.id)).collect())
             }
             fact::Fact::Things => list(in_play.of(who).map(|thing| subject(thing.id)).collect()),
             fact::Fact::Host => thing.and_then(|thing| thing.on).map_or(Value::None, subject),
@@ -60,14 +63,8 @@ impl<S: System> Machine<S> {
             fact::Fact::AllThings => list(in_play.things().iter().map(|thing| subject(thing.id)).collect()),
             fact::Fact::Holder => thing.map_or(Value::None, |thing| Value::Subject(thing.of)),
             fact::Fact::Owner => thing.map_or(Value::None, |thing| Value::Subject(thing.owner)),
-            fact::Fact::Name => {
-                let item = named.and_then(|thing| self.catalog.items.get(usize::from(thing.item)));
-                Value::text(item.map_or("", |item| &item.name))
-            }
-            fact::Fact::Kind => {
-                let item = named.and_then(|thing| self.catalog.items.get(usize::from(thing.item)));
-                Value::text(item.map_or("", |item| item.kind))
-            }
+            fact::Fact::Name => Value::text(item_in_sight().map_or("", |item| &item.name)),
+            fact::Fact::Kind => Value::text(item_in_sight().map_or("", |item| item.kind)),
             fact::Fact::Left => Value::Int(thing.and_then(|thing| thing.left).map_or(0, |left| i64::from(left.n))),
             fact::Fact::IsHere => Value::Bool(thing.is_some()),
             fact::Fact::IsNew => Value::Bool(thing.is_some_and(|thing| thing.new)),
@@ -80,7 +77,8 @@ impl<S: System> Machine<S> {
     /// Reads a fact about the cards that have been played.
     fn journal_fact(&self, journal: &Journal, who: Subject, fact: fact::Fact, period: &str) -> Value {
         // Asked of the game, the facts are about everybody's cards.
-        let by = (S::VOCABULARY.subject("game") != Some(who.kind)).then_some(who);
+        let is_game = S::VOCABULARY.subject("game") == Some(who.kind);
+        let by = if is_game { None } else { Some(who) };
         // A fight is the longest period, so it has all plays.
         let last = || journal.played(by, Clock::Fight).last();
         match fact {

@@ -29,17 +29,19 @@ impl<S: System> Builder<'_, S> {
     /// Compiles the terms of all items, with the calls of the effects in their modes and parts.
     pub(in crate::machine) fn all_terms(&mut self) {
         const WORDS: [&str; 6] = ["target", "cost", "or", "mode", "choose", "extra"];
-        let on_terms = |item: &Item| WORDS.iter().any(|word| item.has(word));
-        let items = (0u16..).zip(self.catalog.items.iter()).filter(|(_, item)| on_terms(item));
-        let items: Vec<(u16, Item)> = items.map(|(at, item)| (at, item.clone())).collect();
-        for (at, item) in items {
+        let says_terms = |item: &Item| WORDS.iter().any(|word| item.has(word));
+        let items = (0u16..).zip(self.catalog.items.iter()).filter(|(_, item)| says_terms(item));
+        let items: Vec<(u16, Item)> = items.map(|(number, item)| (number, item.clone())).collect();
+        for (number, item) in items {
+            let Some(kind) = S::VOCABULARY.item(item.kind) else { continue };
             // Only kinds of items with the statement `cost` have terms. Elsewhere `target` has another meaning.
-            if S::VOCABULARY.item(item.kind).is_some_and(|kind| kind.words.iter().any(|word| word.word == "cost")) {
-                self.check_asked(&item);
-                let terms = self.terms(at, &item);
-                self.exhausts_itself(&item, &terms);
-                self.catalog.terms.insert(at, Box::new(terms));
+            if !kind.words.iter().any(|word| word.word == "cost") {
+                continue;
             }
+            self.check_asked(&item);
+            let terms = self.terms(number, &item);
+            self.exhausts_itself(&item, &terms);
+            self.catalog.terms.insert(number, Box::new(terms));
         }
     }
 
@@ -57,7 +59,7 @@ impl<S: System> Builder<'_, S> {
 
     /// Compiles the terms of an item.
     fn terms(&mut self, number: u16, item: &Item) -> Terms {
-        let aim = item.get("target").cloned().and_then(|said| self.aim(&said, AimOf::Whole));
+        let aim = item.get("target").and_then(|target| self.aim(target, AimOf::Whole));
         let costs = self.costs(&item.body);
         let (modes, extras) = (self.parts(number, item, "mode"), self.parts(number, item, "extra"));
         let choose = self.how_many(item, modes.len());
@@ -73,48 +75,29 @@ impl<S: System> Builder<'_, S> {
     }
 
     /// Returns whether this `target` means a thing in play.
-    pub(crate) fn aims_at_thing(&mut self, said: &Statement) -> bool {
-        let text = said.datum(1).text().unwrap_or_default();
+    pub(crate) fn aims_at_thing(&mut self, target: &Statement) -> bool {
+        let text = target.datum(1).text().unwrap_or_default();
         self.lexicon().selection_of(text, Self::AIMED).is_ok_and(|(kind, _)| kind == S::THING)
     }
 
     /// Compiles a `target` statement.
-    fn aim(&mut self, said: &Statement, of: AimOf) -> Option<Aim> {
-        let text = said.datum(1).text().unwrap_or_default();
-        let (kind, filter) = self.selection(text, said.place(1), Self::AIMED)?;
-        let count = match said.datum(0) {
-            Datum::Int(n) => Count::Exactly(small(Some(*n))),
-            // `all`
-            Datum::Word(_) => Count::All,
-            Datum::List(parts) => match parts.as_slice() {
-                // `burst 1`
-                [shape, size] => {
-                    let shape = shape.datum.text().and_then(AreaShape::named).unwrap_or_default();
-                    Count::Within(Area { shape, size: small(size.datum.int()) })
-                }
-                // `up to 2`
-                [_, _, most] => Count::UpTo(small(most.datum.int())),
-                // `divide 3 among 2`
-                [_, amount, _, among] => {
-                    Count::Divided { amount: small(amount.datum.int()), among: small(among.datum.int()) }
-                }
-                _ => Count::Exactly(1),
-            },
-            _ => Count::Exactly(1),
-        };
+    fn aim(&mut self, target: &Statement, of: AimOf) -> Option<Aim> {
+        let text = target.datum(1).text().unwrap_or_default();
+        let (kind, filter) = self.selection(text, target.place(1), Self::AIMED)?;
+        let count = count_of(target.datum(0));
         if let Count::Divided { amount, among } = count
             && among > amount
         {
             let message = format!("{amount} cannot be divided among {among}: each has 1 or more of it");
-            self.error(ODD, said.at, message, format!("write `divide {among} among {among}`, or divide among fewer"));
+            self.error(ODD, target.at, message, format!("write `divide {among} among {among}`, or divide among fewer"));
         }
         if kind == S::THING && matches!(count, Count::Within(_)) {
             let help = "aim at those who stand there: `target burst 1 opponent`; or at things by their number, `target 2 thing`";
-            self.error(ODD, said.at, "things in play stand on no space of the board", help);
+            self.error(ODD, target.at, "things in play stand on no space of the board", help);
         }
         if of == AimOf::Mode && matches!(count, Count::Divided { .. }) {
             let help = "aim the whole so, or let the mode's script divide it";
-            self.error(ODD, said.at, "what a mode does is not divided", help);
+            self.error(ODD, target.at, "what a mode does is not divided", help);
         }
         Some(Aim { kind, filter, count })
     }
@@ -122,15 +105,15 @@ impl<S: System> Builder<'_, S> {
     /// Compiles `cost` and `or cost`, in the order in which they are written.
     fn costs(&mut self, body: &[Statement]) -> Vec<Ways> {
         let mut costs: Vec<Ways> = Vec::new();
-        for said in body {
-            match (said.word, costs.last_mut()) {
+        for statement in body {
+            match (statement.word, costs.last_mut()) {
                 ("cost", _) => {
-                    let cost = self.cost(said.datum(0).list(), said.place(0));
+                    let cost = self.cost(statement.datum(0).list(), statement.place(0));
                     costs.push(vec![cost.into_iter().collect()]);
                 }
-                ("or", Some(ways)) => ways.push(self.other_way(said)),
+                ("or", Some(ways)) => ways.push(self.other_way(statement)),
                 ("or", None) => {
-                    self.error(ODD, said.at, "`or cost` has no cost before it", "write a `cost` first");
+                    self.error(ODD, statement.at, "`or cost` has no cost before it", "write a `cost` first");
                 }
                 _ => {}
             }
@@ -139,21 +122,16 @@ impl<S: System> Builder<'_, S> {
     }
 
     /// Compiles `or cost gold 3`, `or { cost gold 1; cost hp 2 }`.
-    fn other_way(&mut self, said: &Statement) -> Vec<Cost> {
-        match said.datum(0).clone() {
-            Datum::Block(body) => {
-                if body.is_empty() {
-                    let help = "say what it costs; what nobody has to pay for is no `cost`";
-                    self.error(ODD, said.at, "this way to pay costs nothing", help);
-                }
-                body.iter().filter_map(|cost| self.cost(cost.datum(0).list(), cost.place(0))).collect()
-            }
-            other => {
-                let price = other.list().get(1).cloned();
-                let cost = price.and_then(|price| self.cost(price.datum.list(), price.at));
-                cost.into_iter().collect()
-            }
+    fn other_way(&mut self, way: &Statement) -> Vec<Cost> {
+        let Datum::Block(body) = way.datum(0) else {
+            let Some(price) = way.datum(0).list().get(1) else { return Vec::new() };
+            return self.cost(price.datum.list(), price.at).into_iter().collect();
+        };
+        if body.is_empty() {
+            let help = "say what it costs; what nobody has to pay for is no `cost`";
+            self.error(ODD, way.at, "this way to pay costs nothing", help);
         }
+        body.iter().filter_map(|cost| self.cost(cost.datum(0).list(), cost.place(0))).collect()
     }
 
     /// Compiles one cost from its parts. `None` if a filter in it cannot be read.
@@ -165,7 +143,7 @@ impl<S: System> Builder<'_, S> {
         };
         let word = datum(0).and_then(Datum::text).unwrap_or_default();
         // Most costs are called by their first word.
-        let named = |what: Price, amount: Amount| Cost {
+        let called_by_word = |what: Price, amount: Amount| Cost {
             what,
             amount,
             name: word.to_string(),
@@ -176,22 +154,27 @@ impl<S: System> Builder<'_, S> {
             "token" => {
                 let id = datum(1).and_then(Datum::text).unwrap_or_default();
                 let number = self.catalog.item(TOKEN, id);
-                let name = self.catalog.items.get(usize::from(number)).map_or(id, |item| &item.name);
-                let name = format!("token {name}");
-                let (what, of, id) = (Price::Tokens(number), String::new(), format!("token {id}"));
-                Some(Cost { what, amount: amount(2), name, of, id })
+                let token_name = self.catalog.items.get(usize::from(number)).map_or(id, |item| &item.name);
+                Some(Cost {
+                    what: Price::Tokens(number),
+                    amount: amount(2),
+                    name: format!("token {token_name}"),
+                    of: String::new(),
+                    id: format!("token {id}"),
+                })
             }
             "discard" | "sacrifice" => {
                 let of = if word == "discard" { S::CARDS } else { S::THING };
                 let text = datum(2).and_then(Datum::text).unwrap_or_default().to_string();
-                let (_, filter) = self.selection(&text, parts.get(2).map_or(place, |arg| arg.at), &[of])?;
+                let text_place = parts.get(2).map_or(place, |arg| arg.at);
+                let (_, filter) = self.selection(&text, text_place, &[of])?;
                 let what = if word == "discard" { Price::Cards(filter) } else { Price::Things(filter) };
-                Some(Cost { of: text, ..named(what, amount(1)) })
+                Some(Cost { of: text, ..called_by_word(what, amount(1)) })
             }
-            "exhaust" => Some(named(Price::Exhaust, Amount::Number(1))),
+            "exhaust" => Some(called_by_word(Price::Exhaust, Amount::Number(1))),
             currency => {
                 let nth = S::CURRENCIES.iter().position(|known| *known == currency)?;
-                Some(named(Price::Currency(u8::try_from(nth).ok()?), amount(1)))
+                Some(called_by_word(Price::Currency(u8::try_from(nth).ok()?), amount(1)))
             }
         }
     }
@@ -199,21 +182,22 @@ impl<S: System> Builder<'_, S> {
     /// Compiles the modes or optional parts of an item; `word` is `mode` or `extra`.
     fn parts(&mut self, number: u16, item: &Item, word: &str) -> Vec<Part> {
         let mut parts: Vec<Part> = Vec::new();
-        for said in item.all(word).cloned().collect::<Vec<_>>() {
-            let name = said.datum(0).text().unwrap_or_default().to_string();
-            let Some(Datum::Block(body)) = said.args.last().map(|arg| arg.datum.clone()) else { continue };
+        for part in item.all(word) {
+            let name = part.datum(0).text().unwrap_or_default().to_string();
+            let Some(Datum::Block(body)) = part.args.last().map(|arg| &arg.datum) else { continue };
             // `extra "Barbed" up to 3 { ... }`
-            let up_to = said.datum(1).list().get(2).and_then(|most| most.datum.int());
+            let up_to = part.datum(1).list().get(2).and_then(|most| most.datum.int());
             let most = if word == "extra" { small(up_to) } else { 1 };
-            let aim = body.iter().find(|said| said.word == "target").and_then(|said| self.aim(said, AimOf::Mode));
-            let called: Vec<Datum> =
-                body.iter().filter(|said| said.word == "effect").map(|said| said.datum(0).clone()).collect();
+            let target = body.iter().find(|statement| statement.word == "target");
+            let aim = target.and_then(|target| self.aim(target, AimOf::Mode));
+            let effect_lines = body.iter().filter(|statement| statement.word == "effect");
+            let called: Vec<Datum> = effect_lines.map(|effect| effect.datum(0).clone()).collect();
             let effects: Vec<UseId> = calls(&called).filter_map(|call| self.call("effect", call, number)).collect();
-            let costs = self.costs(&body);
+            let costs = self.costs(body);
             let id = slug(&name);
-            if let Some(first) = parts.iter().find(|part| part.id == id) {
+            if let Some(first) = parts.iter().find(|other| other.id == id) {
                 let message = format!("`{}` is here twice", first.name);
-                self.error(ODD, said.at, message, "give each its own name");
+                self.error(ODD, part.at, message, "give each its own name");
             }
             parts.push(Part { id, name, aim, costs, effects, most });
         }
@@ -226,16 +210,16 @@ impl<S: System> Builder<'_, S> {
 
     /// Returns the least and the greatest number of modes to choose.
     fn how_many(&mut self, item: &Item, modes: usize) -> (u8, u8) {
-        let said = item.get("choose");
-        let (least, most) = match said.map(|said| said.datum(0)) {
+        let choose = item.get("choose");
+        let (least, most) = match choose.map(|choose| choose.datum(0)) {
             None => (1, 1),
             Some(Datum::Int(n)) => (small(Some(*n)), small(Some(*n))),
             // `choose up to 2`
-            Some(other) => (1, small(other.list().get(2).and_then(|most| most.datum.int()))),
+            Some(up_to) => (1, small(up_to.list().get(2).and_then(|most| most.datum.int()))),
         };
-        if (modes > 0 || said.is_some()) && usize::from(most) > modes {
+        if (modes > 0 || choose.is_some()) && usize::from(most) > modes {
             let message = format!("{most} modes are to be chosen, and there are {modes}");
-            let at = said.map_or(item.at, |said| said.at);
+            let at = choose.map_or(item.at, |choose| choose.at);
             self.error(ODD, at, message, "write more of `mode \"...\" { ... }`, or choose fewer");
         }
         (least, most)
@@ -260,6 +244,29 @@ impl<S: System> Builder<'_, S> {
             let message = "X stands in a part only, which may not be chosen";
             self.error(ODD, item.at, message, "let a `cost` of the whole say X, or write a number");
         }
+    }
+}
+
+/// Compiles the number of targets: `2`, `all`, `up to 2`, `burst 1`.
+fn count_of(datum: &Datum) -> Count {
+    let parts = match datum {
+        Datum::Int(n) => return Count::Exactly(small(Some(*n))),
+        // `all`
+        Datum::Word(_) => return Count::All,
+        Datum::List(parts) => parts,
+        _ => return Count::Exactly(1),
+    };
+    match parts.as_slice() {
+        // `burst 1`
+        [shape, size] => {
+            let shape = shape.datum.text().and_then(AreaShape::named).unwrap_or_default();
+            Count::Within(Area { shape, size: small(size.datum.int()) })
+        }
+        // `up to 2`
+        [_, _, most] => Count::UpTo(small(most.datum.int())),
+        // `divide 3 among 2`
+        [_, amount, _, among] => Count::Divided { amount: small(amount.datum.int()), among: small(among.datum.int()) },
+        _ => Count::Exactly(1),
     }
 }
 

@@ -22,13 +22,13 @@ impl<S: System> Look<'_, S> {
             self.has_targets(aim, chooser)?;
         }
         let (least, _) = terms.choose;
-        let open = |modes: &[u8]| {
+        let check = |modes: &[u8]| {
             let chosen = Chosen { modes: modes.iter().copied().collect(), ..Chosen::default() };
             self.may_choose(terms, chooser, &chosen)
         };
-        let sets = sets(u8::try_from(terms.modes.len()).unwrap_or(0), usize::from(least));
+        let mode_sets = sets(u8::try_from(terms.modes.len()).unwrap_or(0), usize::from(least));
         // Without modes there is no set to try, and only the cost is checked.
-        any_may(sets.iter().map(|modes| open(modes))).unwrap_or_else(|| open(&[]))
+        any_may(mode_sets.iter().map(|modes| check(modes))).unwrap_or_else(|| check(&[]))
     }
 
     /// Returns the possible picks of the next choice. `None` if all choices are made.
@@ -75,27 +75,31 @@ impl<S: System> Look<'_, S> {
         if terms.modes.is_empty() || has_ended || so_far >= most {
             return None;
         }
-        let mut picks = self.part_picks(&terms.modes, &chosen.modes, Pick::Mode, |nth| {
-            // Modes are picked in order, so those that are still needed must come after this mode.
-            let n = u8::try_from(terms.modes.len()).unwrap_or(0);
-            let later = (nth + 1..n).collect::<Vec<u8>>();
-            let lacking = least.saturating_sub(so_far + 1);
-            let with = |more: Vec<u8>| {
-                let mut modes = chosen.modes.clone();
-                modes.push(nth);
-                modes.extend(more);
-                self.may_choose(terms, chooser, &Chosen { modes, ..chosen.clone() })
-            };
-            let sets = sets(u8::try_from(later.len()).unwrap_or(0), lacking);
-            // The sets hold indices into `later`.
-            let mode_at = |at: &u8| later.get(usize::from(*at)).copied();
-            let tried = sets.iter().map(|set| set.iter().filter_map(mode_at).collect());
-            any_may(tried.map(with)).unwrap_or_else(|| self.no("", || "too few modes come after it".into()))
-        });
+        let judge = |nth: u8| self.may_pick_mode(terms, chooser, chosen, nth);
+        let mut picks = self.part_picks(&terms.modes, &chosen.modes, Pick::Mode, judge);
         if so_far >= least {
             picks.push((Pick::Done, Ok(())));
         }
         Some(picks)
+    }
+
+    /// Checks whether a mode may be picked next. Modes are picked in order, so those that are still needed must come
+    /// after it.
+    fn may_pick_mode(&self, terms: &Terms, chooser: Chooser, chosen: &Chosen, nth: u8) -> Result<(), Illegal> {
+        let modes = u8::try_from(terms.modes.len()).unwrap_or(0);
+        let first_later = nth + 1;
+        let (least, _) = terms.choose;
+        let lacking = usize::from(least).saturating_sub(chosen.modes.len() + 1);
+        let check_with = |later: &Vec<u8>| {
+            let mut modes = chosen.modes.clone();
+            modes.push(nth);
+            modes.extend(later.iter().map(|at| first_later + at));
+            self.may_choose(terms, chooser, &Chosen { modes, ..chosen.clone() })
+        };
+        // The sets are numbered from the first later mode.
+        let later_sets = sets(modes.saturating_sub(first_later), lacking);
+        any_may(later_sets.iter().map(check_with))
+            .unwrap_or_else(|| self.no("", || "too few modes come after it".into()))
     }
 
     /// Returns the parts that may be picked next: those after the last pick, and the last pick while it may be
@@ -111,7 +115,11 @@ impl<S: System> Look<'_, S> {
             let times = picked.iter().filter(|nth| **nth == last).count();
             parts.get(usize::from(last)).is_some_and(|part| times < usize::from(part.most))
         };
-        let from = picked.last().map_or(0, |last| if may_repeat(*last) { *last } else { last + 1 });
+        let from = match picked.last() {
+            Some(last) if may_repeat(*last) => *last,
+            Some(last) => last + 1,
+            None => 0,
+        };
         let numbers = (0u8..).zip(parts).map(|(nth, _)| nth).skip(usize::from(from));
         numbers.map(|nth| (pick(nth), judge(nth))).collect()
     }
@@ -133,15 +141,17 @@ impl<S: System> Look<'_, S> {
             self.are_open(&terms.extras, &[nth], chooser.shut.extras)?;
             self.affords(terms, chooser, &Chosen { extras, ..chosen.clone() })
         });
-        let any = picks.iter().any(|(_, judged)| judged.is_ok());
+        if picks.iter().all(|(_, judged)| judged.is_err()) {
+            return None;
+        }
         picks.push((Pick::Done, Ok(())));
-        any.then_some(picks)
+        Some(picks)
     }
 
     /// Returns the ways to pay the next cost that has several.
     fn way_picks(&self, terms: &Terms, chooser: Chooser, chosen: &Chosen) -> Option<Picks> {
-        let open = terms.owed(chosen).filter(|ways| ways.len() > 1).nth(chosen.ways.len())?;
-        let picks = (0u8..).zip(open).map(|(nth, _)| {
+        let open_ways = terms.owed(chosen).filter(|ways| ways.len() > 1).nth(chosen.ways.len())?;
+        let picks = (0u8..).zip(open_ways).map(|(nth, _)| {
             let mut ways = chosen.ways.clone();
             ways.push(nth);
             (Pick::Way(nth), self.affords(terms, chooser, &Chosen { ways, ..chosen.clone() }))
@@ -155,9 +165,8 @@ impl<S: System> Look<'_, S> {
         if !needs_x || chosen.x.is_some() {
             return None;
         }
-        let with = |x: u8| (Pick::X(x), self.affords(terms, chooser, &Chosen { x: Some(x), ..chosen.clone() }));
-        let picks: Picks = (0..=MOST_X).map(with).collect();
-        Some(picks)
+        let pick_of = |x: u8| (Pick::X(x), self.affords(terms, chooser, &Chosen { x: Some(x), ..chosen.clone() }));
+        Some((0..=MOST_X).map(pick_of).collect())
     }
 
     /// Returns the cards or things that may pay next. `None` if none is needed.
@@ -170,15 +179,15 @@ impl<S: System> Look<'_, S> {
         let first = slots.iter().position(|other| other.nth == slot.nth).unwrap_or(0);
         let last = chosen.given.get(first..).and_then(<[Subject]>::last).copied();
         let candidates = self.candidates(&slot.due, chooser);
-        let picks = candidates.into_iter().map(|(one, _)| {
+        let picks = candidates.into_iter().map(|(payment, _)| {
             let mut given = chosen.given.clone();
-            given.push(one);
-            let judged = if last.is_some_and(|last| one < last) {
+            given.push(payment);
+            let judged = if last.is_some_and(|last| payment < last) {
                 self.no("", || "they are named in order, and this one comes before the last".into())
             } else {
                 self.affords(terms, chooser, &Chosen { given, ..chosen.clone() })
             };
-            (Pick::Give(one), judged)
+            (Pick::Give(payment), judged)
         });
         Some(picks.collect())
     }
@@ -192,13 +201,18 @@ fn any_may(mut judged: impl Iterator<Item = Result<(), Illegal>>) -> Option<Resu
 
 /// Returns all sets of `many` different numbers below `of`, each in ascending order.
 fn sets(of: u8, many: usize) -> Vec<Vec<u8>> {
-    let mut sets = vec![Vec::new()];
+    let mut sets: Vec<Vec<u8>> = vec![Vec::new()];
     for _ in 0..many {
-        let longer = |set: &Vec<u8>| {
+        let mut longer_sets = Vec::new();
+        for set in &sets {
             let from = set.last().map_or(0, |last| last + 1);
-            (from..of).map(|next| set.iter().copied().chain([next]).collect()).collect::<Vec<Vec<u8>>>()
-        };
-        sets = sets.iter().flat_map(longer).collect();
+            for next in from..of {
+                let mut longer = set.clone();
+                longer.push(next);
+                longer_sets.push(longer);
+            }
+        }
+        sets = longer_sets;
     }
     sets
 }
