@@ -118,8 +118,8 @@ impl<'a, S: System> Builder<'a, S> {
     /// Reports unknown names in scripts, but only one problem at each place.
     fn unknown_names(&mut self) {
         let mut misnamed = self.host.unknown_names(S::VOCABULARY, &self.catalog.items, &self.params_of_files());
-        let told: BTreeSet<_> = self.problems.iter().map(|problem| (problem.code, problem.at.at)).collect();
-        misnamed.retain(|problem| !told.contains(&(problem.code, problem.at.at)));
+        let reported: BTreeSet<_> = self.problems.iter().map(|problem| (problem.code, problem.at.at)).collect();
+        misnamed.retain(|problem| !reported.contains(&(problem.code, problem.at.at)));
         self.problems.extend(misnamed);
     }
 
@@ -152,9 +152,9 @@ impl<'a, S: System> Builder<'a, S> {
 
     /// Reports facts that scripts read but nothing has. Skips places that already have a problem.
     fn of_nobody(&mut self) {
-        let told: BTreeSet<_> = self.problems.iter().map(|problem| problem.at.at).collect();
-        let more = self.host.of_nobody().iter().filter(|problem| !told.contains(&problem.at.at));
-        self.problems.extend(more.cloned());
+        let reported: BTreeSet<_> = self.problems.iter().map(|problem| problem.at.at).collect();
+        let new = self.host.of_nobody().iter().filter(|problem| !reported.contains(&problem.at.at));
+        self.problems.extend(new.cloned());
     }
 
     /// Reports arguments that name something unknown (`E0645`), such as a misspelt status.
@@ -164,8 +164,9 @@ impl<'a, S: System> Builder<'a, S> {
             by_id.entry(&behaviour.id).or_default().extend(behaviour.hooks.iter().map(|(_, hook)| *hook));
         }
         let items = &self.catalog.items;
+        let hooks_of = |call: &Call| by_id.get(call.id.as_str()).map(Vec::as_slice);
         let all_calls = items.iter().flat_map(|item| calls_in(&item.body));
-        let calls = all_calls.filter_map(|(call, at)| Some((by_id.get(call.id.as_str())?.as_slice(), call, at)));
+        let calls = all_calls.filter_map(|(call, at)| Some((hooks_of(call)?, call, at)));
         let problems = self.host.misnamed_params(calls, S::VOCABULARY, items);
         self.problems.extend(problems);
     }
@@ -175,7 +176,10 @@ impl<'a, S: System> Builder<'a, S> {
         let (mut problems, mut places): (Vec<Problem>, _) = (Vec::new(), BTreeSet::new());
         for (_, hook) in self.catalog.behaviours.iter().flat_map(|behaviour| &behaviour.hooks) {
             let Some(word) = ["print", "debug"].into_iter().find(|word| self.host.reads(*hook, word)) else { continue };
-            let at = self.host.texts(*hook, word).next().map_or_else(|| self.host.function(*hook).0, |(_, at)| *at);
+            let at = match self.host.texts(*hook, word).next() {
+                Some((_, at)) => *at,
+                None => self.host.function(*hook).0,
+            };
             let problem = Problem::warning("W0649", at, format!("nobody sees what `{word}` writes"))
                 .label("this is told to nobody")
                 .help("`say(\"...\")` tells the table; `eval` at the prompt reads anything");
@@ -189,37 +193,32 @@ impl<'a, S: System> Builder<'a, S> {
     /// Warns about every script that no item has (`W0648`).
     fn unused(&mut self) {
         // Another pack may have said that its item takes another script.
-        let elsewhere = |item: &&Item| item.get("script").is_some_and(|said| said.at.file != item.at.file);
-        let moved = self.catalog.items.iter().filter(elsewhere);
+        let is_moved = |item: &&Item| item.get("script").is_some_and(|script| script.at.file != item.at.file);
+        let moved = self.catalog.items.iter().filter(is_moved);
         let replaced: BTreeSet<String> = moved.map(|item| Scripts::of_item(item.kind, &item.id)).collect();
         let is_idle =
             |name: &String| !name.starts_with("lib/") && !self.used.contains(name) && !replaced.contains(name);
-        let idle = self.scripts.files.iter().filter(|(name, _)| is_idle(name));
-        let folders: BTreeSet<&str> = self.used.iter().filter_map(|used| Some(used.split_once('/')?.0)).collect();
-        let problems: Vec<Problem> = idle
-            .map(|(name, file)| {
-                let (folder, id) = name.split_once('/').unwrap_or(("", name));
-                let help = match nearest(folder, folders.iter().copied()).filter(|near| *near != folder) {
-                    Some(near) if !folders.contains(folder) => format!("did you mean the folder `{near}/`?"),
-                    _ => format!(
-                        "write the item that it is for, called \"{}\", or take the file away",
-                        id.replace('_', " ")
-                    ),
-                };
-                let at = Origin::new(file.source, 0, 0);
-                Problem::warning(ORPHAN, at, format!("the script `{name}` belongs to nothing, and is never called"))
-                    .label("no item has it")
-                    .help(help)
-            })
-            .collect();
-        self.problems.extend(problems);
+        let in_folders = self.used.iter().filter_map(|name| name.split_once('/'));
+        let folders: BTreeSet<&str> = in_folders.map(|(folder, _)| folder).collect();
+        for (name, file) in self.scripts.files.iter().filter(|(name, _)| is_idle(name)) {
+            let (folder, id) = name.split_once('/').unwrap_or(("", name));
+            let title = id.replace('_', " ");
+            let near = if folders.contains(folder) { None } else { nearest(folder, folders.iter().copied()) };
+            let help = match near {
+                Some(near) => format!("did you mean the folder `{near}/`?"),
+                None => format!("write the item that it is for, called \"{title}\", or take the file away"),
+            };
+            let message = format!("the script `{name}` belongs to nothing, and is never called");
+            let problem = Problem::warning(ORPHAN, Origin::new(file.source, 0, 0), message);
+            self.problems.push(problem.label("no item has it").help(help));
+        }
     }
 
     /// Compiles the effects of statuses.
     fn statuses(&mut self) {
         for item in self.sorted(&[STATUS]) {
             let number = self.catalog.item(STATUS, &item.id);
-            for call in super::content::calls(item.all("effect").map(|said| said.datum(0))) {
+            for call in super::content::calls(item.all("effect").map(|effect| effect.datum(0))) {
                 self.call("effect", call, number);
             }
         }
@@ -291,8 +290,8 @@ impl<'a, S: System> Builder<'a, S> {
     /// moment (`E0642`).
     pub fn behaviour(&mut self, item: &Item, must: Option<&str>, own: S::Property) {
         let statement = item.get("script");
-        let (at, said) = (statement.map_or(item.at, |s| s.place(0)), statement.and_then(|s| s.datum(0).text()));
-        let file = self.script_of(item, said);
+        let at = statement.map_or(item.at, |statement| statement.place(0));
+        let file = self.script_of(item, statement.and_then(|statement| statement.datum(0).text()));
         let mut hooks = self.host.hooks(&file, S::Moment::CUES);
         self.used.insert(file.clone());
         if file == Scripts::of_lines(item.kind, &item.id, 0) {
@@ -305,14 +304,11 @@ impl<'a, S: System> Builder<'a, S> {
         let has_function = |name: &str| hooks.iter().any(|(cue, _)| S::Moment::CUES.contains(&(*cue, name)));
         if !self.scripts.files.contains_key(&file) {
             let near = self.near_script(item.kind, &file);
-            let write = format!(
-                "say what it does in lines (`on MOMENT: ...`), or write `{}{file}.rhai`",
-                self.scripts.folder_for(item.at)
-            );
+            let folder = self.scripts.folder_for(item.at);
             let help = match &near {
                 Some(near) if item.has("script") => format!("did you mean `script \"{near}\"`?"),
                 Some(near) => format!("is it `{near}`? Then move that to `{file}`, or say `script \"{near}\"`"),
-                None => write,
+                None => format!("say what it does in lines (`on MOMENT: ...`), or write `{folder}{file}.rhai`"),
             };
             // The script that was probably meant belongs to this item.
             self.used.extend(near);
@@ -320,8 +316,10 @@ impl<'a, S: System> Builder<'a, S> {
             let problem = Problem::error("E0642", at, message).help(help);
             self.lacks(problem.about(&[item.kind], &item.name));
         } else if hooks.is_empty() || must.is_some_and(|must| !has_function(must)) {
-            let needs =
-                must.map_or("a function named after a moment".to_string(), |must| format!("a function `{must}`"));
+            let needs = match must {
+                Some(must) => format!("a function `{must}`"),
+                None => "a function named after a moment".to_string(),
+            };
             let message = format!("the script `{file}` of {} `{}` lacks {needs}", item.kind, item.name);
             self.lacks(Problem::error("E0642", at, message).help("`help hooks` lists the moments"));
         }
@@ -331,7 +329,7 @@ impl<'a, S: System> Builder<'a, S> {
             self.catalog.of_items.insert(number, BehaviourId(at));
         }
         let (id, name, script) = (item.id.clone(), item.name.clone(), self.host.text(&hooks));
-        let once = item.get("once").and_then(|said| said.datum(0).text()).and_then(Clock::named::<S>);
+        let once = item.get("once").and_then(|once| once.datum(0).text()).and_then(Clock::named::<S>);
         let always = item.has("always");
         self.limited(item, &hooks);
         let kind = item.kind;
@@ -349,14 +347,14 @@ impl<'a, S: System> Builder<'a, S> {
 
     /// Returns the name of an item's script: the script of its own lines, the script that the statement `script` names,
     /// or the script of the item's own name. The last has precedence over lines that belong only to its modes.
-    fn script_of(&mut self, item: &Item, said: Option<&str>) -> String {
+    fn script_of(&mut self, item: &Item, named: Option<&str>) -> String {
         let lines = Scripts::of_lines(item.kind, &item.id, 0);
         let own = Scripts::of_item(item.kind, &item.id);
         if item.has("on") || item.has("while") {
             return lines;
         }
-        match said {
-            Some(said) => said.to_string(),
+        match named {
+            Some(name) => name.to_string(),
             None if self.scripts.files.contains_key(&own) => {
                 // The lines of its modes are no script of their own, so `unused` must not report them.
                 self.used.insert(lines);
@@ -371,15 +369,17 @@ impl<'a, S: System> Builder<'a, S> {
     /// functions for one moment (`E0331`).
     fn beside_lines(&mut self, item: &Item, hooks: &mut Vec<(Cue<S::Moment>, HookId)>) {
         let numbered = (1..).map(|nth| Scripts::of_lines(item.kind, &item.id, nth));
-        let more: Vec<String> = numbered.take_while(|name| self.scripts.files.contains_key(name)).collect();
-        let own = item.get("script").is_none().then(|| Scripts::of_item(item.kind, &item.id));
-        for file in more.into_iter().chain(own) {
+        let mut files: Vec<String> = numbered.take_while(|name| self.scripts.files.contains_key(name)).collect();
+        if item.get("script").is_none() {
+            files.push(Scripts::of_item(item.kind, &item.id));
+        }
+        for file in files {
             let found = self.host.hooks(&file, S::Moment::CUES);
             if self.scripts.files.contains_key(&file) {
                 self.used.insert(file);
             }
             for (cue, hook) in found {
-                match hooks.iter().find(|(known, _)| *known == cue) {
+                match hooks.iter().find(|(other, _)| *other == cue) {
                     None => hooks.push((cue, hook)),
                     Some((_, first)) => {
                         self.report(two_speak(item, self.host.function(*first), self.host.function(hook)))
@@ -387,13 +387,16 @@ impl<'a, S: System> Builder<'a, S> {
                 }
             }
         }
-        hooks.sort_by_key(|(cue, _)| S::Moment::CUES.iter().position(|(known, _)| known == cue));
+        hooks.sort_by_key(|(cue, _)| S::Moment::CUES.iter().position(|(other, _)| other == cue));
     }
 
     /// Warns about parameters that are declared and never read (`W0614`).
     fn unread(&mut self, item: &Item, hooks: &[(Cue<S::Moment>, HookId)]) {
-        let read = |param: &&Param| hooks.iter().any(|(_, hook)| self.host.reads(*hook, &param.name));
-        for param in item.params.iter().filter(|param| !hooks.is_empty() && !read(param)) {
+        if hooks.is_empty() {
+            return;
+        }
+        let is_read = |param: &Param| hooks.iter().any(|(_, hook)| self.host.reads(*hook, &param.name));
+        for param in item.params.iter().filter(|param| !is_read(param)) {
             let message = format!("nothing reads the parameter `{}` of {} `{}`", param.name, item.kind, item.name);
             let help = "read it (in a script as `me.param.NAME`), or leave it out";
             self.problems.push(Problem::warning(UNREAD, param.at, message).help(help));
@@ -405,8 +408,8 @@ impl<'a, S: System> Builder<'a, S> {
         let Some(once) = item.get("once") else { return };
         let is_query = |name: &str| S::VOCABULARY.hooks.iter().any(|hook| hook.name == name && hook.query);
         // A `may_activate` that stands alone is reported by `alone`.
-        let without_activation = hooks.iter().map(|(cue, _)| *cue).filter(|cue| *cue != InPlayMoment::Activate.may());
-        let cues: Vec<Cue<S::Moment>> = without_activation.collect();
+        let mut cues: Vec<Cue<S::Moment>> = hooks.iter().map(|(cue, _)| *cue).collect();
+        cues.retain(|cue| *cue != InPlayMoment::Activate.may());
         // If the script also does something, `once` limits that, and its answers stay unlimited.
         if !cues.iter().all(|cue| is_query(cue.name())) {
             return;
@@ -440,7 +443,8 @@ impl<'a, S: System> Builder<'a, S> {
 /// Drops the warnings that an error among these problems may have caused: the broken part may be the one that reads a
 /// parameter.
 fn without_consequences(mut problems: Vec<Problem>) -> Vec<Problem> {
-    let broken: BTreeSet<Origin> = problems.iter().filter(|known| known.is_error()).map(|known| known.at.at).collect();
+    let errors = problems.iter().filter(|problem| problem.is_error());
+    let broken: BTreeSet<Origin> = errors.map(|problem| problem.at.at).collect();
     problems.retain(|problem| problem.code != UNREAD && (problem.is_error() || !broken.contains(&problem.at.at)));
     problems
 }
@@ -470,15 +474,15 @@ fn calls_in(body: &[Statement]) -> Vec<(&Call, Origin)> {
             Datum::Counted(_, inner) => in_arg(inner, found),
             datum => {
                 datum.list().iter().for_each(|arg| in_arg(arg, found));
-                datum.rows().iter().flat_map(|row| &row.body).for_each(|said| in_statement(said, found));
-                datum.block().iter().for_each(|said| in_statement(said, found));
+                datum.rows().iter().flat_map(|row| &row.body).for_each(|statement| in_statement(statement, found));
+                datum.block().iter().for_each(|statement| in_statement(statement, found));
             }
         }
     }
-    fn in_statement<'a>(said: &'a Statement, found: &mut Vec<(&'a Call, Origin)>) {
-        said.args.iter().for_each(|arg| in_arg(arg, found));
+    fn in_statement<'a>(statement: &'a Statement, found: &mut Vec<(&'a Call, Origin)>) {
+        statement.args.iter().for_each(|arg| in_arg(arg, found));
     }
     let mut found = Vec::new();
-    body.iter().for_each(|said| in_statement(said, &mut found));
+    body.iter().for_each(|statement| in_statement(statement, &mut found));
     found
 }

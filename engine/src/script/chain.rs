@@ -8,7 +8,7 @@ use super::filters::WHERE;
 use super::handle::{kind_name, subject_name};
 use super::infer::Inference;
 use super::meanings::{Meaning, given_by_all};
-use super::messages::{range_name, wrong_receiver, wrong_values};
+use super::messages::{VisibleSubjects, range_name, wrong_receiver, wrong_values};
 use super::problem::ScriptProblem;
 use super::seen::{HelperCall, Narrowed};
 use super::shapes::Receiver;
@@ -247,7 +247,10 @@ impl Inference<'_> {
         }
         if of_kind.is_empty() {
             let header = self.around.it.and_then(|it| it.header.as_deref());
-            self.wrong(wrong_receiver(at, vocabulary, on, &call.name, (&self.subjects(), header)));
+            let variables = self.subjects();
+            let visible = VisibleSubjects { variables: &variables, head_with_it: header };
+            let problem = wrong_receiver(at, vocabulary, on, &call.name, visible);
+            self.wrong(problem);
             return Kind::Any;
         }
         self.takes(&of_kind, Some(on), (call, args), at)

@@ -5,7 +5,7 @@
 use super::handle::subject_name;
 use super::limits;
 use super::problem::ScriptProblem;
-use super::shapes::{calls_first, header, shapes, shapes_on};
+use super::shapes::{Receiver, calls_first, header, shapes, shapes_on};
 use crate::kernel::{
     EffectWord, FactId, FactWord, Help, HookWord, Kind, QuestionWord, Side, Vocabulary, called_elsewhere, is_opposite,
     meant, nearest,
@@ -82,15 +82,6 @@ pub(super) fn effect_here(
 /// Returns the head of a function that may use an effect and has the query's parameters. Of several functions, it is
 /// the one with the most similar name.
 fn acting(hooks: &[HookWord], query: &HookWord, effect: &EffectWord) -> Option<String> {
-    let similarity = |hook: &&HookWord| {
-        let parts = |word: &'static str| word.split('_').skip(1);
-        // The first letters are enough, so that `dealt` counts as `deal`.
-        let stem = |part: &'static str| part.get(..4).unwrap_or(part);
-        let of_query: Vec<&str> = parts(query.name).map(stem).collect();
-        // Later parts of the name weigh more, since they tell the time: `on_turn_end`.
-        let weight = |part| of_query.iter().position(|known| *known == stem(part)).map_or(0, |nth| nth + 1);
-        parts(hook.name).map(weight).max().unwrap_or(0)
-    };
     let may_use = |hook: &&HookWord| {
         let is_free = hook.effects.is_empty() && !effect.reserved && !effect.is_late(hook);
         !hook.query && (is_free || hook.effects.contains(&effect.name))
@@ -98,9 +89,23 @@ fn acting(hooks: &[HookWord], query: &HookWord, effect: &EffectWord) -> Option<S
     let has_same_roles =
         |hook: &&HookWord| hook.roles == query.roles && query.items.iter().any(|item| hook.items.contains(item));
     let is_own = |hook: &&HookWord| hook.side == Side::Own;
-    let mut all: Vec<&HookWord> = hooks.iter().filter(may_use).filter(has_same_roles).filter(is_own).collect();
-    all.sort_by_key(|hook| std::cmp::Reverse(similarity(hook)));
-    all.first().map(|hook| header(hook))
+    let mut fitting: Vec<&HookWord> = hooks.iter().filter(may_use).filter(has_same_roles).filter(is_own).collect();
+    fitting.sort_by_key(|hook| std::cmp::Reverse(similarity(query.name, hook.name)));
+    fitting.first().map(|hook| header(hook))
+}
+
+/// Returns the place in `name` of the last part that it shares with `other`, or 0: 2 for `may_turn_end` and
+/// `on_turn_end`. Later parts weigh more, since they tell the time.
+fn similarity(name: &'static str, other: &'static str) -> usize {
+    let parts = |word: &'static str| word.split('_').skip(1);
+    // The first letters are enough, so that `dealt` counts as `deal`.
+    let stem = |part: &'static str| part.get(..4).unwrap_or(part);
+    let stems: Vec<&str> = parts(name).map(stem).collect();
+    let place = |part: &'static str| match stems.iter().position(|known| *known == stem(part)) {
+        Some(nth) => nth + 1,
+        None => 0,
+    };
+    parts(other).map(place).max().unwrap_or(0)
 }
 
 /// Returns why a hook may not ask a question. `None` if it may.
@@ -140,8 +145,10 @@ const OF_LISTS: &[(&str, &str)] = &[
 pub(super) fn of_lists(name: &str) -> Option<Help> {
     let (_, here) = OF_LISTS.iter().find(|(word, _)| *word == name)?;
     let help = Help::from(format!("of a list, write `{here}`"));
-    let function = here.strip_prefix('.').and_then(|here| here.split('(').next());
-    Some(function.map_or(help.clone(), |function| help.instead(function)))
+    match here.strip_prefix('.').and_then(|call| call.split('(').next()) {
+        Some(function) => Some(help.instead(function)),
+        None => Some(help),
+    }
 }
 
 /// Returns the error of a fact that subjects of this kind do not have.
@@ -152,14 +159,14 @@ pub(super) fn unknown_fact(at: Position, vocabulary: &Vocabulary, on: u8, name: 
             .help(format!("write `.{name}`"));
     }
     let of_this = |word_on: Option<u8>, word: &str| word_on == Some(on) && word == name;
-    let done = vocabulary.effects.iter().any(|word| of_this(word.on, word.name));
-    let asked = vocabulary.questions.iter().any(|word| of_this(word.on, word.name));
-    let with_values = vocabulary.facts.iter().any(|word| of_this(Some(word.on), word.name));
-    let how = if done {
+    let is_effect = vocabulary.effects.iter().any(|word| of_this(word.on, word.name));
+    let is_question = vocabulary.questions.iter().any(|word| of_this(word.on, word.name));
+    let takes_value = vocabulary.facts.iter().any(|word| of_this(Some(word.on), word.name));
+    let how = if is_effect {
         Some("done, and not read")
-    } else if asked {
+    } else if is_question {
         Some("asked, and not read")
-    } else if with_values {
+    } else if takes_value {
         Some("read with a value")
     } else {
         None
@@ -201,20 +208,20 @@ fn as_value(vocabulary: &Vocabulary, on: u8, name: &str) -> Option<Help> {
         [Kind::Named(naming)] => naming.closed(vocabulary).contains(&name),
         _ => false,
     };
-    let mut facts =
-        vocabulary.facts.iter().filter(|fact| fact.on == on && fact.gives.sort() != Kind::Bool).filter(takes);
+    let facts_of_kind = vocabulary.facts.iter().filter(|fact| fact.on == on);
+    let mut facts = facts_of_kind.filter(|fact| fact.gives.sort() != Kind::Bool).filter(takes);
     let (Some(only), None) = (facts.next(), facts.next()) else { return None };
     Some(Help::write(format!("{}(\"{name}\")", only.name)))
 }
 
 /// Returns the error of a fact that nothing has, read of a subject of unknown kind.
 pub(super) fn unknown_anywhere(at: Position, vocabulary: &Vocabulary, name: &str) -> ScriptProblem {
-    let written = shapes(vocabulary, name);
-    if !written.is_empty() {
-        let read = vocabulary.facts.iter().any(|fact| fact.name == name);
-        let how = if read { "read with a value" } else { "done or asked, and not read" };
+    let forms = shapes(vocabulary, name);
+    if !forms.is_empty() {
+        let is_fact = vocabulary.facts.iter().any(|fact| fact.name == name);
+        let how = if is_fact { "read with a value" } else { "done or asked, and not read" };
         return ScriptProblem::new("E0607", at, format!("`{name}` is {how}"))
-            .help(format!("write {}", written.join(" or ")));
+            .help(format!("write {}", forms.join(" or ")));
     }
     let facts: Vec<&str> = vocabulary.facts.iter().map(|fact| fact.name).collect();
     let problem = ScriptProblem::new("E0607", at, format!("nothing has `{name}`"));
@@ -252,15 +259,15 @@ pub(super) fn unknown_param(at: Position, name: &str, known: &[&str]) -> ScriptP
 /// Returns the error of a word with the wrong arguments. `given` are the kinds of the receiver, if there is one, and of
 /// the arguments, in words.
 pub(super) fn wrong_values(at: Position, vocabulary: &Vocabulary, name: &str, given: &[String]) -> ScriptProblem {
-    let mut shapes = shapes(vocabulary, name);
-    let is_method = shapes.iter().any(|shape| shape.contains('.'));
+    let mut forms = shapes(vocabulary, name);
+    let is_method = forms.iter().any(|form| form.contains('.'));
     // If the receiver is right and only the arguments are missing, the forms of other receivers are left out.
     if let [on] = given {
         let beginning = format!("`{}.{name}(", on.trim_start_matches("an ").trim_start_matches("a "));
-        if shapes.iter().any(|shape| shape.starts_with(&beginning)) {
-            shapes.retain(|shape| shape.starts_with(&beginning));
+        if forms.iter().any(|form| form.starts_with(&beginning)) {
+            forms.retain(|form| form.starts_with(&beginning));
             let message = format!("`{name}` of {on} takes something, and nothing stands in its brackets");
-            return ScriptProblem::new("E0630", at, message).help(format!("write {}", shapes.join(" or ")));
+            return ScriptProblem::new("E0630", at, message).help(format!("write {}", forms.join(" or ")));
         }
     }
     let message = match given {
@@ -271,45 +278,48 @@ pub(super) fn wrong_values(at: Position, vocabulary: &Vocabulary, name: &str, gi
     let help = if given.iter().any(|value| value == "nothing") {
         "nothing was there to choose or to find: ask first, `if x != () { ... }`, in a line `on play if !list.is_empty(): ...`".to_string()
     } else {
-        format!("write {}", shapes.join(" or "))
+        format!("write {}", forms.join(" or "))
     };
     ScriptProblem::new("E0630", at, message).help(help)
 }
 
-/// Returns the error of a word on a kind of subject that does not have it. `here` are the visible variables with their
-/// kinds. `it` is the function's head with the parameter `it` added, if the function lacks it.
+/// The subjects that a function can name.
+pub(super) struct VisibleSubjects<'a> {
+    /// The visible variables, with their kinds.
+    pub variables: &'a [(&'a str, u8)],
+    /// The function's head with the parameter `it` added, if the function lacks it.
+    pub head_with_it: Option<&'a str>,
+}
+
+/// Returns the error of a word on a kind of subject that does not have it.
 pub(super) fn wrong_receiver(
     at: Position,
     vocabulary: &Vocabulary,
     on: u8,
     name: &str,
-    (here, it): (&[(&str, u8)], Option<&str>),
+    visible: VisibleSubjects<'_>,
 ) -> ScriptProblem {
     let message = format!("`{name}` can't be used on {}", subject_name(vocabulary, on));
-    let takes = |kind: u8| shapes_on(vocabulary, name, kind);
-    let in_sight: Vec<String> = here
-        .iter()
-        .flat_map(|(variable, kind)| {
-            let subject = vocabulary.subjects.get(usize::from(*kind)).copied().unwrap_or_default();
-            takes(*kind)
-                .into_iter()
-                .map(move |shape| shape.replacen(&format!("`{subject}."), &format!("`{variable}."), 1))
-        })
-        .collect();
-    let meant = calls_first(in_sight);
-    // A similar word for the subject at hand.
-    let similar =
-        || called_elsewhere(name).iter().map(|word| shapes_on(vocabulary, word, on)).find(|all| !all.is_empty());
-    let by_it = it.filter(|_| meant.iter().any(|shape| shape.starts_with("`it.")));
-    let help = match (meant.as_slice(), similar()) {
-        ([], Some(similar)) => format!("did you mean {}?", similar.join(" or ")),
-        ([], None) => format!("{}; nothing here is one", shapes(vocabulary, name).join(" or ")),
-        (meant, _) => format!("write {}", meant.join(" or ")),
+    let mut forms = Vec::new();
+    for (variable, kind) in visible.variables {
+        let receiver = Receiver { kind: *kind, written: Some((*variable).to_string()) };
+        forms.extend(receiver.forms(vocabulary, name));
+    }
+    let calls = calls_first(forms);
+    // Similar words for the subject at hand.
+    let mut similar = called_elsewhere(name).iter().map(|word| shapes_on(vocabulary, word, on));
+    let mut help = if !calls.is_empty() {
+        format!("write {}", calls.join(" or "))
+    } else if let Some(forms) = similar.find(|forms| !forms.is_empty()) {
+        format!("did you mean {}?", forms.join(" or "))
+    } else {
+        format!("{}; nothing here is one", shapes(vocabulary, name).join(" or "))
     };
-    let help = match by_it {
-        Some(header) => format!("{help}; `it` is one parameter more: `{header}`"),
-        None => help,
-    };
+    if let Some(head) = visible.head_with_it
+        && calls.iter().any(|call| call.starts_with("`it."))
+    {
+        help.push_str(&format!("; `it` is one parameter more: `{head}`"));
+    }
     ScriptProblem::new("E0630", at, message).help(help)
 }
 
@@ -317,7 +327,10 @@ pub(super) fn wrong_receiver(
 pub(super) fn bracketless(vocabulary: &Vocabulary, before: &str, next: &str) -> Option<String> {
     let called = before.trim_end().rsplit(|c: char| !(c.is_alphanumeric() || c == '_')).next()?;
     let is_call = before.ends_with(' ') && vocabulary.effects.iter().any(|word| word.name == called);
-    is_call.then(|| format!("what `{called}` takes stands in brackets: write `{called}({next})`"))
+    if !is_call {
+        return None;
+    }
+    Some(format!("what `{called}` takes stands in brackets: write `{called}({next})`"))
 }
 
 /// Returns an enumeration of quoted names: `` `a`, `b` and `c` ``.

@@ -82,18 +82,23 @@ impl Compiler<'_> {
             return None;
         }
         let help = receiver.meant(self.vocabulary, name, call.args)?;
-        // The suggestion replaces the name only if it takes the same arguments.
-        let takes_same_arguments = |suggested: &String| {
-            let call = Call { name: suggested.clone(), ..call.clone() };
-            self.is_known(function, &call)
-        };
-        let instead = help.instead.filter(takes_same_arguments);
         let message = if is_word {
             format!("`{name}` can't be used on {}", subject_name(self.vocabulary, receiver.kind))
         } else {
             format!("there is no function `{name}`")
         };
-        Some(ScriptProblem::new(UNKNOWN, call.at, message).help(Help { instead, ..help }))
+        Some(ScriptProblem::new(UNKNOWN, call.at, message).help(self.for_same_arguments(function, call, help)))
+    }
+
+    /// Drops the word of a help that replaces the name of a call, unless the word takes the same arguments.
+    pub(super) fn for_same_arguments(&self, function: &Function, call: &Call, mut help: Help) -> Help {
+        if let Some(word) = &help.instead {
+            let replaced = Call { name: word.clone(), ..call.clone() };
+            if !self.is_known(function, &replaced) {
+                help.instead = None;
+            }
+        }
+        help
     }
 
     /// Returns the error of a call on a subject that has the word, with other arguments. `shapes` are the word's forms.

@@ -101,11 +101,16 @@ fn says_of(vocabulary: &Vocabulary, name: &str, fits: impl Fn(Option<u8>) -> boo
 impl Receiver {
     /// Returns the forms of this receiver's calls of this name. Forms with arguments are preferred.
     pub(super) fn shapes(&self, vocabulary: &Vocabulary, name: &str) -> Vec<String> {
+        calls_first(self.forms(vocabulary, name))
+    }
+
+    /// Returns the forms of a word on this receiver: `me.damage(amount: int)`.
+    pub(super) fn forms(&self, vocabulary: &Vocabulary, name: &str) -> Vec<String> {
         let subject = vocabulary.subjects.get(usize::from(self.kind)).copied().unwrap_or_default();
-        let all = calls_first(shapes_on(vocabulary, name, self.kind));
-        let Some(written) = &self.written else { return all };
+        let forms = shapes_on(vocabulary, name, self.kind);
+        let Some(written) = &self.written else { return forms };
         let (subject_dot, written_dot) = (format!("`{subject}."), format!("`{written}."));
-        all.into_iter().map(|shape| shape.replacen(&subject_dot, &written_dot, 1)).collect()
+        forms.into_iter().map(|form| form.replacen(&subject_dot, &written_dot, 1)).collect()
     }
 
     /// Returns `: ` and the doc of this receiver's only word of this name, to follow the word's form in a help.

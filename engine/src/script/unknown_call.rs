@@ -61,8 +61,8 @@ impl Compiler<'_> {
             return None;
         }
         let has_other_form = self.forms(name).iter().all(|form| form.has_receiver != call.method || form.args == 0);
-        if has_other_form && let Some(meant) = self.meant(call) {
-            return Some(does_not_take(call).help(meant));
+        if has_other_form && let Some(help) = self.meant(call) {
+            return Some(does_not_take(call).help(help));
         }
         // If all arguments are texts, they were perhaps meant as one list.
         if let Some(one) = words.iter().find_map(|shape| with_one_list(shape))
@@ -109,7 +109,7 @@ impl Compiler<'_> {
             .out_of_reach(function.file, name)
             .map(Help::from)
             .or_else(|| elsewhere(self.vocabulary, name))
-            .or_else(|| of_lists(name).filter(|_| call.method))
+            .or_else(|| if call.method { of_lists(name) } else { None })
             .or_else(near_own)
             .or_else(|| near_word(self.vocabulary, name, form))
             .or_else(|| self.uncalled(function, call).map(Help::from))
@@ -119,9 +119,7 @@ impl Compiler<'_> {
         let Some(help) = help else {
             return problem.help("`help effects` lists what can be done, `help questions` what can be asked, luck too");
         };
-        // The suggestion replaces the name only if it takes the same arguments.
-        let instead = help.instead.filter(|name| self.is_known(function, &Call { name: name.clone(), ..call.clone() }));
-        problem.help(Help { instead, ..help })
+        problem.help(self.for_same_arguments(function, call, help))
     }
 }
 

@@ -80,12 +80,17 @@ pub(super) fn unknown_variable(
     if let Some(help) = of_the_game(vocabulary, function, name, variables) {
         return problem.help(help);
     }
+    problem.help(similar_or_new(name, variables))
+}
+
+/// Returns the help with a similar name, or else how to define a variable.
+fn similar_or_new(name: &str, variables: &[&str]) -> Help {
     // A name of one or two letters is near to any short word.
     let near_keyword = || if name.len() > 2 { nearest(name, KEYWORDS) } else { None };
     match meant(name, variables.iter().copied()).or_else(near_keyword) {
-        Some(near) => problem.help(Help::meant(near)),
-        None if variables.is_empty() => problem.help(format!("define it first: `let {name} = ...;`")),
-        None => problem.help(format!("a function sees its own {} and what it defines with `let`", quoted(variables))),
+        Some(near) => Help::meant(near),
+        None if variables.is_empty() => format!("define it first: `let {name} = ...;`").into(),
+        None => format!("a function sees its own {} and what it defines with `let`", quoted(variables)).into(),
     }
 }
 
