@@ -5,6 +5,17 @@
 
 use super::elsewhere::{ELSEWHERE, called_elsewhere};
 
+/// The distance of a name from the typed one. Names are compared by the first field, then by the next.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Distance {
+    /// The number of letters to change.
+    changes: usize,
+    /// The difference of the numbers, such as 1 for `d7` and `d8`.
+    between_numbers: u64,
+    /// Whether the name does not begin with the typed letters.
+    begins_otherwise: bool,
+}
+
 /// Returns the name that is most similar to `typed`, if one is similar enough to suggest.
 ///
 /// ```
@@ -19,7 +30,7 @@ pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
     // The most letters that may differ.
     let room = (typed.chars().count() / 3).max(1);
     let stems_of_typed = stems(&typed);
-    let mut best: Option<((usize, u64, bool), &str)> = None;
+    let mut best: Option<(Distance, &str)> = None;
     let mut akin: Vec<&str> = Vec::new();
     for name in known {
         let lower = name.to_lowercase();
@@ -34,9 +45,13 @@ pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
             if changes > 0 && !typed.is_empty() && changes >= longest {
                 continue;
             }
-            // Of equally distant names, the nearer number is preferred, then a name that begins with `typed`.
-            let distance = (changes, between_numbers(&typed, &lower), !begins_with_typed);
-            if (changes <= room || one_continues_other) && best.is_none_or(|(least, _)| distance < least) {
+            let distance = Distance {
+                changes,
+                between_numbers: between_numbers(&typed, &lower),
+                begins_otherwise: !begins_with_typed,
+            };
+            let is_near = changes <= room || one_continues_other;
+            if is_near && best.as_ref().is_none_or(|(least, _)| distance < *least) {
                 best = Some((distance, name));
             }
         }
@@ -127,10 +142,8 @@ fn between_numbers(one: &str, other: &str) -> u64 {
         let number: Option<u64> = word.get(letters.len()..).and_then(|digits| digits.parse().ok());
         number.map(|number| (letters.to_string(), number))
     };
-    match (parts(one), parts(other)) {
-        (Some((letters, n)), Some((others, m))) if letters == others => n.abs_diff(m),
-        _ => 0,
-    }
+    let (Some((letters, number)), Some((other_letters, other_number))) = (parts(one), parts(other)) else { return 0 };
+    if letters == other_letters { number.abs_diff(other_number) } else { 0 }
 }
 
 /// Returns whether two words share a long beginning: four letters or more, and half of either (`fineness` and

@@ -20,46 +20,50 @@ impl<S: System> Builder<'_, S> {
     /// Reports every read of terms that some caller lacks (`E0652`), with the name of that caller.
     pub(super) fn aimless(&mut self) {
         let mut found = Vec::new();
-        for (at, behaviour) in (0u16..).map(BehaviourId).zip(&self.catalog.behaviours) {
-            let mut told: Vec<OfTerms> = Vec::new();
+        for (id, behaviour) in (0u16..).map(BehaviourId).zip(&self.catalog.behaviours) {
+            let mut reported: Vec<OfTerms> = Vec::new();
             for (cue, hook) in &behaviour.hooks {
                 for read in self.host.term_reads(*hook) {
-                    if told.contains(&read.what) || !is_own::<S>(*cue, read) {
+                    if reported.contains(&read.what) || !is_own::<S>(*cue, read) {
                         continue;
                     }
-                    if let Some(problem) = self.lacks_terms((at, behaviour), *cue, read) {
-                        told.push(read.what);
+                    if let Some(problem) = self.lacks_terms(id, behaviour, *cue, read) {
+                        reported.push(read.what);
                         found.push(problem);
                     }
                 }
             }
         }
-        found.into_iter().for_each(|problem| self.report(problem));
+        for problem in found {
+            self.report(problem);
+        }
     }
 
     /// Returns the error of a read of terms, for the first caller that lacks them. `None` if every caller has them.
     fn lacks_terms(
         &self,
-        (at, behaviour): (BehaviourId, &Behaviour<S::Moment, S::Property>),
+        behaviour_id: BehaviourId,
+        behaviour: &Behaviour<S::Moment, S::Property>,
         cue: Cue<S::Moment>,
         read: &TermRead,
     ) -> Option<Problem> {
-        let heard = |id: &UseId| self.catalog.caller(*id).is_some_and(|item| S::hears(&self.catalog, item, cue));
-        let callers: Vec<UseId> = self.catalog.call_numbers(at).filter(heard).collect();
+        let hears = |id: &UseId| self.catalog.caller(*id).is_some_and(|item| S::hears(&self.catalog, item, cue));
+        let callers: Vec<UseId> = self.catalog.call_numbers(behaviour_id).filter(hears).collect();
         let lacking: Vec<UseId> = callers.iter().copied().filter(|id| !self.has_terms(*id, cue, read.what)).collect();
-        let item = self.catalog.caller(*lacking.first()?)?;
-        let mut names: Vec<&str> =
-            lacking.iter().filter_map(|id| Some(self.catalog.caller(*id)?.name.as_str())).collect();
+        let first = *lacking.first()?;
+        let item = self.catalog.caller(first)?;
+        let lacking_items = lacking.iter().filter_map(|id| self.catalog.caller(*id));
+        let mut names: Vec<&str> = lacking_items.map(|item| item.name.as_str()).collect();
         names.dedup();
-        let more = if names.len() > 1 { format!(" and {} more", names.len() - 1) } else { String::new() };
-        let whose = format!("{} `{}`{more}", item.kind, item.name);
-        let are = if more.is_empty() { "is" } else { "are" };
+        let others = if names.len() > 1 { format!(" and {} more", names.len() - 1) } else { String::new() };
+        let whose = format!("{} `{}`{others}", item.kind, item.name);
+        let are = if others.is_empty() { "is" } else { "are" };
         let said = &read.said;
         // The missing part in words, and the statement that would add it.
         let (lacks, example) = match read.what {
             OfTerms::Target => {
-                let example = S::AIMED_MOMENTS.iter().find(|(known, _)| *known == cue).map_or("", |(_, said)| *said);
-                (format!("{whose} {are} aimed at nobody"), example)
+                let aimed = S::AIMED_MOMENTS.iter().find(|(moment, _)| *moment == cue);
+                (format!("{whose} {are} aimed at nobody"), aimed.map_or("", |(_, example)| *example))
             }
             OfTerms::Targets => (format!("{whose} {are} aimed at nobody"), "target FILTER"),
             OfTerms::Amounts => (format!("{whose} divides nothing"), "target divide 3 among 2 FILTER"),
@@ -70,26 +74,28 @@ impl<S: System> Builder<'_, S> {
             OfTerms::X => ", or a number here",
             _ => "",
         };
-        let help = match read.within_each {
-            true => format!("in what is done for each, `each` is the one: write `each` for `{said}`"),
-            false if self.is_of_mode(*lacking.first()?) => format!("write `{example}` in this mode{otherwise}"),
-            false => format!("write `{example}` in the {}{otherwise}", item.kind),
+        let help = if read.within_each {
+            format!("in what is done for each, `each` is the one: write `each` for `{said}`")
+        } else if self.is_of_mode(first) {
+            format!("write `{example}` in this mode{otherwise}")
+        } else {
+            format!("write `{example}` in the {}{otherwise}", item.kind)
         };
         let message = format!("`{}` reads `{said}`, and {lacks}", behaviour.name);
-        if lacking.len() == callers.len() {
-            // A read within `each` is mended where it is read, and any other in the caller.
-            let problem = match read.within_each {
-                true => Problem::error(AIMLESS, read.at, message).label("there is none").also(item.at, "this calls it"),
-                false => Problem::error(AIMLESS, item.at, message)
-                    .label("this calls it")
-                    .also(read.at, format!("`{said}` is read here")),
-            };
-            // An aim of an item that could not be read is reported already.
-            return Some(problem.help(help).about(&[item.kind], &item.name));
+        let is_read_here = format!("`{said}` is read here");
+        if lacking.len() < callers.len() {
+            let place = place_of(item, &behaviour.id, self.catalog.used(first).nth);
+            let problem = Problem::error(AIMLESS, place, message).label("this reads it");
+            return Some(problem.also(read.at, is_read_here).help(help));
         }
-        let nth = lacking.first().map_or(0, |id| self.catalog.used(*id).nth);
-        let problem = Problem::error(AIMLESS, place_of(item, &behaviour.id, nth), message).label("this reads it");
-        Some(problem.also(read.at, format!("`{said}` is read here")).help(help))
+        // A read within `each` is mended where it is read, and any other in the caller.
+        let problem = if read.within_each {
+            Problem::error(AIMLESS, read.at, message).label("there is none").also(item.at, "this calls it")
+        } else {
+            Problem::error(AIMLESS, item.at, message).label("this calls it").also(read.at, is_read_here)
+        };
+        // An aim of an item that could not be read is reported already.
+        Some(problem.help(help).about(&[item.kind], &item.name))
     }
 
     /// Returns whether a call belongs to a mode of an item.
@@ -101,21 +107,22 @@ impl<S: System> Builder<'_, S> {
     /// Returns whether the caller has the terms that are read.
     fn has_terms(&self, id: UseId, cue: Cue<S::Moment>, what: OfTerms) -> bool {
         let used = self.catalog.used(id);
-        let own = self.catalog.terms.get(&self.catalog.behaviour(used.behaviour).item).map(Box::as_ref);
+        let own_item = self.catalog.behaviour(used.behaviour).item;
+        let own = self.catalog.terms.get(&own_item).map(Box::as_ref);
         let all = self.catalog.terms(TermsOf::Item(used.caller)).into_iter().chain(own);
         let aims = || all.clone().flat_map(Terms::all_aims);
         // An aim that could not be read is reported already.
-        let items = [used.caller, self.catalog.behaviour(used.behaviour).item];
-        let says = |item: &u16| self.catalog.items.get(usize::from(*item)).is_some_and(|item| item.has("target"));
-        if what != OfTerms::X && aims().next().is_none() && items.iter().any(says) {
+        let says_target =
+            |number: u16| self.catalog.items.get(usize::from(number)).is_some_and(|item| item.has("target"));
+        if what != OfTerms::X && aims().next().is_none() && (says_target(used.caller) || says_target(own_item)) {
             return true;
         }
         match what {
             OfTerms::Target => {
-                let of_mode =
+                let is_of_aimed_mode =
                     |terms: &Terms| terms.modes.iter().any(|mode| mode.aim.is_some() && mode.effects.contains(&id));
-                let of_whole = |terms: &Terms| terms.aim.is_some() || of_mode(terms);
-                all.clone().any(of_whole) || S::is_aimed(&self.catalog, id, cue)
+                let is_aimed = |terms: &Terms| terms.aim.is_some() || is_of_aimed_mode(terms);
+                all.clone().any(is_aimed) || S::is_aimed(&self.catalog, id, cue)
             }
             OfTerms::Targets => aims().next().is_some(),
             OfTerms::Amounts => aims().any(|aim| matches!(aim.count, Count::Divided { .. })),
@@ -129,7 +136,7 @@ fn is_own<S: System>(cue: Cue<S::Moment>, read: &TermRead) -> bool {
     match read.of {
         "it" => true,
         "card" => S::OWN_CARD.contains(&cue),
-        _ => read.what == OfTerms::Target && S::AIMED_MOMENTS.iter().any(|(known, _)| *known == cue),
+        _ => read.what == OfTerms::Target && S::AIMED_MOMENTS.iter().any(|(moment, _)| *moment == cue),
     }
 }
 

@@ -31,22 +31,14 @@ impl Lexicon {
                 namings.push(naming);
             }
         }
-        let with_names = |naming: &'static Naming| {
-            let mut names: BTreeMap<String, String> =
-                naming.names(vocabulary, items).into_iter().map(|name| (key(name), name.to_string())).collect();
-            for item in items.iter().filter(|item| naming.any_item || naming.items.contains(&item.kind)) {
-                item.other_ids().for_each(|id| {
-                    names.entry(id).or_insert_with(|| item.name.clone());
-                });
-            }
-            (naming, names)
-        };
-        let all_ids = |item: &Item| -> Vec<(&'static str, String)> {
-            [item.id.clone()].into_iter().chain(item.other_ids()).map(|id| (item.kind, id)).collect()
-        };
+        let with_names = |naming| (naming, names_of(naming, vocabulary, items));
         let names = namings.into_iter().map(with_names).collect();
-        let viewers = viewers(vocabulary);
-        Lexicon { vocabulary, viewers, names, items: items.iter().flat_map(all_ids).collect() }
+        let mut items_by_id = BTreeSet::new();
+        for item in items {
+            items_by_id.insert((item.kind, item.id.clone()));
+            items_by_id.extend(item.other_ids().map(|id| (item.kind, id)));
+        }
+        Lexicon { vocabulary, viewers: viewers(vocabulary), names, items: items_by_id }
     }
 
     /// Returns the name that a text means, as its item writes it.
@@ -65,8 +57,8 @@ impl Lexicon {
     pub(super) fn all(&self, naming: &Naming) -> impl Iterator<Item = &str> {
         // A former name is not the slug of the present one, so it is left out.
         let is_present = |(id, name): (&String, &'_ String)| *id == key(name);
-        let names = self.of(naming).into_iter().flat_map(BTreeMap::iter).filter(move |named| is_present(*named));
-        names.map(|(_, name)| name.as_str())
+        let all_names = self.of(naming).into_iter().flat_map(BTreeMap::iter);
+        all_names.filter(move |named| is_present(*named)).map(|(_, name)| name.as_str())
     }
 
     /// Returns whether there is an item of this kind and name.
@@ -91,13 +83,13 @@ impl Lexicon {
 
     /// Rejects a selection with an extreme, which makes no sense for a single subject.
     fn of_one(text: &str, Selection { filter, extreme }: Selection) -> Result<Filter, Misread> {
-        match extreme {
-            None => Ok(filter),
-            Some(extreme) => {
-                let at = text.find(&extreme.number.text).map_or(0..text.len(), |at| at..at + extreme.number.text.len());
-                Err(Misread::new(at, format!("`the {}` compares several, and here is one", extreme.number.text)))
-            }
-        }
+        let Some(extreme) = extreme else { return Ok(filter) };
+        let number = &extreme.number.text;
+        let at = match text.find(number) {
+            Some(start) => start..start + number.len(),
+            None => 0..text.len(),
+        };
+        Err(Misread::new(at, format!("`the {number}` compares several, and here is one")))
     }
 
     /// Reads a selection among several subjects of this kind.
@@ -153,6 +145,20 @@ impl Lexicon {
         // Without any kind there is no error.
         furthest.map_or(Ok(readings), Err)
     }
+}
+
+/// Returns the names of a naming, by slug. Former names and names with a pack are included.
+fn names_of(naming: &Naming, vocabulary: &'static Vocabulary, items: &[Item]) -> BTreeMap<String, String> {
+    let mut names = BTreeMap::new();
+    for name in naming.names(vocabulary, items) {
+        names.insert(key(name), name.to_string());
+    }
+    for item in items.iter().filter(|item| naming.any_item || naming.items.contains(&item.kind)) {
+        for id in item.other_ids() {
+            names.entry(id).or_insert_with(|| item.name.clone());
+        }
+    }
+    names
 }
 
 /// Returns the slug of a text. A text whose slug is empty, such as `^`, is returned unchanged.

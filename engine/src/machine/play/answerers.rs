@@ -62,13 +62,17 @@ impl<S: System> Look<'_, S> {
     /// Returns the seats that are asked whatever the real faces are. Each of them knows a secret face-down thing of its
     /// own that could answer with some possible face.
     pub(super) fn may_bluff(&self, window: &Window<S::Moment>) -> Seats {
-        let bluffer = |thing: &Thing| {
-            let seat = S::decides(self.state, thing.of).filter(|seat| !thing.is_hidden_from(Some(*seat)))?;
-            self.could_answer(window, thing).then(|| Seats::only(seat))
-        };
-        let things = S::in_play(self.state).things().iter();
-        let secret = things.filter(|thing| thing.is_secret() && !thing.exhausted && S::may_bear(self.state, thing.of));
-        secret.filter_map(bluffer).fold(Seats::NONE, Seats::with)
+        let mut bluffers = Seats::NONE;
+        for thing in S::in_play(self.state).things() {
+            if !thing.is_secret() || thing.exhausted || !S::may_bear(self.state, thing.of) {
+                continue;
+            }
+            let Some(seat) = S::decides(self.state, thing.of) else { continue };
+            if !thing.is_hidden_from(Some(seat)) && self.could_answer(window, thing) {
+                bluffers = bluffers.with(Seats::only(seat));
+            }
+        }
+        bluffers
     }
 
     /// Returns whether a thing could answer with at least one possible face.
@@ -78,8 +82,8 @@ impl<S: System> Look<'_, S> {
         let answers = |used: &UseId| {
             catalog.behind(*used).hook(cue).is_some() && self.permits_answer(window, me, it, *used).is_ok()
         };
-        let faces = catalog.items.iter().zip(&catalog.standing).filter(|(item, _)| S::may_be_laid(item));
-        faces.filter(|(_, face)| face.cues.has(cue)).any(|(_, face)| face.uses.iter().any(answers))
+        let mut faces = catalog.items.iter().zip(&catalog.standing);
+        faces.any(|(item, face)| S::may_be_laid(item) && face.cues.has(cue) && face.uses.iter().any(answers))
     }
 
     /// Returns the next step: open answers in speaking order come first, then bluffs, then face-down things.
@@ -91,21 +95,30 @@ impl<S: System> Look<'_, S> {
             if !is_asked || self.may_answer(window, *candidate).is_err() {
                 return None;
             }
-            Some(seat.map_or(Next::Answers(candidate.me, candidate.answer), Next::Asked))
+            match seat {
+                Some(seat) => Some(Next::Asked(seat)),
+                None => Some(Next::Answers(candidate.me, candidate.answer)),
+            }
         };
         let is_secret = |candidate: &Candidate| self.is_secret(candidate.answer.subject::<S>());
         let (secret, open): (Vec<Candidate>, Vec<Candidate>) = self.answerers(window).into_iter().partition(is_secret);
-        let first_open = open.iter().find_map(ready);
-        let bluff = || self.may_bluff(window).iter().find(|seat| !window.passed.has(*seat)).map(Next::Asked);
-        let first_secret = || secret.iter().find_map(ready);
-        first_open.or_else(bluff).or_else(first_secret)
+        if let Some(next) = open.iter().find_map(ready) {
+            return Some(next);
+        }
+        if let Some(seat) = self.may_bluff(window).iter().find(|seat| !window.passed.has(*seat)) {
+            return Some(Next::Asked(seat));
+        }
+        secret.iter().find_map(ready)
     }
 
     /// Returns whether a card or thing answers at a cue: by a fixed call, a mode or an optional part.
     pub(super) fn answers_to(&self, cue: Cue<S::Moment>, answer: Answer) -> bool {
         let hears = |used: UseId| self.game.catalog.behind(used).hook(cue).is_some();
-        let terms = || self.game.catalog.terms(answer.terms_of(self.game)?);
-        answer.calls(self.game).into_iter().any(hears) || terms().is_some_and(|terms| terms.all_effects().any(hears))
+        if answer.calls(self.game).into_iter().any(hears) {
+            return true;
+        }
+        let terms = answer.terms_of(self.game).and_then(|of| self.game.catalog.terms(of));
+        terms.is_some_and(|terms| terms.all_effects().any(hears))
     }
 
     /// Checks whether an answer is permitted. All its fixed calls must be permitted. If only its modes and optional
@@ -122,8 +135,9 @@ impl<S: System> Look<'_, S> {
             }
             Answer::Card(card) => S::may_answer(self, me, card)?,
         }
-        let calls = answer.calls(self.game);
-        calls.into_iter().try_for_each(|used| self.permits_answer(window, me, answer.subject::<S>(), used))?;
+        for used in answer.calls(self.game) {
+            self.permits_answer(window, me, answer.subject::<S>(), used)?;
+        }
         let Some(terms) = answer.terms_of(self.game).and_then(|of| self.game.catalog.terms(of)) else { return Ok(()) };
         let chooser = match answer {
             Answer::Ability(ability) => Chooser::new(me, ability.it),
@@ -160,7 +174,7 @@ impl<S: System> Look<'_, S> {
             TermsOf::Item(_) | TermsOf::Ability(_) => return Shut::default(),
         };
         let window = S::stack(self.state).iter().rev().find_map(Holds::<Window<S::Moment>>::get);
-        let shut = window.zip(self.game.catalog.terms(of)).map(|(window, terms)| self.shut(window, me, answer, terms));
-        shut.unwrap_or_default()
+        let (Some(window), Some(terms)) = (window, self.game.catalog.terms(of)) else { return Shut::default() };
+        self.shut(window, me, answer, terms)
     }
 }

@@ -121,18 +121,20 @@ impl<S: System> Look<'_, S> {
     /// # Errors
     /// Something is lacking.
     pub(super) fn affords(&self, terms: &Terms, chooser: Chooser, chosen: &Chosen) -> Result<(), Illegal> {
-        let open = terms.owed(chosen).filter(|ways| ways.len() > 1).nth(chosen.ways.len());
-        let Some(open) = open else { return self.pays(&self.due(terms, chooser, chosen), chooser, chosen) };
-        let mut refused = None;
-        for (nth, _) in (0u8..).zip(open) {
+        let open_ways = terms.open_ways(chosen);
+        if open_ways.is_empty() {
+            return self.pays(&self.due(terms, chooser, chosen), chooser, chosen);
+        }
+        let mut first_refusal = None;
+        for (nth, _) in (0u8..).zip(open_ways) {
             let mut ways = chosen.ways.clone();
             ways.push(nth);
             match self.affords(terms, chooser, &Chosen { ways, ..chosen.clone() }) {
                 Ok(()) => return Ok(()),
-                Err(illegal) => refused = refused.or(Some(illegal)),
+                Err(illegal) => first_refusal = first_refusal.or(Some(illegal)),
             }
         }
-        refused.map_or(Ok(()), Err)
+        first_refusal.map_or(Ok(()), Err)
     }
 
     /// Checks whether all these costs can be paid together.
@@ -157,12 +159,12 @@ impl<S: System> Look<'_, S> {
                 });
             }
         }
-        let slots = slots(due);
-        match self.unfilled(&slots, chooser, &chosen.given) {
+        let all_slots = slots(due);
+        match self.unfilled(&all_slots, chooser, &chosen.given) {
             None => Ok(()),
             Some(at) => self.no("", || {
-                let said = slots.get(at).map(|slot| slot.due.said()).unwrap_or_default();
-                format!("it costs {said}, and not so many are there")
+                let cost = all_slots.get(at).map(|slot| slot.due.said()).unwrap_or_default();
+                format!("it costs {cost}, and not so many are there")
             }),
         }
     }
@@ -176,16 +178,18 @@ impl<S: System> Look<'_, S> {
         // For each slot, the units that may fill it.
         let mut fits: Vec<Vec<usize>> = Vec::new();
         for (at, slot) in slots.iter().enumerate() {
-            let mut mine = Vec::new();
+            let mut fitting = Vec::new();
             for (payment, n) in self.candidates(&slot.due, chooser) {
                 // Several slots may name the same copies, which are units only once.
-                let known = units.iter().filter(|unit| **unit == payment).count();
-                units.extend(std::iter::repeat_n(payment, (n as usize).saturating_sub(known)));
-                let wanted = given.get(at).is_none_or(|given| *given == payment);
-                let copies = units.iter().enumerate().filter(|(_, unit)| wanted && **unit == payment);
-                mine.extend(copies.map(|(unit, _)| unit));
+                let known_copies = units.iter().filter(|unit| **unit == payment).count();
+                units.extend(std::iter::repeat_n(payment, (n as usize).saturating_sub(known_copies)));
+                let is_wanted = given.get(at).is_none_or(|given| *given == payment);
+                if is_wanted {
+                    let copies = units.iter().enumerate().filter(|(_, unit)| **unit == payment);
+                    fitting.extend(copies.map(|(unit, _)| unit));
+                }
             }
-            fits.push(mine);
+            fits.push(fitting);
         }
         // For each unit, the slot that it fills.
         let mut taken: Vec<Option<usize>> = vec![None; units.len()];
@@ -195,7 +199,10 @@ impl<S: System> Look<'_, S> {
     /// Returns the cards or things that may pay a cost, sorted, each with its number of copies.
     pub(super) fn candidates(&self, due: &Due<'_>, chooser: Chooser) -> Vec<(Subject, u32)> {
         let (filter, all) = match &due.cost.what {
-            Price::Cards(filter) => (filter, S::to_discard(self, chooser.me, chooser.held.then_some(chooser.it))),
+            Price::Cards(filter) => {
+                let held = if chooser.held { Some(chooser.it) } else { None };
+                (filter, S::to_discard(self, chooser.me, held))
+            }
             Price::Things(filter) => {
                 let own = S::in_play(self.state).of(chooser.me);
                 let mut things: Vec<_> = own.map(|thing| (self.subject(thing), 1)).collect();
@@ -208,9 +215,9 @@ impl<S: System> Look<'_, S> {
         let mut fit: Vec<(Subject, u32)> = all;
         fit.retain(|(subject, _)| filter.filter().fits(&mut world, *subject, chooser.me).unwrap_or(false));
         let subjects: Vec<Subject> = fit.iter().map(|(subject, _)| *subject).collect();
-        let is_meant = filter.meant(&mut world, &subjects, chooser.me).unwrap_or_default();
-        let meant = fit.into_iter().zip(is_meant).filter_map(|(candidate, is_meant)| is_meant.then_some(candidate));
-        meant.collect()
+        let are_meant = filter.meant(&mut world, &subjects, chooser.me).unwrap_or_default();
+        let meant = fit.into_iter().zip(are_meant).filter(|(_, is_meant)| *is_meant);
+        meant.map(|(candidate, _)| candidate).collect()
     }
 }
 

@@ -150,7 +150,10 @@ impl<S: System> Look<'_, S> {
 
     /// Returns the ways to pay the next cost that has several.
     fn way_picks(&self, terms: &Terms, chooser: Chooser, chosen: &Chosen) -> Option<Picks> {
-        let open_ways = terms.owed(chosen).filter(|ways| ways.len() > 1).nth(chosen.ways.len())?;
+        let open_ways = terms.open_ways(chosen);
+        if open_ways.is_empty() {
+            return None;
+        }
         let picks = (0u8..).zip(open_ways).map(|(nth, _)| {
             let mut ways = chosen.ways.clone();
             ways.push(nth);
@@ -172,11 +175,11 @@ impl<S: System> Look<'_, S> {
     /// Returns the cards or things that may pay next. `None` if none is needed.
     fn given_picks(&self, terms: &Terms, chooser: Chooser, chosen: &Chosen) -> Option<Picks> {
         let due = self.due(terms, chooser, chosen);
-        let slots = slots(&due);
-        let slot = slots.get(chosen.given.len())?;
+        let all_slots = slots(&due);
+        let slot = all_slots.get(chosen.given.len())?;
         // Each card or thing to give has a slot, and `nth` is the index of its cost. Within a cost they are given in
         // ascending order. `first` is the first slot of the same cost.
-        let first = slots.iter().position(|other| other.nth == slot.nth).unwrap_or(0);
+        let first = all_slots.iter().position(|other| other.nth == slot.nth).unwrap_or(0);
         let last = chosen.given.get(first..).and_then(<[Subject]>::last).copied();
         let candidates = self.candidates(&slot.due, chooser);
         let picks = candidates.into_iter().map(|(payment, _)| {
