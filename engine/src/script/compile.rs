@@ -193,13 +193,16 @@ impl<'a> Compiler<'a> {
     fn check_calls(&mut self) {
         let mut problems = Vec::new();
         for function in &self.functions {
-            let qualified = function.qualified.iter().map(|(name, at)| no_modules(name, *at));
-            problems.extend(qualified.map(|problem| self.problem(function, problem)));
-            let captured = function.caught.iter().map(|(name, at)| caught(name, *at));
-            problems.extend(captured.map(|problem| self.problem(function, problem)));
-            let query = || self.moments(function).into_iter().find(|word| word.query);
-            let sets = function.assigned.iter().filter(|set| set.is_of_game(function));
-            problems.extend(sets.map(|set| self.problem(function, read_only(set, query(), self.vocabulary))));
+            for (name, at) in &function.qualified {
+                problems.push(self.problem(function, no_modules(name, *at)));
+            }
+            for (name, at) in &function.caught {
+                problems.push(self.problem(function, caught(name, *at)));
+            }
+            for assigned in function.assigned.iter().filter(|assigned| assigned.is_of_game(function)) {
+                let query = self.moments(function).into_iter().find(|word| word.query);
+                problems.push(self.problem(function, read_only(assigned, query, self.vocabulary)));
+            }
             for call in &function.calls {
                 let Some(problem) = self.check_call(function, call) else { continue };
                 problems.push(self.problem(function, problem));
@@ -227,13 +230,16 @@ impl<'a> Compiler<'a> {
     fn hooks(&mut self) -> Vec<CalledAt> {
         let mut hooks = Vec::new();
         let mut problems = Vec::new();
-        for (at, function) in self.functions.iter().enumerate().filter(|(_, f)| !self.is_lib(f.file)) {
+        for (at, function) in self.functions.iter().enumerate() {
+            if self.is_lib(function.file) {
+                continue;
+            }
             let named = self.moments(function);
             if named.is_empty() {
                 continue;
             }
-            let with_params_beyond_roles = |more: usize| -> Vec<&'static HookWord> {
-                named.iter().copied().filter(|word| word.roles.len() + more == function.params.len()).collect()
+            let with_params_beyond_roles = |beyond: usize| -> Vec<&'static HookWord> {
+                named.iter().copied().filter(|word| word.roles.len() + beyond == function.params.len()).collect()
             };
             let mut fitting = with_params_beyond_roles(0);
             if fitting.is_empty() {
@@ -257,8 +263,8 @@ impl<'a> Compiler<'a> {
     pub(super) fn moments(&self, function: &Function) -> Vec<&'static HookWord> {
         let named: Vec<&'static HookWord> =
             self.vocabulary.hooks.iter().filter(|word| word.name == function.name).collect();
-        let folder =
-            self.names.get(function.file).and_then(|name| name.split_once('/')).map_or("", |(folder, _)| folder);
+        let file_name = self.names.get(function.file).copied().unwrap_or_default();
+        let (folder, _) = file_name.split_once('/').unwrap_or_default();
         let of_folder = |word: &&'static HookWord| {
             word.items.iter().any(|item| *item == folder || folder.strip_suffix('s') == Some(item))
         };
@@ -306,39 +312,38 @@ impl<'a> Compiler<'a> {
         let (origin, kinds) = (self.origin(function), self.kinds(function, &words));
         let (item_params, named_params) = (self.item_params(&reached), self.named_params(&reached));
         let term_reads = words.first().map(|word| self.term_reads(at, word)).unwrap_or_default();
-        let read = |f: &Function| f.reads.iter().cloned().chain(f.calls.iter().map(|call| call.name.clone())).collect();
-        let all = || reached.iter().filter_map(|at| self.functions.get(*at));
-        let reads = all().flat_map::<Vec<String>, _>(read).collect();
-        let texts = all().flat_map(|f| self.first_texts(f)).collect();
-        match self.body(at, function, &reached, &unit) {
-            Ok(body) => {
-                let (file, name, params) =
-                    (function.file, function.name.clone(), function.params.iter().map(ImmutableString::from).collect());
-                Some(Hook {
-                    file,
-                    name,
-                    // Two trees for each moment: the second one is for calls with a missing subject.
-                    memory: words.iter().chain(&words).map(|_| RefCell::default()).collect(),
-                    term_reads,
-                    words,
-                    params,
-                    body,
-                    unit,
-                    item_params,
-                    named_params,
-                    reads,
-                    texts,
-                    kinds,
-                    at: origin,
-                })
-            }
+        let (mut reads, mut texts) = (BTreeSet::new(), Vec::new());
+        for other in reached.iter().filter_map(|at| self.functions.get(*at)) {
+            reads.extend(other.reads.iter().cloned());
+            reads.extend(other.calls.iter().map(|call| call.name.clone()));
+            texts.extend(self.first_texts(other));
+        }
+        let body = match self.body(at, function, &reached, &unit) {
+            Ok(body) => body,
             Err(error) => {
                 let case = Case { unit: &unit, texts: &self.texts, home: origin, vocabulary: self.vocabulary };
                 let problem = case.problem(parsing(&error.0, error.1, InSight::default(), self.vocabulary));
                 self.problems.push(problem);
-                None
+                return None;
             }
-        }
+        };
+        Some(Hook {
+            file: function.file,
+            name: function.name.clone(),
+            params: function.params.iter().map(ImmutableString::from).collect(),
+            // Two trees for each moment: the second one is for calls with a missing subject.
+            memory: words.iter().chain(&words).map(|_| RefCell::default()).collect(),
+            term_reads,
+            words,
+            body,
+            unit,
+            item_params,
+            named_params,
+            reads,
+            texts,
+            kinds,
+            at: origin,
+        })
     }
 
     /// Returns the body of a hook. A function that calls no other was parsed already. All others are compiled with the
@@ -365,16 +370,22 @@ impl<'a> Compiler<'a> {
 
     /// Returns whether one of these functions calls the function `at`.
     fn is_called_by(&self, at: usize, functions: &[usize]) -> bool {
-        let mut functions = functions.iter().filter_map(|number| self.functions.get(*number));
-        functions.any(|f| f.calls.iter().any(|call| self.resolve(f.file, &call.name, call.args) == Some(at)))
+        let calls_it = |function: &Function| {
+            let mut calls = function.calls.iter();
+            calls.any(|call| self.resolve(function.file, &call.name, call.args) == Some(at))
+        };
+        functions.iter().filter_map(|number| self.functions.get(*number)).any(calls_it)
     }
 
     /// Returns the parameters of the item that the functions read, each with its place.
     fn item_params(&self, reached: &[usize]) -> Vec<(String, Origin)> {
-        let functions = reached.iter().filter_map(|at| self.functions.get(*at));
-        let places = functions.flat_map(|f| f.item_params.iter().map(move |(name, at)| (f, name, *at)));
-        let origin = |f: &Function, at| self.origin_in(f, at);
-        places.map(|(f, name, at)| (name.clone(), origin(f, at))).collect()
+        let mut params = Vec::new();
+        for function in reached.iter().filter_map(|at| self.functions.get(*at)) {
+            for (name, at) in &function.item_params {
+                params.push((name.clone(), self.origin_in(function, *at)));
+            }
+        }
+        params
     }
 
     /// Returns the text to compile for a hook: the function's body in its place, and the functions that it reaches.
@@ -386,9 +397,10 @@ impl<'a> Compiler<'a> {
         let calls_itself = self.is_called_by(at, reached);
         for number in reached.iter().copied().filter(|number| *number != at || calls_itself) {
             let Some(other) = self.functions.get(number) else { continue };
-            match other.file == function.file && number != at {
-                true => own.push(other.whole.clone()),
-                false => borrowed.push((other.file, other.whole.clone())),
+            if other.file == function.file && number != at {
+                own.push(other.whole.clone());
+            } else {
+                borrowed.push((other.file, other.whole.clone()));
             }
         }
         own.sort_by_key(|range| range.start);

@@ -54,20 +54,26 @@ pub(super) fn unparsed(
     let role = missing_role(kind, at, &span.name, case.vocabulary);
     // The error also marks the function's header, which lacks the role. A script made from lines has no header.
     let has_header = !text.is_some_and(Text::is_made);
-    let header_at = (role.is_some() && has_header).then_some(case.home);
+    let marks_header = role.is_some() && has_header;
     let next = text.map_or("", |text| text.at(found));
     let cause = bracket(kind, at, next).or(role);
     let behind = text.and_then(|text| text.text.get(found.end as usize..)).unwrap_or_default();
-    let problem = case.problem(cause.unwrap_or_else(|| refused(case, text, span, error, behind)));
-    let mut problem = header_at.into_iter().fold(problem, |problem, at| problem.also(at, "it is not told here"));
-    // A name in quotes may have several words, and the parser has seen only the first.
-    problem.fix = problem.fix.and_then(|fix| of_all_words(*fix, text?)).map(Box::new);
-    // The missing token belongs at the end of the last token before its place.
-    let end = if is_missing(kind) { text.and_then(|text| text.before(problem.at.at.start as usize)) } else { None };
-    match end {
-        Some(end) => Problem { at: Label { at: end, text: "behind this".into() }, ..problem },
-        None => problem,
+    let mut problem = case.problem(cause.unwrap_or_else(|| refused(case, text, span, error, behind)));
+    if marks_header {
+        problem = problem.also(case.home, "it is not told here");
     }
+    // A name in quotes may have several words, and the parser has seen only the first.
+    problem.fix = match (problem.fix, text) {
+        (Some(fix), Some(text)) => of_all_words(*fix, text).map(Box::new),
+        _ => None,
+    };
+    // The missing token belongs at the end of the last token before its place.
+    if is_missing(kind)
+        && let Some(end) = text.and_then(|text| text.before(problem.at.at.start as usize))
+    {
+        problem.at = Label { at: end, text: "behind this".into() };
+    }
+    problem
 }
 
 /// Returns the parser's own error in plain words. `behind` is the text after the unknown variable, if it is one.
@@ -85,9 +91,10 @@ fn refused(
     let is_known = says_which(problem.help.as_ref());
     let of_role = || said_of(case.vocabulary, &span.name, name, behind);
     let help = if is_known { None } else { as_written(name, behind).or_else(of_role) };
-    let message = match behind.trim_start().starts_with(ARROW) {
-        true => format!("`{ARROW}` makes no function: `{name}` is no variable here"),
-        false => problem.message,
+    let message = if behind.trim_start().starts_with(ARROW) {
+        format!("`{ARROW}` makes no function: `{name}` is no variable here")
+    } else {
+        problem.message
     };
     ScriptProblem { help: help.or(problem.help), message, ..problem }
 }
@@ -96,19 +103,21 @@ fn refused(
 /// operator: `and` for `&&`.
 fn wrong_line(case: &Case<'_>, text: &Text, span: &FunctionSpan, at: Position) -> Problem {
     let problem = ScriptProblem::new("E0601", at, "this does not go on from what stands before it");
-    let said = text.text.get(span.body.clone()).unwrap_or_default();
-    if let Some((word, sign)) = comparison_in_words(said) {
+    let line = text.text.get(span.body.clone()).unwrap_or_default();
+    if let Some((word, sign)) = comparison_in_words(line) {
         let help = format!("for `or {word}`, write `{sign}` before the number: `me.hp {sign} 3`");
         return case.problem(problem.help(help));
     }
-    if let Some((word, sign)) = operator_in_words(said) {
-        let told = case.problem(problem.help(format!("write `{sign}` for `{word}`")));
-        let mut typed = words(said).filter(|token| token.text == word);
+    if let Some((word, sign)) = operator_in_words(line) {
+        let problem = case.problem(problem.help(format!("write `{sign}` for `{word}`")));
+        let mut same_words = words(line).filter(|token| token.text == word);
         // A fix is offered only if the word occurs once and cannot be a name. An `x` can be a name.
-        let only = typed.next().filter(|_| typed.next().is_none() && sign != "*");
-        return match only {
-            Some(token) => told.fix(text.origin(span.body.start + token.at..span.body.start + token.end()), sign),
-            None => told,
+        return match (same_words.next(), same_words.next()) {
+            (Some(token), None) if sign != "*" => {
+                let start = span.body.start;
+                problem.fix(text.origin(start + token.at..start + token.end()), sign)
+            }
+            _ => problem,
         };
     }
     let found = case.origin(at);
@@ -120,14 +129,14 @@ fn wrong_line(case: &Case<'_>, text: &Text, span: &FunctionSpan, at: Position) -
     {
         return case.problem(problem.help(help));
     }
-    if begins_value && !said.contains(" is ") {
+    let has_is = line.contains(" is ");
+    if begins_value && !has_is {
         return case.problem(problem.help(format!("write `,` before `{next}`, or an operator")));
     }
-    let help = match said.contains(" is ") {
-        true => {
-            "`==` compares; a condition reads facts, such as `who.prone`, `who in me.opponents`, `who.bears(\"Burning\")`; filters with `is` and `that is` stand behind `target` and `each`"
-        }
-        false => "an operator, a comma or a bracket is missing, or this is too much",
+    let help = if has_is {
+        "`==` compares; a condition reads facts, such as `who.prone`, `who in me.opponents`, `who.bears(\"Burning\")`; filters with `is` and `that is` stand behind `target` and `each`"
+    } else {
+        "an operator, a comma or a bracket is missing, or this is too much"
     };
     case.problem(problem.help(help))
 }
@@ -164,17 +173,14 @@ fn missing_role(kind: &ParseErrorType, at: Position, function: &str, vocabulary:
 /// Returns the names that suggestions may use: the parameters of the function and of its item, and its variables.
 fn visible_names<'a>(text: &'a Text, span: &FunctionSpan) -> Vec<&'a str> {
     let header = text.text.get(span.name_at.end..span.body.start).unwrap_or("");
-    let names = header.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|name| !name.is_empty());
+    let params = header.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|name| !name.is_empty());
+    let mut names: Vec<&str> = params.chain(text.params.iter().map(|param| param.name.as_str())).collect();
     let body = text.text.get(span.body.clone()).unwrap_or("");
-    let words: Vec<_> = lexer::tokens(body).filter(|token| token.kind == TokenKind::Word).collect();
-    let is_definition =
-        |pair: &[lexer::Token<'a>]| matches!(pair, [first, _] if ["let", "const", "for"].contains(&first.text));
-    let defined = words.windows(2).filter(|pair| is_definition(pair)).filter_map(|pair| Some(pair.get(1)?.text));
-    let mut all: Vec<&str> = names.chain(text.params.iter().map(|param| param.name.as_str())).collect();
-    for name in defined {
-        if !all.contains(&name) {
-            all.push(name);
+    for (first, second) in words(body).zip(words(body).skip(1)) {
+        let is_definition = ["let", "const", "for"].contains(&first.text);
+        if is_definition && !names.contains(&second.text) {
+            names.push(second.text);
         }
     }
-    all
+    names
 }

@@ -60,7 +60,10 @@ pub(crate) fn reasons<R: Rules>(drive: &mut Drive<'_, R>, text: &str) -> Vec<Ill
 /// working copy afterwards.
 pub(crate) fn misplaced<R: Rules>(drive: &mut Drive<'_, R>, text: &str, asked: &str) -> Option<String> {
     let mut command = Command::new(drive, text, BY_HAND).ok()?;
-    command.next_pick().err().and_then(|_| command.misfit().misplaced(asked))
+    if command.next_pick().is_ok() {
+        return None;
+    }
+    command.misfit().misplaced(asked)
 }
 
 /// The greatest length of a command in bytes.
@@ -222,9 +225,9 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
             let state = self.drive.rules.lingering(&self.drive.place.state, only.seat, only.action);
             let mut parts = list(self.drive.rules, &state, only.seat);
             parts.retain(|offer| offer.words.part);
-            let fits =
-                rest.readings().iter().any(|reading| reading.first && !find_bare(&parts, &reading.pick).is_empty());
-            if fits {
+            let readings = rest.readings();
+            let mut first_picks = readings.iter().filter(|reading| reading.first).map(|reading| &reading.pick);
+            if first_picks.any(|pick| !find_bare(&parts, pick).is_empty()) {
                 return Meant::This(only.clone(), rest);
             }
         }
@@ -234,14 +237,14 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
     /// Matches the next words with the offers. A number means "this many times" only if no offer has a number in its
     /// name, as `die 1 up` has. Parts of a command come in any order, but words that begin a command must come first:
     /// `end fight` does not begin a fight.
-    fn read(&self, offers: &[Listed<R::Action>], find: impl Fn(&str) -> Vec<Listed<R::Action>>) -> Meant<R::Action> {
+    fn read(&self, offers: &[Listed<R::Action>], search: impl Fn(&str) -> Vec<Listed<R::Action>>) -> Meant<R::Action> {
         // The first clear reading counts. If none is clear, the first that may mean several actions does.
         let mut several = None;
         for reading in self.left.readings() {
             if reading.counted && numbered(offers, &reading.pick) {
                 continue;
             }
-            let mut found = find(&reading.pick);
+            let mut found = search(&reading.pick);
             found.retain(|offer| reading.first || offer.words.part);
             let found = self.awaited_first(found);
             match found.as_slice() {
@@ -358,10 +361,8 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         let run = self.run.as_ref().filter(|(_, first)| first.words == implied.words && first.seat == implied.seat);
         let Some((before, first)) = run else { return Ok(()) };
         let offered_before = list(self.drive.rules, before, first.seat);
-        let other = offered_before.iter().find(|offer| {
-            offer.words.part && offer.words.lead == first.words.lead && offer.words.rest != first.words.rest
-        });
-        let Some(other) = other else { return Ok(()) };
+        let is_other = |words: &Words| words.part && words.lead == first.words.lead && words.rest != first.words.rest;
+        let Some(other) = offered_before.iter().find(|offer| is_other(&offer.words)) else { return Ok(()) };
         let (lead, rest) = (implied.words.lead, &implied.words.rest);
         let message = format!("it is not said how often `{}` is meant: there is more to say", implied.words.text());
         let help = format!("say how often each: `{lead} 2 {rest}`, `{lead} 1 {} {lead} 1 {rest}`", other.words.rest);
@@ -392,8 +393,10 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         }
         let seats = self.seat.or(Seat::new(0)).map_or(Seats::NONE, Seats::only);
         self.missed.push(Miss { state: self.drive.place.state.clone(), seats, offers: Vec::new() });
-        let reasons = self.misfit().reasons();
-        reasons.first().map_or_else(|| problem("C0104", "the game is over"), |illegal| refused("C0104", illegal))
+        match self.misfit().reasons().first() {
+            Some(illegal) => refused("C0104", illegal),
+            None => problem("C0104", "the game is over"),
+        }
     }
 
     /// Returns the error of words that fit nothing.

@@ -1,6 +1,6 @@
 //! Help for a typed outcome that chance cannot bring, or that may mean several outcomes.
 
-use super::listed::said as said_as;
+use super::listed::said;
 use super::{Brought, Offer, take_outcome};
 use crate::kernel::{Help, PlayingCard, Words, nearest};
 use std::collections::BTreeSet;
@@ -16,13 +16,16 @@ pub(super) fn no_number_of(outcomes: &[Words], typed: &str) -> Option<String> {
     let mut possible: BTreeSet<u64> = BTreeSet::new();
     let mut most = 0;
     for outcome in outcomes {
-        let numbers = outcome.rest.split_whitespace().map(|word| word.parse().ok()).collect::<Option<Vec<u64>>>()?;
-        most = numbers.len().max(most);
-        possible.extend(numbers);
+        let mut count = 0;
+        for word in outcome.rest.split_whitespace() {
+            possible.insert(word.parse().ok()?);
+            count += 1;
+        }
+        most = count.max(most);
     }
     let (low, high) = (possible.first()?, possible.last()?);
-    let typed = typed.split([' ', ',']).filter_map(|word| word.parse::<u64>().ok()).take(most);
-    let wrong = typed.into_iter().find(|number| !possible.contains(number))?;
+    let mut typed_numbers = typed.split([' ', ',']).filter_map(|word| word.parse::<u64>().ok()).take(most);
+    let wrong = typed_numbers.find(|number| !possible.contains(number))?;
     Some(format!("`{wrong}` can't come here: each number is from {low} to {high}"))
 }
 
@@ -39,48 +42,46 @@ fn meant_of_chance(offers: &[Offer], words: &[Words], typed: &str) -> Option<Hel
         _ => word.to_string(),
     };
     let marked = typed.split_whitespace().map(mark).collect::<Vec<_>>().join(" ");
-    let as_marks =
-        || (marked != typed && matches!(take_outcome(words, &marked), Brought::One(..))).then(|| marked.clone());
-    let said: Vec<String> = offers.iter().map(|offer| said_as(&offer.words)).collect();
-    // A text of one or two characters is near to any other.
-    let is_name = typed.len() > 2 && typed.starts_with(char::is_alphabetic);
-    let nearest_name = || nearest(typed, said.iter().map(String::as_str)).filter(|_| is_name).map(str::to_string);
+    let are_marks = marked != typed && matches!(take_outcome(words, &marked), Brought::One(..));
+    let texts: Vec<String> = offers.iter().map(|offer| said(&offer.words)).collect();
     let as_card = || {
         let card = PlayingCard::in_words(typed).or_else(|| PlayingCard::by_number(typed))?.short();
         let Brought::One(at, _) = take_outcome(words, &card) else { return None };
-        said.get(at).cloned()
+        texts.get(at).cloned()
     };
-    let near = as_marks().or_else(as_card).or_else(nearest_name)?;
-    Some(Help::from(format!("did you mean `chance {near}`?")).instead(near))
+    // A text of one or two characters is near to any other.
+    let is_name = typed.len() > 2 && typed.starts_with(char::is_alphabetic);
+    let nearest_name = || if is_name { nearest(typed, texts.iter().map(String::as_str)) } else { None };
+    let outcome = if are_marks { marked } else { as_card().or_else(|| nearest_name().map(str::to_string))? };
+    Some(Help::from(format!("did you mean `chance {outcome}`?")).instead(outcome))
 }
 
 /// Returns the possible outcomes in words. Of many outcomes, returns their number and those most similar to the typed
 /// text.
 pub(super) fn may_bring(offers: &[Offer], typed: &str) -> Option<String> {
-    let said: Vec<String> = offers.iter().map(|offer| said_as(&offer.words)).collect();
-    let named = |said: &[&String]| said.iter().map(|said| format!("`chance {said}`")).collect::<Vec<_>>().join(", ");
-    let all: Vec<&String> = said.iter().collect();
-    match all.len() {
-        0 => None,
-        1..=MOST_OUTCOMES => Some(format!("write one of {}", named(&all))),
-        many => {
-            let near = nearest_of(typed, &said);
-            Some(format!("{many} outcomes are possible: write one, such as {}", named(&near)))
+    let mut texts: Vec<String> = offers.iter().map(|offer| said(&offer.words)).collect();
+    let count = texts.len();
+    let beginning = match count {
+        0 => return None,
+        1..=MOST_OUTCOMES => "write one of".to_string(),
+        _ => {
+            keep_nearest(typed, &mut texts);
+            format!("{count} outcomes are possible: write one, such as")
         }
-    }
+    };
+    let commands: Vec<String> = texts.iter().map(|text| format!("`chance {text}`")).collect();
+    Some(format!("{beginning} {}", commands.join(", ")))
 }
 
-/// Returns the few texts whose last words are most similar to the last typed words.
-fn nearest_of<'s>(typed: &str, said: &'s [String]) -> Vec<&'s String> {
-    let words = |text: &str| text.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>();
-    let typed = words(typed);
-    let distance = |said: &String| {
-        let said = words(said);
-        let pairs = typed.iter().rev().zip(said.iter().rev());
-        pairs.map(|(typed_word, word)| strsim::damerau_levenshtein(typed_word, word)).sum::<usize>()
+/// Keeps the few texts whose last words are most similar to the last typed words.
+fn keep_nearest(typed: &str, texts: &mut Vec<String>) {
+    let words_of = |text: &str| -> Vec<String> { text.split_whitespace().map(str::to_lowercase).collect() };
+    let typed_words = words_of(typed);
+    let distance = |text: &String| -> usize {
+        let words = words_of(text);
+        let pairs = typed_words.iter().rev().zip(words.iter().rev());
+        pairs.map(|(typed_word, word)| strsim::damerau_levenshtein(typed_word, word)).sum()
     };
-    let mut near: Vec<&String> = said.iter().collect();
-    near.sort_by_key(|said| distance(said));
-    near.truncate(FEW_OUTCOMES);
-    near
+    texts.sort_by_key(distance);
+    texts.truncate(FEW_OUTCOMES);
 }

@@ -25,6 +25,14 @@ use std::rc::Rc;
 /// A reason against something: the id of a rule (perhaps none) and what it says.
 type Reason = (String, String);
 
+/// Seats with the same question.
+struct AskedSeats {
+    /// Their names, with commas between.
+    names: String,
+    /// `None` if the question depends on hidden cards, or nothing is asked in words.
+    question: Option<String>,
+}
+
 /// A position as a viewer sees it.
 pub(super) struct Sight<'a, R: Rules> {
     rules: &'a R,
@@ -70,7 +78,7 @@ impl<'a, R: Rules> Sight<'a, R> {
         let possible = self.possible();
         let (first, others) = possible.split_first()?;
         let answer = look(first);
-        others.iter().all(|state| look(state) == answer).then_some(answer)
+        if others.iter().all(|state| look(state) == answer) { Some(answer) } else { None }
     }
 
     /// Returns the error of a question whose answer the viewer cannot know.
@@ -97,49 +105,58 @@ impl<'a, R: Rules> Sight<'a, R> {
     /// act.
     fn questions(&self, asked: Asked) -> String {
         let must = self.same_questions(asked.must());
-        let is_said = |question: &String| must.iter().any(|(_, said)| said.as_ref() == Some(question));
-        let may_act = |(names, question): (String, Option<String>)| {
-            let question = question.filter(|question| !is_said(question))?;
-            Some(format!("{names} may act: {question}"))
-        };
-        let may = self.same_questions(asked.may()).into_iter().filter_map(may_act);
-        let must_act = |(names, question): &(String, Option<String>)| match question {
-            Some(question) => format!("{names}: {question}"),
-            None => names.clone(),
-        };
-        must.iter().map(must_act).chain(may).collect::<Vec<_>>().join("; ")
+        let mut lines = Vec::new();
+        for AskedSeats { names, question } in &must {
+            lines.push(match question {
+                Some(question) => format!("{names}: {question}"),
+                None => names.clone(),
+            });
+        }
+        let must_be_answered = |question: &str| must.iter().any(|group| group.question.as_deref() == Some(question));
+        for AskedSeats { names, question } in self.same_questions(asked.may()) {
+            if let Some(question) = question
+                && !must_be_answered(&question)
+            {
+                lines.push(format!("{names} may act: {question}"));
+            }
+        }
+        lines.join("; ")
     }
 
-    /// Returns the names of seats, each group with its question. Seats with the same question are grouped. A viewer
-    /// reads every question in its own words, because another seat's words may contain secrets. A question that depends
-    /// on hidden cards is `None`.
-    fn same_questions(&self, seats: Seats) -> Vec<(String, Option<String>)> {
+    /// Returns these seats, grouped by their questions. A viewer reads every question in its own words, because another
+    /// seat's words may contain secrets.
+    fn same_questions(&self, seats: Seats) -> Vec<AskedSeats> {
         let mut asked: Vec<(Seats, String)> = Vec::new();
         for seat in seats.iter() {
             let reader = self.viewer.unwrap_or(seat);
             let question = self.known(|state| self.rules.question(state, reader)).unwrap_or_default();
-            match asked.iter_mut().find(|(_, known)| *known == question) {
+            match asked.iter_mut().find(|(_, other)| *other == question) {
                 Some((group, _)) => *group = group.with(Seats::only(seat)),
                 None => asked.push((Seats::only(seat), question)),
             }
         }
         let asker = self.known(|state| self.rules.asker(state)).flatten();
-        let named = |(seats, question): (Seats, String)| {
+        let mut groups = Vec::new();
+        for (seats, question) in asked {
             let names = self.names(seats);
             let without_names = question.strip_prefix(&names).and_then(|rest| rest.strip_prefix(':'));
-            let question = without_names.map_or(question.as_str(), str::trim_start).to_string();
+            let text = without_names.map_or(question.as_str(), str::trim_start);
             let question = match &asker {
-                Some(asker) if !question.is_empty() => format!("{asker}: {question}"),
-                _ => question,
+                _ if text.is_empty() => None,
+                Some(asker) => Some(format!("{asker}: {text}")),
+                None => Some(text.to_string()),
             };
-            (names, Some(question).filter(|question| !question.is_empty()))
-        };
-        asked.into_iter().map(named).collect()
+            groups.push(AskedSeats { names, question });
+        }
+        groups
     }
 
     /// Returns the listed actions of the viewer's asked seats, and the outcomes of chance that it can know.
     pub fn offers(&self) -> Vec<Offer> {
-        let listed = |state: &R::State, seat| list(self.rules, state, seat).into_iter().map(offer).collect::<Vec<_>>();
+        let listed = |state: &R::State, seat| -> Vec<Offer> {
+            let actions = list(self.rules, state, seat);
+            actions.into_iter().map(offer).collect()
+        };
         match self.stop() {
             Stop::Over(_) => Vec::new(),
             Stop::Chance => self.known(|state| listed(state, Seat::CHANCE)).unwrap_or_default(),
@@ -154,17 +171,21 @@ impl<'a, R: Rules> Sight<'a, R> {
             return None;
         }
         let effects = |state: &R::State| {
-            let listed = list(self.rules, state, offer.seat).into_iter().find(|listed| listed.words == offer.words)?;
-            self.rules.foreseen(state, offer.seat, listed.action)
+            let mut actions = list(self.rules, state, offer.seat).into_iter();
+            let offered = actions.find(|listed| listed.words == offer.words)?;
+            self.rules.foreseen(state, offer.seat, offered.action)
         };
         self.known(effects).flatten()
     }
 
     /// Returns the words that may follow the beginning of a command.
-    pub fn offers_after(&self, said: &str) -> Vec<Offer> {
+    pub fn offers_after(&self, beginning: &str) -> Vec<Offer> {
         let after = |state: &R::State| {
             let mut drive = self.drive(state);
-            let seat = command::begin(&mut drive, said).ok()?.filter(|seat| drive.deciding().has(*seat))?;
+            let seat = command::begin(&mut drive, beginning).ok()??;
+            if !drive.deciding().has(seat) {
+                return None;
+            }
             let next = drive.listed(seat).into_iter().filter(|listed| listed.words.part);
             Some(next.map(offer).collect())
         };
@@ -237,11 +258,11 @@ impl<'a, R: Rules> Sight<'a, R> {
             }
         }
         if reasons.is_empty() {
-            let is_heard = |happening: &Happening<R::Event>| named.iter().any(|seat| happening.audience.has(seat));
-            let reason = |fault: Happening<R::Event>| {
-                Some((fault.why.rule.to_string(), self.rules.narrate(state, &fault, None)?))
-            };
-            reasons.extend(faults(self.rules, state).into_iter().filter(is_heard).filter_map(reason));
+            let is_heard = |fault: &Happening<R::Event>| named.iter().any(|seat| fault.audience.has(seat));
+            for fault in faults(self.rules, state).into_iter().filter(is_heard) {
+                let Some(text) = self.rules.narrate(state, &fault, None) else { continue };
+                reasons.push((fault.why.rule.to_string(), text));
+            }
         }
         // If no rule forbids it, the first words that do not fit are the reason.
         if reasons.is_empty()
@@ -329,10 +350,10 @@ impl<R: Rules> Reads for Sight<'_, R> {
 
     fn asked(&self) -> String {
         match self.stop() {
-            Stop::Chance => match self.known(|state| self.rules.chance(state)).unwrap_or_default() {
-                what if what.is_empty() => "chance".into(),
-                what => format!("chance: {what}"),
-            },
+            Stop::Chance => {
+                let subject = self.known(|state| self.rules.chance(state)).unwrap_or_default();
+                if subject.is_empty() { "chance".into() } else { format!("chance: {subject}") }
+            }
             Stop::Over(verdict) => format!("over: {}", verdict::told(self.rules, self.state(), verdict)),
             Stop::Decide(asked) => self.questions(asked),
         }
