@@ -72,8 +72,8 @@ impl Host {
         let recorder = Rc::new(Recorder::new(vocabulary));
         let mut engine = sandbox(&recorder);
         let Program { texts, hooks, names, filters, unused, of_nobody } = compile(&engine, vocabulary, scripts)?;
-        let params_read = hooks.iter().flat_map(|hook| &hook.item_params).map(|(name, _)| name.clone());
-        parameters(&mut engine, &recorder, &params_read.collect());
+        let params_read = hooks.iter().flat_map(|hook| &hook.item_params);
+        parameters(&mut engine, &recorder, &params_read.map(|(name, _)| name.clone()).collect());
         let files: Vec<&String> = scripts.files.keys().collect();
         let mut by_name: BTreeMap<String, BTreeMap<String, HookId>> = BTreeMap::new();
         for (at, hook) in (0u16..).zip(&hooks) {
@@ -128,14 +128,17 @@ impl Host {
 
     /// Returns the undeclared parameters that hooks read (`me.param.hp`): `E0613` each, at its place.
     pub fn undeclared<M>(&self, hooks: &[(M, HookId)], declared: &[Param]) -> Vec<Problem> {
-        let known: Vec<&str> = declared.iter().map(|param| param.name.as_str()).collect();
-        let read = hooks.iter().filter_map(|(_, hook)| self.get(*hook)).flat_map(|hook| &hook.item_params);
-        let missing = read.filter(|(name, _)| !known.contains(&name.as_str()));
-        let problem = |(name, at): &(String, Origin)| {
-            let problem = unknown_param(Position::NONE, name, &known);
-            Problem::error(problem.code, *at, problem.message).maybe_help(problem.help)
-        };
-        missing.map(problem).collect()
+        let names: Vec<&str> = declared.iter().map(|param| param.name.as_str()).collect();
+        let mut problems = Vec::new();
+        for hook in hooks.iter().filter_map(|(_, hook)| self.get(*hook)) {
+            for (name, at) in &hook.item_params {
+                if !names.contains(&name.as_str()) {
+                    let problem = unknown_param(Position::NONE, name, &names);
+                    problems.push(Problem::error(problem.code, *at, problem.message).maybe_help(problem.help));
+                }
+            }
+        }
+        problems
     }
 
     /// Returns the place of a function's name in its file, and the name.
@@ -157,8 +160,9 @@ impl Host {
     /// of a borrowed function. `line` counts the lines of the unit, where borrowed functions follow the hook's file.
     pub fn place(&self, hook: HookId, line: u16) -> (&str, usize) {
         let place = self.get(hook).and_then(|hook| hook.unit.place(usize::from(line)));
-        match place.and_then(|(file, line)| Some((self.texts.get(file)?, line))) {
-            Some((text, line)) => (&text.path, text.shown(line)),
+        let Some((file, line)) = place else { return ("", 0) };
+        match self.texts.get(file) {
+            Some(text) => (&text.path, text.shown(line)),
             None => ("", 0),
         }
     }
@@ -173,12 +177,13 @@ impl Host {
     /// may run: see [`Host::work_out`].
     pub fn run(&self, call: HookCall<'_>, world: &dyn World, trace: &mut Trace) -> Run {
         let Some(hook) = self.get(call.hook) else { return lost("no such hook") };
-        let Some((tree_at, word)) = hook.word(call.roles) else { return lost("the hook has other roles") };
+        let Some(moment) = hook.moment(call.roles) else { return lost("the hook has other roles") };
+        let query = moment.word.query;
         let meter = &self.recorder.meter;
         // Whether another run waits for the result of this one.
         let within = meter.is_running();
         if within {
-            if let Some(run) = self.refused_within(hook, word) {
+            if let Some(run) = self.refused_within(hook, moment.word) {
                 return run;
             }
             meter.begin_within(call.hook);
@@ -186,14 +191,17 @@ impl Host {
             meter.begin(Some(call.hook));
         }
         let mut stats = CallStats::default();
-        let known = match hook.memory.get(tree_at).map(RefCell::try_borrow) {
-            Some(Ok(tree)) if self.remembers => tree.walk(&call, word.query, world, meter, trace, &mut stats),
+        let remembered = match hook.memory.get(moment.tree).map(RefCell::try_borrow) {
+            Some(Ok(tree)) if self.remembers => tree.walk(&call, query, world, meter, trace, &mut stats),
             _ => {
                 trace.learned.clear();
                 None
             }
         };
-        let mut run = known.unwrap_or_else(|| self.run_cold(hook, &call, (tree_at, word), world, &mut stats, trace));
+        let mut run = match remembered {
+            Some(run) => run,
+            None => self.run_cold(hook, &call, moment, world, &mut stats, trace),
+        };
         if within {
             self.end_within(&mut run, stats.cost);
         } else {
@@ -251,7 +259,7 @@ impl Host {
         &self,
         hook: &Hook,
         call: &HookCall<'_>,
-        (tree_at, word): (usize, &'static HookWord),
+        CalledMoment { tree, word }: CalledMoment,
         world: &dyn World,
         stats: &mut CallStats,
         trace: &mut Trace,
@@ -272,14 +280,14 @@ impl Host {
         }) else {
             return lost("a script is running already");
         };
-        let given = with_world(world, || self.evaluate(hook, call));
+        let result = with_world(world, || self.evaluate(hook, call));
         let outcome = self.recorder.end();
         self.coverage.note(call.hook, &outcome.effects, outcome.stop.as_ref());
         let (is_kept, cost) = (outcome.plain && self.remembers, outcome.cost);
-        let (run, ending) = self.settle(hook, word, given, outcome, trace);
+        let (run, ending) = self.settle(hook, word, result, outcome, trace);
         if is_kept
             && let Some(ending) = ending
-            && let Some(tree) = hook.memory.get(tree_at)
+            && let Some(tree) = hook.memory.get(tree)
         {
             self.recorder.history(ending, cost, |history| {
                 // The tree cannot grow while an outer run of the same hook walks through it.
@@ -310,8 +318,8 @@ impl Host {
 
     /// Returns the kind of value that a call of a hook returns.
     pub(super) fn gives(&self, call: HookCall<'_>) -> Kind {
-        let word = self.get(call.hook).and_then(|hook| hook.word(call.roles));
-        word.map_or(Kind::Nothing, |(_, word)| word.gives)
+        let moment = self.get(call.hook).and_then(|hook| hook.moment(call.roles));
+        moment.map_or(Kind::Nothing, |moment| moment.word.gives)
     }
 
     /// Returns the side from which a hook hears of its moment.
@@ -336,10 +344,11 @@ impl Host {
         let scope = kept.as_deref_mut().unwrap_or(&mut fresh);
         scope.clear();
         for ((at, name), who) in (0u16..).zip(&hook.params).zip(call.roles.iter().chain(&call.it)) {
-            match who.is_nobody() {
-                true => scope.push(name.clone(), ()),
-                false => scope.push(name.clone(), Handle { who: *who, path: Path::Role(at) }),
-            };
+            if who.is_nobody() {
+                scope.push(name.clone(), ());
+            } else {
+                scope.push(name.clone(), Handle { who: *who, path: Path::Role(at) });
+            }
         }
         stacker::maybe_grow(limits::STACK, 2 * limits::STACK, || hook.body.run(&self.engine, scope))
     }
@@ -350,21 +359,21 @@ impl Host {
         &self,
         hook: &Hook,
         word: &'static HookWord,
-        given: Result<Dynamic, Box<EvalAltResult>>,
+        result: Result<Dynamic, Box<EvalAltResult>>,
         outcome: Outcome,
         trace: &mut Trace,
     ) -> (Run, Option<Ending>) {
         self.last.replace(Roles::Of(word));
         let case = self.case(hook);
-        if let Some(problem) = fault(&case, &given, &outcome, &self.recorder.meter) {
+        if let Some(problem) = fault(&case, &result, &outcome, &self.recorder.meter) {
             return (Run::Fault(Box::new(problem)), None);
         }
         (trace.effects, trace.learned) = (outcome.effects, outcome.learned);
-        match (outcome.stop, given) {
+        match (outcome.stop, result) {
             (Some(Stop::Effects), _) => (Run::Effects, Some(Ending::Boundary)),
             (Some(Stop::Ask(asked, question)), _) => (Run::Ask(question), Some(Ending::Asked(asked))),
-            (_, Ok(given)) => match returned(&case, word, &given) {
-                Ok(said) => (Run::Done(said.value()), Some(Ending::Returned(said))),
+            (_, Ok(value)) => match returned(&case, word, &value) {
+                Ok(answer) => (Run::Done(answer.value()), Some(Ending::Returned(answer))),
                 Err(problem) => (Run::Fault(problem), None),
             },
             (_, Err(error)) => (Run::Fault(Box::new(case.thrown(&error))), None),
@@ -372,10 +381,18 @@ impl Host {
     }
 }
 
+/// A moment at which a hook is called.
+#[derive(Clone, Copy)]
+struct CalledMoment {
+    /// The index of its tree in [`Hook::memory`].
+    tree: usize,
+    word: &'static HookWord,
+}
+
 impl Hook {
-    /// Returns the index of the tree in `memory` for a call with these roles, and the moment that has them. Calls with a missing subject
-    /// have a tree of their own, since a script may notice `()` without a look.
-    fn word(&self, roles: &[Subject]) -> Option<(usize, &'static HookWord)> {
+    /// Returns the moment of a call with these roles. Calls with a missing subject have a tree of their own, since a
+    /// script may notice `()` without a look.
+    fn moment(&self, roles: &[Subject]) -> Option<CalledMoment> {
         let may_be = |who: &Subject, kind: u8| kind == who.kind || who.is_nobody();
         let fits = |(_, word): &(usize, &'static HookWord)| {
             word.roles.len() == roles.len() && word.roles.iter().zip(roles).all(|((_, kind), who)| may_be(who, *kind))
@@ -383,7 +400,7 @@ impl Hook {
         let (nth, word) = self.words.iter().copied().enumerate().find(fits)?;
         let lacks_subject = roles.iter().any(|who| who.is_nobody());
         let tree = if lacks_subject { nth + self.words.len() } else { nth };
-        Some((tree, word))
+        Some(CalledMoment { tree, word })
     }
 }
 
@@ -395,18 +412,18 @@ fn lost(message: &str) -> Run {
 /// Returns the fault of a run, if it has one. The recorder knows of it even if the script caught the error.
 pub(super) fn fault(
     case: &Case<'_>,
-    given: &Result<Dynamic, Box<EvalAltResult>>,
+    result: &Result<Dynamic, Box<EvalAltResult>>,
     outcome: &Outcome,
     meter: &Meter,
 ) -> Option<Problem> {
     match &outcome.stop {
         Some(Stop::Fault(problem)) => {
-            let caller = given.as_ref().err().map(|error| error.position());
+            let caller = result.as_ref().err().map(|error| error.position());
             Some(case.called_from(case.problem(problem.clone()), caller))
         }
         Some(_) => None,
         None if outcome.exhausted => {
-            let at = given.as_ref().err().map_or(Position::NONE, |error| error.position());
+            let at = result.as_ref().err().map_or(Position::NONE, |error| error.position());
             Some(case.problem(too_long(at, meter.limit(), meter.within())))
         }
         None => None,
@@ -414,16 +431,18 @@ pub(super) fn fault(
 }
 
 /// Returns the result of a hook, checked against the kind that its moment wants. An act returns nothing.
-fn returned(case: &Case<'_>, word: &HookWord, given: &Dynamic) -> Result<Said, Box<Problem>> {
-    if word.gives == Kind::Nothing || given.is_unit() {
+fn returned(case: &Case<'_>, word: &HookWord, value: &Dynamic) -> Result<Said, Box<Problem>> {
+    if word.gives == Kind::Nothing || value.is_unit() {
         return Ok(Said::Plain(Value::None));
     }
+    if let Some(answer) = Said::of(value)
+        && word.gives.accepts(answer.kind())
+    {
+        return Ok(answer);
+    }
     let wanted = kind_name(case.vocabulary, word.gives);
-    let said = Said::of(given).filter(|said| word.gives.accepts(said.kind()));
-    said.ok_or_else(|| {
-        let name = value_name(case.vocabulary, given);
-        let message = format!("`{}` returned {name}, and {wanted} is wanted", word.name);
-        let problem = ScriptProblem::new("E0631", Position::NONE, message);
-        Box::new(case.problem(problem.help("the last expression is what a function returns; `()` is no answer")))
-    })
+    let name = value_name(case.vocabulary, value);
+    let message = format!("`{}` returned {name}, and {wanted} is wanted", word.name);
+    let problem = ScriptProblem::new("E0631", Position::NONE, message);
+    Err(Box::new(case.problem(problem.help("the last expression is what a function returns; `()` is no answer"))))
 }

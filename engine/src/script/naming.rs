@@ -42,15 +42,14 @@ impl Compiler<'_> {
     /// Returns an error for each function that has the name and number of parameters of an earlier one in the same
     /// area.
     fn twins(&self, named: &[usize]) -> Vec<Problem> {
-        let home = |function: &Function| match self.is_lib(function.file) {
-            true => Home::Library(self.pack(function.file)),
-            false => Home::File(function.file),
+        let home_of = |function: &Function| {
+            if self.is_lib(function.file) { Home::Library(self.pack(function.file)) } else { Home::File(function.file) }
         };
-        let mut known: BTreeMap<(Home, usize), &Function> = BTreeMap::new();
+        let mut earlier: BTreeMap<(Home, usize), &Function> = BTreeMap::new();
         let mut problems = Vec::new();
         for function in named.iter().filter_map(|at| self.functions.get(*at)) {
             let count = function.params.len();
-            let Some(first) = known.insert((home(function), count), function) else { continue };
+            let Some(first) = earlier.insert((home_of(function), count), function) else { continue };
             let message = format!("`{}` with {} is here twice", function.name, parameters(count));
             let problem = Problem::error("E0608", self.origin(function), message);
             problems.push(problem.also(self.origin(first), "first here").help("give one of them another name"));
@@ -66,8 +65,8 @@ impl Compiler<'_> {
         if !self.forms(name).iter().any(is_hidden) {
             return None;
         }
-        let shapes = shapes(self.vocabulary, name).join(", ");
-        let help = format!("give the function another name; {shapes} would be hidden");
+        let forms = shapes(self.vocabulary, name).join(", ");
+        let help = format!("give the function another name; {forms} would be hidden");
         Some(Problem::error("E0608", self.origin(function), format!("`{name}` is a word of the game")).help(help))
     }
 
@@ -75,17 +74,16 @@ impl Compiler<'_> {
     /// else that of the nearest library.
     pub(super) fn resolve(&self, file: usize, name: &str, args: usize) -> Option<usize> {
         let named = self.by_name.get(name)?;
-        let fits = |at: &usize| {
-            let function = self.functions.get(*at).filter(|function| function.params.len() == args)?;
-            Some((*at, function.file))
-        };
-        let found = || named.iter().filter_map(fits);
-        if let Some((at, _)) = found().find(|(_, other)| *other == file) {
+        let functions = named.iter().filter_map(|at| Some((*at, self.functions.get(*at)?)));
+        let fitting = functions.filter(|(_, function)| function.params.len() == args);
+        if let Some((at, _)) = fitting.clone().find(|(_, function)| function.file == file) {
             return Some(at);
         }
-        let nearness = |other: usize| self.texts.get(file)?.nearness(self.pack(other));
-        let lent = found().filter(|(_, other)| self.is_lib(*other));
-        lent.filter_map(|(at, other)| Some((nearness(other)?, at))).min().map(|(_, at)| at)
+        let text = self.texts.get(file)?;
+        let in_libraries = fitting.filter(|(_, function)| self.is_lib(function.file));
+        let lent = in_libraries.filter_map(|(at, function)| Some((text.nearness(self.pack(function.file))?, at)));
+        let (_, at) = lent.min()?;
+        Some(at)
     }
 
     /// Returns whether a library lends its functions to a file.
@@ -97,33 +95,35 @@ impl Compiler<'_> {
     /// Returns the help with the library that has a function of this name but does not lend it to this file.
     pub(super) fn out_of_reach(&self, file: usize, name: &str) -> Option<String> {
         let named = self.by_name.get(name)?.iter().filter_map(|at| self.functions.get(*at));
-        let lib = named.map(|f| f.file).find(|other| self.is_lib(*other) && !self.is_lent(*other, file))?;
-        let path = &self.texts.get(lib)?.path;
+        let mut files = named.map(|function| function.file);
+        let library = files.find(|other| self.is_lib(*other) && !self.is_lent(*other, file))?;
+        let path = &self.texts.get(library)?.path;
         Some(format!("`{path}` has one: it is lent to packs that say `requires` of the pack it stands in"))
     }
 
     /// Returns the help with the only library function that nothing calls and that takes this many arguments. Perhaps
     /// it is the missing function under a new name.
     pub(super) fn uncalled(&self, function: &Function, call: &Call) -> Option<String> {
-        let takes = |f: &&Function| f.params.len() == call.args && self.is_lent(f.file, function.file);
-        let called: BTreeSet<&str> =
-            self.functions.iter().flat_map(|f| &f.calls).map(|call| call.name.as_str()).collect();
-        let mut idle = self.functions.iter().filter(takes).filter(|f| !called.contains(f.name.as_str()));
-        let (Some(one), None) = (idle.next(), idle.next()) else { return None };
-        let path = &self.texts.get(one.file)?.path;
-        Some(format!("nothing calls `{}` in `{path}`: is that its new name?", one.name))
+        let all_calls = self.functions.iter().flat_map(|other| &other.calls);
+        let called: BTreeSet<&str> = all_calls.map(|call| call.name.as_str()).collect();
+        let fits = |other: &&Function| other.params.len() == call.args && self.is_lent(other.file, function.file);
+        let mut idle = self.functions.iter().filter(fits).filter(|other| !called.contains(other.name.as_str()));
+        let (Some(renamed), None) = (idle.next(), idle.next()) else { return None };
+        let path = &self.texts.get(renamed.file)?.path;
+        Some(format!("nothing calls `{}` in `{path}`: is that its new name?", renamed.name))
     }
 
     /// Returns the error of a hook that reaches two functions of one name in two files.
     pub(super) fn clash(&self, reached: &[usize]) -> Option<Problem> {
-        let all: Vec<&Function> = reached.iter().filter_map(|at| self.functions.get(*at)).collect();
-        let twin = |(at, f): (usize, &&'_ Function)| {
-            let is_same = |other: &&&Function| other.name == f.name && other.params.len() == f.params.len();
-            let first = all.iter().take(at).find(is_same)?;
-            let message = format!("`{}` means two functions here", f.name);
+        let functions: Vec<&Function> = reached.iter().filter_map(|at| self.functions.get(*at)).collect();
+        for (nth, function) in functions.iter().enumerate() {
+            let is_twin =
+                |other: &&&Function| other.name == function.name && other.params.len() == function.params.len();
+            let Some(first) = functions.iter().take(nth).find(is_twin) else { continue };
+            let message = format!("`{}` means two functions here", function.name);
             let problem = Problem::error("E0608", self.origin(first), message).help("give one of them another name");
-            Some(problem.also(self.origin(f), "the other one"))
-        };
-        all.iter().enumerate().find_map(twin)
+            return Some(problem.also(self.origin(function), "the other one"));
+        }
+        None
     }
 }

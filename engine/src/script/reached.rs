@@ -15,12 +15,17 @@ impl Compiler<'_> {
     /// Checks that every function is a hook, is called by a hook, or belongs to the library.
     pub(super) fn check_reached(&mut self, hooks: &[CalledAt]) {
         let reached: BTreeSet<usize> = hooks.iter().flat_map(|hook| self.reach(hook.function)).collect();
-        // A function in a file with a broken function is not reported, because the broken function may call it.
-        let is_idle = |(at, f): &(usize, &Function)| {
-            !reached.contains(at) && !self.is_lib(f.file) && !self.broken_files.contains(&f.file) && !self.is_named(f)
-        };
-        let problems: Vec<Problem> =
-            self.functions.iter().enumerate().filter(is_idle).map(|(_, function)| self.idle(function)).collect();
+        let mut problems = Vec::new();
+        for (at, function) in self.functions.iter().enumerate() {
+            if reached.contains(&at) || self.is_lib(function.file) {
+                continue;
+            }
+            // A function in a file with a broken function is not reported, because the broken function may call it.
+            if self.broken_files.contains(&function.file) || self.is_named(function) {
+                continue;
+            }
+            problems.push(self.idle(function));
+        }
         self.problems.extend(problems);
     }
 
@@ -42,7 +47,7 @@ impl Compiler<'_> {
             let args_fit = call.args == function.params.len();
             if call.name == function.name { !args_fit } else { args_fit && !call.method && is_misspelt(call) }
         };
-        self.functions_of(function.file).iter().flat_map(|f| &f.calls).any(is_meant)
+        self.functions_of(function.file).iter().flat_map(|other| &other.calls).any(is_meant)
     }
 
     /// Returns the error of a function that is never called.
@@ -58,14 +63,19 @@ impl Compiler<'_> {
         let near = of_line.map(|word| word.name).or_else(|| self.called_otherwise(function));
         match near.or_else(|| meant(&function.name, moments.iter().copied())) {
             Some(near) => {
-                let help = Help::meant(near);
-                let instead = help.instead.filter(|_| self.could_be(function, near));
-                problem.help(Help { instead, ..help })
+                let mut help = Help::meant(near);
+                if !self.could_be(function, near) {
+                    help.instead = None;
+                }
+                problem.help(help)
             }
             None if moments.len() > 12 => {
                 problem.help("a function is called at the moment of its name: `help hooks` lists them")
             }
-            None => problem.help(format!("the moments are {}", quoted(&moments.into_iter().collect::<Vec<_>>()))),
+            None => {
+                let names: Vec<&str> = moments.into_iter().collect();
+                problem.help(format!("the moments are {}", quoted(&names)))
+            }
         }
     }
 

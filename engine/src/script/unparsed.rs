@@ -176,11 +176,12 @@ fn visible_names<'a>(text: &'a Text, span: &FunctionSpan) -> Vec<&'a str> {
     let params = header.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|name| !name.is_empty());
     let mut names: Vec<&str> = params.chain(text.params.iter().map(|param| param.name.as_str())).collect();
     let body = text.text.get(span.body.clone()).unwrap_or("");
-    for (first, second) in words(body).zip(words(body).skip(1)) {
-        let is_definition = ["let", "const", "for"].contains(&first.text);
-        if is_definition && !names.contains(&second.text) {
-            names.push(second.text);
+    let mut is_defined = false;
+    for word in words(body) {
+        if is_defined && !names.contains(&word.text) {
+            names.push(word.text);
         }
+        is_defined = ["let", "const", "for"].contains(&word.text);
     }
     names
 }
