@@ -79,28 +79,41 @@ impl Naming {
     /// Returns the possible names in words: `card, or ...`.
     pub fn wanted(&self) -> String {
         let mut parts: Vec<String> = self.items.iter().map(|kind| (*kind).to_string()).collect();
-        parts.extend(self.any_item.then(|| "item".to_string()));
+        if self.any_item {
+            parts.push("item".to_string());
+        }
         for (_, statement) in self.said {
-            let statement = if *statement == "remembers" { "remembered number" } else { statement };
-            if !parts.iter().any(|known| known == statement) {
-                parts.push(statement.to_string());
+            let part = if *statement == "remembers" { "remembered number" } else { statement };
+            if !parts.iter().any(|other| other == part) {
+                parts.push(part.to_string());
             }
         }
-        parts.extend(self.house.then(|| "house rule".to_string()));
-        parts.extend(self.kinds.then(|| "kind of item".to_string()));
-        parts.extend((!self.words.is_empty()).then(|| "word".to_string()));
+        if self.house {
+            parts.push("house rule".to_string());
+        }
+        if self.kinds {
+            parts.push("kind of item".to_string());
+        }
+        if !self.words.is_empty() {
+            parts.push("word".to_string());
+        }
         match parts.as_slice() {
             [] => "thing".into(),
-            [one] => one.clone(),
-            [all @ .., last] => format!("{} or {last}", all.join(", ")),
+            [only] => only.clone(),
+            [first @ .., last] => format!("{} or {last}", first.join(", ")),
         }
     }
 
     /// Returns the possible names that come from closed lists, and so can be listed without a content.
     pub fn closed(&self, vocabulary: &Vocabulary) -> Vec<&'static str> {
-        let house = vocabulary.house.iter().map(|word| word.name).filter(|_| self.house);
-        let kinds = vocabulary.items.iter().map(|item| item.word).filter(|_| self.kinds);
-        self.words.iter().copied().chain(house).chain(kinds).collect()
+        let mut names = self.words.to_vec();
+        if self.house {
+            names.extend(vocabulary.house.iter().map(|word| word.name));
+        }
+        if self.kinds {
+            names.extend(vocabulary.items.iter().map(|item| item.word));
+        }
+        names
     }
 
     /// Returns whether the names of items of a kind are among the possible names.
@@ -115,8 +128,10 @@ impl Naming {
             if self.takes_items_of(item.kind) {
                 names.push(&item.name);
             }
-            for (_, statement) in self.said.iter().filter(|(kind, _)| *kind == item.kind) {
-                item.all(statement).for_each(|said| texts_of(said, &mut names));
+            for (_, word) in self.said.iter().filter(|(kind, _)| *kind == item.kind) {
+                for statement in item.all(word) {
+                    texts_of(statement, &mut names);
+                }
             }
         }
         names
@@ -125,8 +140,10 @@ impl Naming {
     /// Returns the possible names in a content, to check many texts against.
     pub fn known<'i>(&self, vocabulary: &Vocabulary, items: &'i [Item]) -> KnownNames<'i> {
         let names: Vec<&'i str> = effort::each(self.names(vocabulary, items)).collect();
-        let of_kind = items.iter().filter(|item| self.takes_items_of(item.kind));
-        let ids = names.iter().map(|name| slug(name)).chain(of_kind.flat_map(Item::other_ids)).collect();
+        let mut ids: BTreeSet<String> = names.iter().map(|name| slug(name)).collect();
+        for item in items.iter().filter(|item| self.takes_items_of(item.kind)) {
+            ids.extend(item.other_ids());
+        }
         KnownNames { names, ids, suggestions: MOST_SUGGESTIONS }
     }
 }
@@ -160,7 +177,10 @@ impl KnownNames<'_> {
     pub fn missing<'t>(&self, text: &'t str) -> Option<&'t str> {
         let is_missing = |part: &&str| !part.is_empty() && !self.ids.contains(&slug(part));
         // The whole text comes first, because a name may contain a `/` itself.
-        Some(text).filter(is_missing)?.split('/').find(is_missing)
+        if !is_missing(&text) {
+            return None;
+        }
+        text.split('/').find(is_missing)
     }
 
     /// Returns the name that was probably meant. Of a name with its pack, `swamp:Snake`, only the part after the colon

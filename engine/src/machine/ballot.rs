@@ -43,8 +43,9 @@ impl Ballot {
     pub(super) fn new<S: System>(state: &S::State, asked: &[Subject], text: Option<&str>, options: &[Value]) -> Ballot {
         let mut answers: SmallVec<[(Subject, Option<u8>); 2]> = SmallVec::new();
         for who in asked.iter().copied().take(MOST_ASKED) {
-            if answers.iter().all(|(known, _)| *known != who) {
-                answers.push((who, S::decides(state, who).is_none().then_some(0)));
+            if answers.iter().all(|(other, _)| *other != who) {
+                let has_seat = S::decides(state, who).is_some();
+                answers.push((who, if has_seat { None } else { Some(0) }));
             }
         }
         let options = options.iter().take(asking::MOST_OPTIONS).cloned().collect();
@@ -55,7 +56,7 @@ impl Ballot {
     pub(super) fn drawn(list: &[Value]) -> Ballot {
         let (mut options, mut weights): (Vec<Value>, Vec<u32>) = (Vec::new(), Vec::new());
         for option in list.iter().take(MOST_DRAWN) {
-            match options.iter().position(|known| known == option).and_then(|at| weights.get_mut(at)) {
+            match options.iter().position(|other| other == option).and_then(|at| weights.get_mut(at)) {
                 Some(weight) => *weight += 1,
                 None => {
                     options.push(option.clone());
@@ -102,7 +103,7 @@ impl Ballot {
     }
 
     /// Returns the option with a number. The empty value if there is none.
-    fn said(&self, answer: Option<u8>) -> Value {
+    fn option(&self, answer: Option<u8>) -> Value {
         answer.and_then(|nth| self.options.get(usize::from(nth))).cloned().unwrap_or_default()
     }
 
@@ -114,7 +115,8 @@ impl Ballot {
     /// Returns the seats that still have to answer.
     fn missing<S: System>(&self, state: &S::State) -> Seats {
         let open = self.answers.iter().filter(|(_, answer)| answer.is_none());
-        open.filter_map(|(who, _)| S::decides(state, *who)).fold(Seats::NONE, |all, seat| all.with(Seats::only(seat)))
+        let seats = open.filter_map(|(who, _)| S::decides(state, *who));
+        seats.fold(Seats::NONE, |all, seat| all.with(Seats::only(seat)))
     }
 
     /// Replaces the answers of others by any possible ones.
@@ -158,30 +160,30 @@ impl<S: System> Frame<S> for Ballot {
     fn take(work: &mut Work<'_, S>, at: usize, seat: Seat, action: S::Action) -> Result<(), Illegal> {
         let Some(ballot) = work.frame::<Ballot>(at).cloned() else { return Err(Illegal::not_offered()) };
         let Some(Pick::Answer(nth)) = S::picked(action) else { return Err(Illegal::not_offered()) };
-        let said = ballot.said(Some(nth));
+        let answer = ballot.option(Some(nth));
         if ballot.is_drawn() {
             if !ballot.text.is_empty() {
-                let by = work.game.asker_at(work.s).map_or_else(String::new, |name| format!("{name}: "));
-                work.say(format!("{by}{} gives {}", ballot.text, work.game.option_text(work.s, &said)));
+                let asker = work.game.asker_at(work.s).map(|name| format!("{name}: ")).unwrap_or_default();
+                work.say(format!("{asker}{} gives {}", ballot.text, work.game.option_text(work.s, &answer)));
             }
             work.pop();
             if ballot.text.is_empty() {
-                work.give_untold(Seats::NONE, &ballot.by_weight(), said);
+                work.give_untold(Seats::NONE, &ballot.by_weight(), answer);
             } else {
-                work.give(said);
+                work.give(answer);
             }
             return Ok(());
         }
         let open = ballot.open::<S>(work.s, seat).ok_or_else(Illegal::not_offered)?;
         let (who, _) = ballot.answers.get(open).copied().ok_or_else(Illegal::not_offered)?;
         if ballot.secret {
-            let who = work.game.label_of(work.s, who);
-            work.say(format!("{} in secret", does(&who, "chooses")));
+            let label = work.game.label_of(work.s, who);
+            work.say(format!("{} in secret", does(&label, "chooses")));
         } else if !ballot.text.is_empty() {
-            work.tell_answer(who, &ballot.text, &said, Seats::ALL);
+            work.tell_answer(who, &ballot.text, &answer, Seats::ALL);
         }
-        if let Some((_, answer)) = work.frame::<Ballot>(at).and_then(|ballot| ballot.answers.get_mut(open)) {
-            *answer = Some(nth);
+        if let Some((_, slot)) = work.frame::<Ballot>(at).and_then(|ballot| ballot.answers.get_mut(open)) {
+            *slot = Some(nth);
         }
         Ok(())
     }
@@ -193,14 +195,13 @@ impl<S: System> Frame<S> for Ballot {
             "" => "which one?",
             text => text,
         };
-        let asked = text.to_string();
-        let who = self.open::<S>(look.state, seat).and_then(|open| self.answers.get(open)).map(|(who, _)| *who);
-        match who.map(|who| look.game.label_of(look.state, who)) {
+        let open = self.open::<S>(look.state, seat).and_then(|open| self.answers.get(open));
+        match open.map(|(who, _)| look.game.label_of(look.state, *who)) {
             // A seat may answer for several subjects, one after another.
-            Some(other) if self.answers.len() > 1 && other != S::seat_name(look.state, seat) => {
-                format!("{other}: {asked}")
+            Some(label) if self.answers.len() > 1 && label != S::seat_name(look.state, seat) => {
+                format!("{label}: {text}")
             }
-            _ => asked,
+            _ => text.to_string(),
         }
     }
 
@@ -218,25 +219,27 @@ impl<S: System> Work<'_, S> {
     fn give_answers(&mut self, ballot: &Ballot) -> Flow {
         if ballot.secret {
             for (who, answer) in &ballot.answers {
-                let text = self.game.option_text(self.s, &ballot.said(*answer));
+                let text = self.game.option_text(self.s, &ballot.option(*answer));
                 self.say(format!("{}: {text}", self.game.label_of(self.s, *who)));
             }
         }
-        let mut said = ballot.answers.iter().map(|(_, answer)| ballot.said(*answer));
-        let given = if ballot.secret { Value::list(said) } else { said.next().unwrap_or_default() };
+        let mut options = ballot.answers.iter().map(|(_, answer)| ballot.option(*answer));
+        let value = if ballot.secret { Value::list(options) } else { options.next().unwrap_or_default() };
         self.pop();
         if ballot.secret || !ballot.text.is_empty() {
-            self.give(given);
+            self.give(value);
         } else {
             let asked = ballot.answers.iter().filter_map(|(who, _)| S::decides(self.s, *who));
             let knows = asked.fold(Seats::NONE, |all, seat| all.with(Seats::only(seat)));
-            self.give_untold(knows, &ballot.options, given);
+            self.give_untold(knows, &ballot.options, value);
         }
         Flow::Go
     }
 
     /// Tells a message to the table, in systems that have such an event.
     fn say(&mut self, text: String) {
-        S::said(text).into_iter().for_each(|event| self.tell(event, Why::rule("")));
+        if let Some(event) = S::said(text) {
+            self.tell(event, Why::rule(""));
+        }
     }
 }

@@ -32,9 +32,10 @@ impl<S: System> Builder<'_, S> {
     /// word are one problem, at the item that lacks it.
     pub(super) fn unheard(&mut self) {
         let mut problems = Vec::new();
-        for (at, behaviour) in (0u16..).map(BehaviourId).zip(&self.catalog.behaviours) {
-            let callers = self.catalog.calls_of(at).filter_map(|used| self.catalog.items.get(usize::from(used.caller)));
-            let callers: Vec<&Item> = callers.collect();
+        for (id, behaviour) in (0u16..).map(BehaviourId).zip(&self.catalog.behaviours) {
+            let calls = self.catalog.calls_of(id);
+            let callers: Vec<&Item> =
+                calls.filter_map(|used| self.catalog.items.get(usize::from(used.caller))).collect();
             let Some(first) = callers.first() else { continue };
             let is_heard = |cue| callers.iter().any(|item| self.comes_to(behaviour.kind, item, cue));
             let unheard: Vec<_> = behaviour.hooks.iter().filter(|(cue, _)| !is_heard(*cue)).collect();
@@ -42,9 +43,9 @@ impl<S: System> Builder<'_, S> {
             if unheard.is_empty() || callers.iter().all(|item| self.is_told(place_of(item, &behaviour.id, 0))) {
                 continue;
             }
-            let named: Vec<String> =
-                callers.iter().take(3).map(|item| format!("{} `{}`", item.kind, item.name)).collect();
-            let whose = |are: &str| format!("of `{}` {are} never called by {}", behaviour.name, named.join(", "));
+            let few_callers = callers.iter().take(3);
+            let names: Vec<String> = few_callers.map(|item| format!("{} `{}`", item.kind, item.name)).collect();
+            let whose = |are: &str| format!("of `{}` {are} never called by {}", behaviour.name, names.join(", "));
             let mut by_word: BTreeMap<Lacking, Vec<HookId>> = BTreeMap::new();
             for (cue, hook) in unheard {
                 if let Some(lacking) = lacking::<S>(*cue, &callers) {
@@ -53,12 +54,14 @@ impl<S: System> Builder<'_, S> {
                 }
                 let message = format!("`{}` {}", self.said(*hook), whose("is"));
                 let help = self.heard_instead(behaviour.kind, *hook, *cue, &callers);
-                let problem = Problem::error("E0646", self.host.function(*hook).0, message).help(help);
+                let (place, _) = self.host.function(*hook);
+                let problem = Problem::error("E0646", place, message).help(help);
                 problems.push(problem.about(&[behaviour.kind], &behaviour.id));
             }
             for (Lacking { why, word }, hooks) in by_word {
-                let said: Vec<String> = hooks.iter().map(|hook| format!("`{}`", self.said(*hook))).collect();
-                let message = format!("{} {}", said.join(" and "), whose(if said.len() > 1 { "are" } else { "is" }));
+                let functions: Vec<String> = hooks.iter().map(|hook| format!("`{}`", self.said(*hook))).collect();
+                let are = if functions.len() > 1 { "are" } else { "is" };
+                let message = format!("{} {}", functions.join(" and "), whose(are));
                 let (kind, name) = (first.kind, &first.name);
                 let help = match why {
                     Why::Used => format!("a {kind} that is used says `{word}`: write it in `{name}`"),
@@ -68,30 +71,34 @@ impl<S: System> Builder<'_, S> {
                 };
                 let mut problem = Problem::error("E0646", place_of(first, &behaviour.id, 0), message);
                 for hook in hooks {
-                    problem = problem.also(self.host.function(hook).0, "this is what it does");
+                    let (place, _) = self.host.function(hook);
+                    problem = problem.also(place, "this is what it does");
                 }
                 let problem = problem.label("nothing comes of this").help(help);
                 problems.push(problem.about(&[behaviour.kind], &behaviour.id));
             }
         }
-        problems.into_iter().for_each(|problem| self.report(problem));
+        for problem in problems {
+            self.report(problem);
+        }
     }
 
     /// Returns whether a moment ever comes for an item with a behaviour of this kind. A speaker for the game does not
     /// hear of what only a combatant does.
     fn comes_to(&self, kind: &str, item: &Item, cue: Cue<S::Moment>) -> bool {
-        let is_about = |word: &HookWord, speaker: u8| {
+        let may_be_me = |word: &HookWord, subject: u8| {
             let me = word.roles.iter().find(|(role, _)| *role == "me").map(|(_, kind)| *kind);
             // A number beyond the kinds of subjects stands for anybody, as `SOMEBODY`.
-            me.is_none_or(|me| me == speaker || usize::from(me) >= S::VOCABULARY.subjects.len())
+            me.is_none_or(|me| me == subject || usize::from(me) >= S::VOCABULARY.subjects.len())
         };
-        let speaker = S::SPEAKERS.iter().find(|(speaker, _)| *speaker == item.kind);
-        let fits = speaker.is_none_or(|(_, speaker)| {
+        if let Some((_, speaker)) = S::SPEAKERS.iter().find(|(speaker, _)| *speaker == item.kind) {
+            let mut moments = words::<S>(kind, cue.name()).peekable();
             // A moment without a word for this kind of behaviour says nothing of its subject.
-            let mut words = words::<S>(kind, cue.name()).peekable();
-            words.peek().is_none() || words.any(|word| is_about(word, *speaker))
-        });
-        fits && S::hears(&self.catalog, item, cue)
+            if moments.peek().is_some() && !moments.any(|word| may_be_me(word, *speaker)) {
+                return false;
+            }
+        }
+        S::hears(&self.catalog, item, cue)
     }
 
     /// Returns a function's name as written: `on hit` in a line, `on_hit` in a script.
@@ -111,27 +118,26 @@ impl<S: System> Builder<'_, S> {
         let Some(unheard) = word::<S>(kind, cue.name()) else { return ALL.into() };
         let comes = |cue: Cue<S::Moment>| items.iter().all(|item| self.comes_to(kind, item, cue));
         let is_same_sort = |word: &HookWord| (word.query, word.gives) == (unheard.query, unheard.gives);
-        let moments = S::Moment::CUES.iter().filter(|(cue, _)| comes(*cue));
-        let all_words = moments.filter_map(|(_, name)| word::<S>(kind, name));
-        let words: Vec<&HookWord> = all_words.filter(|word| is_same_sort(word)).collect();
-        let near = meant(bare(unheard), words.iter().map(|word| bare(word)));
-        if let Some(meant) = near.and_then(|near| words.iter().find(|word| bare(word) == near)) {
-            return format!("did you mean `{}`?", self.said_as(hook, meant.name));
+        let cues = S::Moment::CUES.iter().filter(|(cue, _)| comes(*cue));
+        let coming = cues.filter_map(|(_, name)| word::<S>(kind, name));
+        let moments: Vec<&HookWord> = coming.filter(|moment| is_same_sort(moment)).collect();
+        let near = meant(bare(unheard), moments.iter().map(|moment| bare(moment)));
+        if let Some(moment) = near.and_then(|near| moments.iter().find(|moment| bare(moment) == near)) {
+            return format!("did you mean `{}`?", self.said_as(hook, moment.name));
         }
-        let mut names: Vec<&str> = words.iter().map(|word| word.name).collect();
+        let mut names: Vec<&str> = moments.iter().map(|moment| moment.name).collect();
         names.sort_by_key(|name| name.len());
-        let some: Vec<String> = names.iter().take(MOST).map(|name| format!("`{}`", self.said_as(hook, name))).collect();
-        match (some.as_slice(), items.first()) {
-            ([], _) | (_, None) => ALL.into(),
-            (some, Some(item)) => format!("for a {} there are {} and more: {ALL}", item.kind, some.join(", ")),
-        }
+        names.truncate(MOST);
+        let (Some(item), false) = (items.first(), names.is_empty()) else { return ALL.into() };
+        let written: Vec<String> = names.iter().map(|name| format!("`{}`", self.said_as(hook, name))).collect();
+        format!("for a {} there are {} and more: {ALL}", item.kind, written.join(", "))
     }
 }
 
 /// Returns the word that all of these items lack for this moment.
 fn lacking<S: System>(cue: Cue<S::Moment>, items: &[&Item]) -> Option<Lacking> {
     let lack = |kind: &str, word: &str| items.iter().all(|item| item.kind == kind && !item.has(word));
-    if let Some((_, _, word)) = S::USED.filter(|(known, kind, word)| *known == cue && lack(kind, word)) {
+    if let Some((_, _, word)) = S::USED.filter(|(used, kind, word)| *used == cue && lack(kind, word)) {
         return Some(Lacking { why: Why::Used, word });
     }
     let (_, word) = S::STAYS.filter(|(kind, word)| lack(kind, word))?;

@@ -77,11 +77,16 @@ impl Keywords {
     /// Numbers the keywords and collects those of every item. `Err` if there are too many.
     fn new(items: &Items) -> Result<Keywords, Problem> {
         let words = OwnWords::new(KEYWORD, items)?;
-        // A keyword is of its own type, and so is anything made only of it, such as damage.
-        let own = |item: &Item| if item.kind == KEYWORD { words.id(&item.id) } else { None };
-        let said = |item: &Item| item.list("type").iter().filter_map(|arg| words.id(arg.datum.text()?)).collect();
-        let named = |item: &Item| WordSet::with(said(item), own(item).into_iter().collect());
-        let of = if words.all().next().is_some() { items.iter().map(named).collect() } else { Vec::new() };
+        let mut of = Vec::new();
+        if words.all().next().is_none() {
+            return Ok(Keywords { words, of });
+        }
+        for item in items.iter() {
+            let types: WordSet = item.list("type").iter().filter_map(|arg| words.id(arg.datum.text()?)).collect();
+            // A keyword is of its own type, and so is anything made only of it, such as damage.
+            let own = if item.kind == KEYWORD { words.id(&item.id) } else { None };
+            of.push(types.with(own.into_iter().collect()));
+        }
         Ok(Keywords { words, of })
     }
 
@@ -121,13 +126,16 @@ impl<S: System> Builder<'_, S> {
         if keywords.is_empty() || keywords.len() > MOST_WORDS {
             return;
         }
-        let (lexicon, facts) = (self.lexicon(), S::VOCABULARY.facts.iter().filter(|fact| fact.name == IS_OF));
-        let facts: Vec<&'static FactWord> = facts.collect();
+        let lexicon = self.lexicon();
+        let facts: Vec<&'static FactWord> = S::VOCABULARY.facts.iter().filter(|fact| fact.name == IS_OF).collect();
         let mut beside = Vec::new();
-        S::VOCABULARY.items.iter().for_each(|item| words_beside(item.words, &mut beside));
+        for item in S::VOCABULARY.items {
+            words_beside(item.words, &mut beside);
+        }
         for keyword in &keywords {
-            let problem = taken(&lexicon, &facts, &beside, keyword).or_else(|| self.unasked(keyword));
-            problem.into_iter().for_each(|problem| self.report(problem));
+            if let Some(problem) = taken(&lexicon, &facts, &beside, keyword).or_else(|| self.unasked(keyword)) {
+                self.report(problem);
+            }
         }
     }
 
@@ -137,16 +145,16 @@ impl<S: System> Builder<'_, S> {
             return None; // The rules ask for it.
         }
         let bearer = self.catalog.items.iter().find(|item| item.kind != KEYWORD && item.names(&keyword.id))?;
-        let names: Vec<String> =
-            [keyword.name.to_lowercase(), keyword.id.clone()].into_iter().chain(keyword.former_ids()).collect();
-        let speaks = |text: &str| {
+        let mut names = vec![keyword.name.to_lowercase(), keyword.id.clone()];
+        names.extend(keyword.former_ids());
+        let names_it = |text: &str| {
             let text = text.to_lowercase();
             names.iter().any(|name| text.contains(name))
         };
-        let in_scripts = || self.scripts.files.values().any(|file| speaks(&file.text));
-        let in_filters = || self.filters.iter().any(|text| speaks(text));
-        let mut given = self.catalog.uses.iter().flat_map(|used| used.params(0));
-        if given.any(|(_, value)| value.as_text().is_some_and(speaks)) || in_filters() || in_scripts() {
+        let in_scripts = || self.scripts.files.values().any(|file| names_it(&file.text));
+        let in_filters = || self.filters.iter().any(|text| names_it(text));
+        let mut args = self.catalog.uses.iter().flat_map(|used| used.params(0));
+        if args.any(|(_, value)| value.as_text().is_some_and(names_it)) || in_filters() || in_scripts() {
             return None;
         }
         // The filter that asks for the keyword may have misspelt it.
@@ -179,7 +187,9 @@ fn words_beside(words: &'static [Word], found: &mut Vec<&'static str>) {
     for word in words {
         // The words of the statement, and whether a keyword may stand beside them.
         let (mut beside, mut takes) = (Vec::new(), false);
-        word.shape.iter().for_each(|shape| takes |= words_of(shape, &mut beside, found));
+        for shape in word.shape {
+            takes |= words_of(shape, &mut beside, found);
+        }
         if takes {
             found.extend(beside);
         }
@@ -256,33 +266,34 @@ impl<S: System> Machine<S> {
 
     /// Returns the names of the keywords in a set.
     fn names_of(&self, set: WordSet) -> Vec<String> {
-        let item = |at: u16| self.catalog.items.get(usize::from(at)).map(|item| item.name.clone());
-        self.catalog.keywords.items(set).filter_map(item).collect()
+        let name_of = |number: u16| self.catalog.items.get(usize::from(number)).map(|item| item.name.clone());
+        self.catalog.keywords.items(set).filter_map(name_of).collect()
     }
 
     /// Adds to a drawn item its keywords, and to a drawn keyword its items. A player's card explains its keywords.
     pub(super) fn draw_keywords(&self, item: &Item, card: &mut Card, reader: CardReader) {
         let keywords = &self.catalog.keywords;
-        let of_item = keywords.items(keywords.of(self.catalog.item(item.kind, &item.id)));
+        let numbers = keywords.items(keywords.of(self.catalog.item(item.kind, &item.id)));
+        let of_item = numbers.filter_map(|number| self.catalog.items.get(usize::from(number)));
         let shown = |keyword: &Item| match keyword.text("text") {
             Some(text) if reader == CardReader::Player => {
                 format!("{} ({})", keyword.name, text.trim_end_matches('.'))
             }
             _ => keyword.name.clone(),
         };
-        let keywords_shown: Vec<String> =
-            of_item.filter_map(|at| self.catalog.items.get(usize::from(at))).map(shown).collect();
+        let keywords_shown: Vec<String> = of_item.map(shown).collect();
         if !keywords_shown.is_empty() && item.kind != KEYWORD {
             card.facts.insert(0, ("type".into(), keywords_shown.join(", ")));
         }
         if item.kind == KEYWORD {
-            let bearers: Vec<&str> = (0u16..)
-                .zip(self.catalog.items.iter())
-                .filter(|(at, other)| other.kind != KEYWORD && keywords.is_of(*at, &item.id))
-                .map(|(_, other)| other.name.as_str())
-                .collect();
-            card.facts.extend(item.text(COUNTS_AS).map(|kind| ("counts as".into(), kind.into())));
-            card.facts.push(("of it".into(), if bearers.is_empty() { "nothing".into() } else { bearers.join(", ") }));
+            let is_bearer = |number: u16, other: &Item| other.kind != KEYWORD && keywords.is_of(number, &item.id);
+            let items = (0u16..).zip(self.catalog.items.iter());
+            let bearers = items.filter(|(number, other)| is_bearer(*number, other));
+            let names: Vec<&str> = bearers.map(|(_, bearer)| bearer.name.as_str()).collect();
+            if let Some(kind) = item.text(COUNTS_AS) {
+                card.facts.push(("counts as".into(), kind.into()));
+            }
+            card.facts.push(("of it".into(), if names.is_empty() { "nothing".into() } else { names.join(", ") }));
         }
     }
 }
