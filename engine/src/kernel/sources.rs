@@ -15,8 +15,17 @@ pub struct SourceText {
     pub text: Arc<str>,
     /// The byte offsets of the lines.
     lines: Arc<[usize]>,
-    /// The original file and the copied parts, for a text that was made from another file.
-    made_from: Option<Arc<(SourceId, Vec<Copied>)>>,
+    /// The origin of a text that was made from another file.
+    made_from: Option<Arc<MadeFrom>>,
+}
+
+/// The origin of a text that was made from another file.
+#[derive(PartialEq, Eq, Debug)]
+struct MadeFrom {
+    /// The original file.
+    file: SourceId,
+    /// The parts that were copied from it, in order.
+    parts: Vec<Copied>,
 }
 
 /// A part of a text that was copied from another file.
@@ -74,44 +83,45 @@ impl Sources {
     ) -> SourceId {
         let id = self.add(path, text);
         if let Some(made) = self.files.last_mut() {
-            made.made_from = Some(Arc::new((from, copied)));
+            made.made_from = Some(Arc::new(MadeFrom { file: from, parts: copied }));
         }
         id
     }
 
     /// Returns the place in the hand-written file. It is the place itself, unless its text was made from another file.
     pub fn written(&self, origin: Origin) -> Origin {
-        let Some((from, copied)) = origin.file.and_then(|id| self.get(id)?.made_from.as_deref()) else {
+        let Some(MadeFrom { file, parts }) = origin.file.and_then(|id| self.get(id)?.made_from.as_deref()) else {
             return origin;
         };
         // Generated text counts to the copied part before it, or else to the first one.
-        let after = copied.partition_point(|part| part.at <= origin.start);
-        let Some(part) = after.checked_sub(1).and_then(|at| copied.get(at)).or(copied.first()) else {
-            return Origin { file: Some(*from), start: 0, end: 0 };
+        let after = parts.partition_point(|part| part.at <= origin.start);
+        let Some(part) = after.checked_sub(1).and_then(|at| parts.get(at)).or(parts.first()) else {
+            return Origin { file: Some(*file), start: 0, end: 0 };
         };
         let place = |at: u32| part.from + at.saturating_sub(part.at).min(part.length);
-        Origin { file: Some(*from), start: place(origin.start), end: place(origin.end).max(place(origin.start)) }
+        let start = place(origin.start);
+        Origin { file: Some(*file), start, end: place(origin.end).max(start) }
     }
 
     /// Returns the place in the hand-written file if the same words stand there. `None` if the words were generated.
     pub fn copied(&self, origin: Origin) -> Option<Origin> {
         let made = self.get(origin.file?)?;
-        let Some((from, copied)) = made.made_from.as_deref() else { return Some(origin) };
-        let words =
-            |file: &SourceText, start: u32, end: u32| file.text.get(start as usize..end as usize).map(str::to_string);
-        let said = words(made, origin.start, origin.end)?;
+        let Some(MadeFrom { file, parts }) = made.made_from.as_deref() else { return Some(origin) };
+        let words = made.text.get(origin.start as usize..origin.end as usize)?;
+        let original = self.get(*file)?;
         // The parts that hold the place as a whole. It has the same distance from their beginning in both texts.
-        let mut around = copied.iter().filter(|part| part.at <= origin.start && origin.end <= part.at + part.length);
-        around.find_map(|part| {
+        for part in parts.iter().filter(|part| part.at <= origin.start && origin.end <= part.at + part.length) {
             let (start, end) = (part.from + origin.start - part.at, part.from + origin.end - part.at);
-            let is_same = words(self.get(*from)?, start, end)? == said;
-            is_same.then_some(Origin { file: Some(*from), start, end })
-        })
+            if original.text.get(start as usize..end as usize) == Some(words) {
+                return Some(Origin { file: Some(*file), start, end });
+            }
+        }
+        None
     }
 
     /// Returns the parts of a text that were copied from another file.
     pub fn parts(&self, id: SourceId) -> &[Copied] {
-        self.get(id).and_then(|file| file.made_from.as_deref()).map_or(&[], |(_, copied)| copied)
+        self.get(id).and_then(|file| file.made_from.as_deref()).map_or(&[], |made_from| &made_from.parts)
     }
 
     /// Returns a file by its id.
@@ -129,7 +139,8 @@ impl Sources {
         let (id, file) = self.iter().find(|(_, file)| file.path == path && file.made_from.is_none())?;
         let start = *file.lines.get(line.checked_sub(1)?)?;
         let rest = file.text.get(start..)?.lines().next().unwrap_or("");
-        let at = start + rest.char_indices().nth(column.saturating_sub(1)).map_or(rest.len(), |(at, _)| at);
+        let in_line = rest.char_indices().nth(column.saturating_sub(1)).map_or(rest.len(), |(at, _)| at);
+        let at = start + in_line;
         let word = file.text.get(at..)?;
         let letters = word.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(word.len());
         // Where no word begins, the place is that of one sign.

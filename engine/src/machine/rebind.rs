@@ -31,21 +31,23 @@ impl<'a, S: System> Rebind<'a, S> {
         let mut map = Rebind::<S> { old, new, renames: Renames::new(&new.items), errors: RebindErrors::default() };
         let mut moved = state.clone();
         S::rebind(&mut moved, &mut map);
-        S::stack_mut(&mut moved).iter_mut().for_each(|frame| frame.rebind(&mut map));
+        for frame in S::stack_mut(&mut moved) {
+            frame.rebind(&mut map);
+        }
         map.errors.verdict()?;
         *state = moved;
         Ok(changes::<S>(old, new, state))
     }
 
-    /// Returns the newer counterpart of `id`, which `named` looks up in the newer content. If there is none, returns
+    /// Returns the newer counterpart of `id`, which `look_up` finds in the newer content. If there is none, returns
     /// `None` and notes an error, because the position needs it.
     pub fn find<T>(
         &mut self,
         kind: &str,
         id: &str,
-        named: impl FnOnce(&'a S::Catalog, &str) -> Option<T>,
+        look_up: impl FnOnce(&'a S::Catalog, &str) -> Option<T>,
     ) -> Option<T> {
-        let found = self.seek(kind, id, named);
+        let found = self.seek(kind, id, look_up);
         if found.is_none() {
             self.gone(format!("the {kind} `{id}`"), id);
         }
@@ -53,8 +55,9 @@ impl<'a, S: System> Rebind<'a, S> {
     }
 
     /// Returns the newer counterpart of `id`. `None` is no error, for things that the position can do without.
-    pub fn seek<T>(&self, kind: &str, id: &str, named: impl FnOnce(&'a S::Catalog, &str) -> Option<T>) -> Option<T> {
-        named(self.new, self.renames.id(kind, id)?)
+    pub fn seek<T>(&self, kind: &str, id: &str, look_up: impl FnOnce(&'a S::Catalog, &str) -> Option<T>) -> Option<T> {
+        let new_id = self.renames.id(kind, id)?;
+        look_up(self.new, new_id)
     }
 
     /// Returns the number of an item in the newer content. `None` if it is gone.
@@ -78,33 +81,30 @@ impl<'a, S: System> Rebind<'a, S> {
 
     /// Rewrites the id of a call of a behaviour.
     pub fn used(&mut self, id: &mut UseId) {
-        match self.used_now(*id) {
-            Some(now) => *id = now,
-            None => {
-                let (behaviour, caller) = (self.old.behind(*id), self.old.caller(*id));
-                let of = caller.map(|caller| format!(" of the {} `{}`", caller.kind, caller.name));
-                self.gone(format!("`{}`{}", behaviour.name, of.unwrap_or_default()), &behaviour.id);
-            }
+        if let Some(now) = self.used_now(*id) {
+            *id = now;
+            return;
         }
+        let (behaviour, caller) = (self.old.behind(*id), self.old.caller(*id));
+        let whose = caller.map(|caller| format!(" of the {} `{}`", caller.kind, caller.name)).unwrap_or_default();
+        self.gone(format!("`{}`{whose}", behaviour.name), &behaviour.id);
     }
 
     /// Returns the newer id of a call of a behaviour. `None` if the call is gone, which is no error.
     pub fn used_now(&self, id: UseId) -> Option<UseId> {
-        let (old, caller) = (self.old.used(id), self.old.caller(id)?);
-        let (behaviour, caller) = (self.new.behaviour_now(&self.renames, self.old.behind(id))?, self.item(caller)?);
+        let (old, old_caller) = (self.old.used(id), self.old.caller(id)?);
+        let behaviour = self.new.behaviour_now(&self.renames, self.old.behind(id))?;
+        let caller = self.item(old_caller)?;
         let is_same_call = |used: &Use| (used.nth, used.caller) == (old.nth, caller);
         self.new.call_numbers(behaviour).find(|id| is_same_call(self.new.used(*id)))
     }
 
     /// Rewrites the number of an item that the position needs.
     pub fn item_number(&mut self, at: &mut u16) {
-        let old = self.old.items.get(usize::from(*at));
-        match old.and_then(|item| self.item(item)) {
+        let Some(old) = self.old.items.get(usize::from(*at)) else { return self.gone(String::new(), "") };
+        match self.item(old) {
             Some(now) => *at = now,
-            None => {
-                let what = old.map(|item| format!("the {} `{}`", item.kind, item.name));
-                self.gone(what.unwrap_or_default(), old.map_or("", |item| item.id.as_str()));
-            }
+            None => self.gone(format!("the {} `{}`", old.kind, old.name), &old.id),
         }
     }
 
@@ -136,7 +136,9 @@ impl<'a, S: System> Rebind<'a, S> {
 
     /// Rewrites the subjects of a moment's roles: a card among them has another number in other content.
     pub fn roles(&mut self, roles: &mut Roles) {
-        roles.subjects_mut().for_each(|one| S::rebind_subject(one, self));
+        for subject in roles.subjects_mut() {
+            S::rebind_subject(subject, self);
+        }
     }
 
     /// Rewrites the source of an event. A missing source becomes the rules.
@@ -155,34 +157,37 @@ impl<'a, S: System> Rebind<'a, S> {
 
 /// Returns one line for each difference between two contents: `changed in this scene: card `Rapier``.
 fn changes<S: System>(old: &S::Catalog, new: &S::Catalog, state: &S::State) -> Vec<String> {
-    let mut said = Vec::new();
+    let mut lines = Vec::new();
     for item in new.items.iter() {
         let Some(older) = older_item(&old.items, &new.items, item) else {
-            said.push(format!("new: {} `{}`", item.kind, item.name));
+            lines.push(format!("new: {} `{}`", item.kind, item.name));
             continue;
         };
         if older.id != item.id {
-            said.push(format!("renamed: {} `{}` is `{}` now", item.kind, older.name, item.name));
+            lines.push(format!("renamed: {} `{}` is `{}` now", item.kind, older.name, item.name));
         }
         if !is_same(older, item) {
             let here = if S::is_in_scene(new, state, item) { " in this scene" } else { "" };
-            said.push(format!("changed{here}: {} `{}`", item.kind, item.name));
+            lines.push(format!("changed{here}: {} `{}`", item.kind, item.name));
         }
     }
     let renames = Renames::new(&new.items);
     let gone = old.items.iter().filter(|item| renames.at(item.kind, &item.id).is_none());
-    said.extend(gone.map(|item| format!("gone: {} `{}`", item.kind, item.name)));
-    let scripts: BTreeMap<_, _> = old.behaviours.iter().map(|b| ((b.kind, b.id.as_str()), &b.script)).collect();
+    lines.extend(gone.map(|item| format!("gone: {} `{}`", item.kind, item.name)));
+    let mut scripts: BTreeMap<(&str, &str), &String> = BTreeMap::new();
+    for behaviour in &old.behaviours {
+        scripts.insert((behaviour.kind, &behaviour.id), &behaviour.script);
+    }
     for behaviour in &new.behaviours {
         let item = new.items.find(behaviour.kind, &behaviour.id);
         let older = item.and_then(|item| older_item(&old.items, &new.items, item));
         let older_id = older.map_or(&behaviour.id, |older| &older.id);
         let older_script = scripts.get(&(behaviour.kind, older_id.as_str()));
         if older_script.is_some_and(|script| **script != behaviour.script) {
-            said.push(format!("changed: the script of {} `{}`", behaviour.kind, behaviour.name));
+            lines.push(format!("changed: the script of {} `{}`", behaviour.kind, behaviour.name));
         }
     }
-    said
+    lines
 }
 
 /// Returns the older item whose place an item takes: the one with its id, or else with a former id that is free now.
@@ -194,9 +199,9 @@ fn older_item<'o>(old: &'o Items, new: &Items, item: &Item) -> Option<&'o Item> 
 
 /// Returns whether two items have the same content, wherever they stand in their files, and whatever their names are.
 fn is_same(one: &Item, other: &Item) -> bool {
-    let is_content = |said: &&Statement| said.word != "formerly";
-    let (body, twin) = (one.body.iter().filter(is_content), other.body.iter().filter(is_content));
+    let is_content = |statement: &&Statement| statement.word != "formerly";
+    let (body, other_body) = (one.body.iter().filter(is_content), other.body.iter().filter(is_content));
     one.takes_the_same(other)
-        && body.clone().count() == twin.clone().count()
-        && body.zip(twin).all(|(said, twin)| said.says_the_same(twin))
+        && body.clone().count() == other_body.clone().count()
+        && body.zip(other_body).all(|(statement, twin)| statement.says_the_same(twin))
 }

@@ -11,7 +11,7 @@ use super::kinds::roles;
 use super::names::SaidName;
 use super::problem::ScriptProblem;
 use super::seen::{HelperCall, Seen};
-use super::survey::{CalledAt, Function};
+use super::survey::CalledAt;
 use crate::kernel::{Kind, Problem};
 use rhai::Position;
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,7 +21,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const MOST_ROUNDS: usize = 4;
 
 /// The kinds of the parameters of functions, by the functions' indices.
-type Given = BTreeMap<usize, Vec<Kind>>;
+type ParamKinds = BTreeMap<usize, Vec<Kind>>;
 
 /// The problems of calls that pass values of an unfit kind, by the index of the caller and the place.
 type Misgiven = BTreeMap<(usize, Position), Problem>;
@@ -32,7 +32,7 @@ impl Compiler<'_> {
     pub(super) fn learn_answers(&mut self, hooks: &[CalledAt]) {
         for _ in 0..MOST_ROUNDS {
             let mut gives: BTreeMap<usize, Kind> = BTreeMap::new();
-            for (at, kinds) in self.given(hooks, &mut Misgiven::new()) {
+            for (at, kinds) in self.param_kinds(hooks, &mut Misgiven::new()) {
                 let Some(function) = self.functions.get(at) else { continue };
                 let kind = self.infer_plainly(function, &kinds).gives();
                 if kind != Kind::Any {
@@ -49,13 +49,15 @@ impl Compiler<'_> {
 
     /// Forgets the findings about the functions that name a helper whose result is now another.
     fn forget_callers(&self, gives: &BTreeMap<usize, Kind>) {
-        let is_other = |(at, _): &(usize, &Function)| gives.get(at) != self.gives.get(at);
-        let changed = self.functions.iter().enumerate().filter(is_other);
-        let changed: BTreeSet<&str> = changed.map(|(_, function)| function.name.as_str()).collect();
+        let mut changed: BTreeSet<&str> = BTreeSet::new();
+        for (at, function) in self.functions.iter().enumerate() {
+            if gives.get(&at) != self.gives.get(&at) {
+                changed.insert(&function.name);
+            }
+        }
         for function in &self.functions {
-            let mut named =
-                function.calls.iter().map(|call| &call.name).chain(function.used.iter().map(|(name, _)| name));
-            if named.any(|name| changed.contains(name.as_str())) {
+            let calls_changed = function.calls.iter().any(|call| changed.contains(call.name.as_str()));
+            if calls_changed || function.used.iter().any(|(name, _)| changed.contains(name.as_str())) {
                 function.seen.forget();
             }
         }
@@ -64,10 +66,10 @@ impl Compiler<'_> {
     /// Returns the problems that helpers have for any of their callers, and the texts that helpers compare with names.
     pub(super) fn check_helpers(&self, hooks: &[CalledAt]) -> (Vec<Problem>, Vec<SaidName>) {
         let mut misgiven = Misgiven::new();
-        let given = self.given(hooks, &mut misgiven);
+        let param_kinds = self.param_kinds(hooks, &mut misgiven);
         let mut problems: Vec<Problem> = misgiven.into_values().collect();
         let mut compared = Vec::new();
-        for (at, kinds) in given {
+        for (at, kinds) in param_kinds {
             let Some(function) = self.functions.get(at) else { continue };
             let seen = self.infer_plainly(function, &kinds);
             problems.extend(seen.wrong.iter().map(|problem| self.problem(function, problem.clone())));
@@ -78,14 +80,14 @@ impl Compiler<'_> {
 
     /// Returns the kinds of the parameters of helpers. Follows all calls, beginning at the functions that moments call.
     /// Adds the problems of these calls to `misgiven`.
-    fn given(&self, hooks: &[CalledAt], misgiven: &mut Misgiven) -> Given {
+    fn param_kinds(&self, hooks: &[CalledAt], misgiven: &mut Misgiven) -> ParamKinds {
         let of_moments: BTreeSet<usize> = hooks.iter().map(|hook| hook.function).collect();
         // The functions to follow, each with the kinds of its parameters.
         let mut waiting: Vec<(usize, Vec<Kind>)> = Vec::new();
         for hook in hooks {
             waiting.extend(hook.moments.iter().map(|word| (hook.function, roles(word))));
         }
-        let mut given = Given::new();
+        let mut found = ParamKinds::new();
         while let Some((at, kinds)) = waiting.pop() {
             let Some(function) = self.functions.get(at) else { continue };
             let seen = self.infer_plainly(function, &kinds);
@@ -93,18 +95,21 @@ impl Compiler<'_> {
                 if let Some(problem) = self.misgiven(call) {
                     misgiven.entry((at, call.at)).or_insert_with(|| self.problem(function, problem));
                 }
-                let passed_on = self.is_passed_on(call.helper);
-                let kind_of = |kind: &Kind| if passed_on { Kind::Any } else { without_range(*kind) };
+                let is_passed_on = self.is_passed_on(call.helper);
+                let kind_of = |kind: &Kind| if is_passed_on { Kind::Any } else { without_range(*kind) };
                 let args: Vec<Kind> = call.args.iter().map(kind_of).collect();
-                let known = given.get(&call.helper);
-                let now = known.map_or_else(|| args.clone(), |known| joined(known, &args));
-                if known != Some(&now) {
-                    waiting.push((call.helper, now.clone()));
-                    given.insert(call.helper, now);
+                let earlier = found.get(&call.helper);
+                let all = match earlier {
+                    Some(earlier) => joined(earlier, &args),
+                    None => args,
+                };
+                if earlier != Some(&all) {
+                    waiting.push((call.helper, all.clone()));
+                    found.insert(call.helper, all);
                 }
             }
         }
-        given
+        found
     }
 
     /// Returns the problem of passing a number or a boolean for a parameter whose facts the function reads.
@@ -115,16 +120,17 @@ impl Compiler<'_> {
             Some(link.fact.as_str())
         };
         let has_no_facts = |kind: &Kind| matches!(kind, Kind::Int | Kind::Range(..) | Kind::Bool);
-        let given = || function.params.iter().zip(&call.args);
-        let nth = given().position(|(param, kind)| has_no_facts(kind) && fact_read_of(param).is_some())?;
-        let (param, kind) = given().nth(nth)?;
+        let is_subject = |kind: &Kind| matches!(kind, Kind::Subject(_));
+        let args = || function.params.iter().zip(&call.args);
+        let wrong = args().position(|(param, kind)| has_no_facts(kind) && fact_read_of(param).is_some())?;
+        let (param, kind) = args().nth(wrong)?;
         let fact = fact_read_of(param)?;
         // Two arguments may have been swapped.
-        let other = given().position(|(param, kind)| matches!(kind, Kind::Subject(_)) && fact_read_of(param).is_none());
+        let swapped = args().position(|(param, kind)| is_subject(kind) && fact_read_of(param).is_none());
         let header = format!("`{}({})`", function.name, function.params.join(", "));
-        let help = match other {
-            Some(other) => {
-                let (first, second) = (nth.min(other) + 1, nth.max(other) + 1);
+        let help = match swapped {
+            Some(swapped) => {
+                let (first, second) = (wrong.min(swapped) + 1, wrong.max(swapped) + 1);
                 format!("value {first} and value {second} stand in each other's place: {header}")
             }
             None => format!("it is {header}"),

@@ -17,20 +17,17 @@ impl Run<'_> {
     /// Returns whether a subject fits a filter.
     pub(super) fn fits(&mut self, filters: &ByKind, text: &str, it: Handle) -> Result<bool, Thrown> {
         let me = self.recorder.me().unwrap_or(it);
-        match filters.iter().find(|(kind, _)| *kind == it.who.kind) {
-            Some((_, selection)) => selection.filter().fits(self, it, me),
-            None => {
-                let kind = subject_name(self.recorder.vocabulary, it.who.kind);
-                Err(self.fault(format!("`{text}` says nothing of {kind}")))
-            }
-        }
+        let Some((_, selection)) = filters.iter().find(|(kind, _)| *kind == it.who.kind) else {
+            let kind = subject_name(self.recorder.vocabulary, it.who.kind);
+            return Err(self.fault(format!("`{text}` says nothing of {kind}")));
+        };
+        selection.filter().fits(self, it, me)
     }
 
     /// Returns the subjects with the least or the most of something, if the filter asks for that. Otherwise returns all
     /// subjects. If the filter compares them, they must be of one kind.
     pub(super) fn meant(&mut self, filters: &ByKind, fit: Array) -> Result<Array, Thrown> {
-        let subjects: Vec<Handle> =
-            fit.iter().filter_map(|value| value.read_lock::<Handle>().map(|handle| *handle)).collect();
+        let subjects: Vec<Handle> = fit.iter().filter_map(handle_of).collect();
         let Some(first) = subjects.first().copied() else { return Ok(fit) };
         let Some((kind, selection)) = filters.iter().find(|(kind, _)| *kind == first.who.kind) else { return Ok(fit) };
         if selection.superlative().is_none() {
@@ -40,8 +37,9 @@ impl Run<'_> {
             return Err(self.fault(format!("`{}` compares those of one kind", selection.text())));
         }
         let me = self.recorder.me().unwrap_or(first);
-        let meant = selection.meant(self, &subjects, me)?;
-        Ok(fit.into_iter().zip(meant).filter(|(_, is_meant)| *is_meant).map(|(value, _)| value).collect())
+        let are_meant = selection.meant(self, &subjects, me)?;
+        let meant = fit.into_iter().zip(are_meant).filter(|(_, is_meant)| *is_meant);
+        Ok(meant.map(|(value, _)| value).collect())
     }
 
     /// Returns the game as a subject, found through the script's owner.
@@ -51,8 +49,8 @@ impl Run<'_> {
         if name(me.who.kind) == Some("game") {
             return Ok(me);
         }
-        let game = self.of_game(me, "game")?.read_lock::<Handle>().map(|game| *game);
-        game.ok_or_else(|| self.fault("there is no game to look through".into()))
+        let game = self.of_game(me, "game")?;
+        handle_of(&game).ok_or_else(|| self.fault("there is no game to look through".into()))
     }
 
     /// Returns a fact without arguments, or `()` if the subject does not have it.
@@ -74,35 +72,38 @@ impl FilterWorld for Run<'_> {
     type One = Handle;
     type Fault = Thrown;
 
-    fn kind(&self, one: Handle) -> u8 {
-        one.who.kind
+    fn kind(&self, subject: Handle) -> u8 {
+        subject.who.kind
     }
 
     fn read(&mut self, on: Handle, fact: FactId, given: &[Given<'_, Handle>]) -> Result<Found<Handle>, Thrown> {
-        let said = |given: &Given<'_, Handle>| match given {
+        let argument = |given: &Given<'_, Handle>| match given {
             Given::It(it) => Said::Subject(*it),
             Given::Word(word) => Said::Plain((*word).clone()),
         };
-        let value = self.recorder.read(self.at, on, fact, given.iter().map(said).collect())?;
-        if let Some(one) = value.read_lock::<Handle>() {
-            return Ok(Found::One(*one));
+        let value = self.recorder.read(self.at, on, fact, given.iter().map(argument).collect())?;
+        if let Some(subject) = handle_of(&value) {
+            return Ok(Found::One(subject));
         }
         if let Some(list) = value.read_lock::<Array>() {
-            return Ok(Found::Several(
-                list.iter().filter_map(|one| one.read_lock::<Handle>().map(|one| *one)).collect(),
-            ));
+            return Ok(Found::Several(list.iter().filter_map(handle_of).collect()));
         }
         Ok(Found::Value(from_script(&value).unwrap_or_default()))
     }
 
-    fn same(&mut self, one: Handle, other: Handle) -> Result<bool, Thrown> {
-        self.recorder.same(one, other)
+    fn same(&mut self, subject: Handle, other: Handle) -> Result<bool, Thrown> {
+        self.recorder.same(subject, other)
     }
 
     fn lacks(&mut self, me: Handle, part: &str) -> Thrown {
         let kind = subject_name(self.recorder.vocabulary, me.who.kind);
         self.fault(format!("`{part}` is said of what is so to `me`, and here `me` is {kind}"))
     }
+}
+
+/// Returns the subject that a value of a script is. `None` if it is something else.
+fn handle_of(value: &Dynamic) -> Option<Handle> {
+    value.read_lock::<Handle>().map(|handle| *handle)
 }
 
 impl Recorder {

@@ -7,11 +7,11 @@
 use super::listed::{Listed, list, refused};
 use super::phrases::Phrases;
 use super::position::{BY_HAND, BY_LUCK, Drive};
-use super::reasons::is_of_refused;
+use super::reasons::{is_of_refused, places_of};
 use super::refusal::{BEFORE_CHANCE, Begun, Misfit, Miss, could_say, may_bring, one_of, problem};
 use super::speaker::{speaker, speaks_for};
 use crate::kernel::budget::SPENT;
-use crate::kernel::{Help, Illegal, Named, Problem, Rules, Seat, Seats, Stop, Words, find_words, says_whole_names};
+use crate::kernel::{Help, Illegal, Problem, Rules, Seat, Seats, Stop, Words, find_words, says_whole_names};
 
 /// Carries out a typed command on a working copy. The command may contain outcomes of chance. Outcomes that it lacks
 /// are drawn, unless chance comes `by_hand`. On an error the copy must be thrown away.
@@ -428,11 +428,7 @@ fn find<A: Copy>(offers: &[Listed<A>], typed: &str) -> Vec<Listed<A>> {
     let mut found: Vec<Listed<A>> = Vec::new();
     for of_seat in offers.chunk_by(|a, b| a.seat == b.seat) {
         let words: Vec<Words> = of_seat.iter().map(|offer| offer.words.clone()).collect();
-        let places = match find_words(&words, typed) {
-            Named::One(at) => vec![at],
-            Named::Several(all) => all,
-            Named::Nothing => Vec::new(),
-        };
+        let places = places_of(find_words(&words, typed));
         found.extend(places.into_iter().filter_map(|at| of_seat.get(at).cloned()));
     }
     found

@@ -49,7 +49,7 @@ static BINDING: LazyLock<PrattParser<Rule>> = LazyLock::new(|| {
 #[must_use]
 pub fn expression(text: &str) -> Option<Expr<'_>> {
     let pairs = read(Rule::whole, text)?;
-    pairs.filter(is_said).map(expr).next()
+    pairs.filter(has_text).map(expr).next()
 }
 
 /// Reads the words of a filter: names in quotes, commas, and what stands between blanks.
@@ -61,9 +61,9 @@ pub fn expression(text: &str) -> Option<Expr<'_>> {
 /// ```
 #[must_use]
 pub fn filter_words(text: &str) -> Vec<Piece<'_>> {
-    let pairs = Grammar::parse(Rule::filter_words, text).ok().and_then(|mut pairs| pairs.next());
-    let words = pairs.into_iter().flat_map(Pair::into_inner).filter(is_said);
-    words.map(|pair| piece(&pair)).collect()
+    let Ok(mut pairs) = Grammar::parse(Rule::filter_words, text) else { return Vec::new() };
+    let Some(whole) = pairs.next() else { return Vec::new() };
+    whole.into_inner().filter(has_text).map(|word| piece(&word)).collect()
 }
 
 impl<'t> Line<'t, Does<'t>> {
@@ -98,7 +98,7 @@ impl<'t> Changed<'t> {
     /// Reads one change: `damage_dealt +1`. `None` if a bracket or quote is unmatched, or if brackets are too deep.
     #[must_use]
     pub fn read(text: &'t str) -> Option<Self> {
-        read(Rule::changes_alone, text)?.find(is_said).map(alteration)
+        read(Rule::changes_alone, text)?.find(has_text).map(alteration)
     }
 
     /// Returns a change without any content.
@@ -122,7 +122,7 @@ impl<'t> Claim<'t> {
     pub fn read(text: &'t str) -> Self {
         let is = Piece { text: text.trim(), at: text.len() - text.trim_start().len() };
         let mut claim = Claim { is, denied: false, says: Says::Nothing };
-        for pair in read(Rule::claim, text).into_iter().flatten().filter(is_said) {
+        for pair in read(Rule::claim, text).into_iter().flatten().filter(has_text) {
             let is = piece(&pair);
             match pair.as_rule() {
                 Rule::kw_not => claim.denied = true,
@@ -140,18 +140,18 @@ impl<'t> Claim<'t> {
 /// Reads a claim in plain words.
 fn words<'t>(pair: Pair<'t, Rule>) -> Words<'t> {
     let end = Piece { text: "", at: piece(&pair).end() };
-    let mut words = Words { first: end, second: None, brackets: None, how: None, value: end };
-    for inner in pair.into_inner().filter(is_said) {
+    let mut found = Words { first: end, second: None, brackets: None, how: None, value: end };
+    for inner in pair.into_inner().filter(has_text) {
         let is = piece(&inner);
         match inner.as_rule() {
-            Rule::label => words.first = is,
-            Rule::fact => words.second = Some(is),
-            Rule::brackets => words.brackets = Some(is),
-            Rule::how => words.how = Some(is),
-            _ => words.value = is,
+            Rule::label => found.first = is,
+            Rule::fact => found.second = Some(is),
+            Rule::brackets => found.brackets = Some(is),
+            Rule::how => found.how = Some(is),
+            _ => found.value = is,
         }
     }
-    words
+    found
 }
 
 /// Returns the values separated by `|`: one group for each place, an inner group after the outer one.
@@ -182,7 +182,7 @@ impl<'t> Listing<'t> {
     /// ```
     #[must_use]
     pub fn all(text: &'t str) -> Vec<Self> {
-        let parts = read(Rule::listing, text).into_iter().flatten().filter(is_said);
+        let parts = read(Rule::listing, text).into_iter().flatten().filter(has_text);
         parts.map(listed).collect()
     }
 }
@@ -190,7 +190,7 @@ impl<'t> Listing<'t> {
 /// Reads one part of a listing.
 fn listed<'t>(pair: Pair<'t, Rule>) -> Listing<'t> {
     let (rule, is) = (pair.as_rule(), piece(&pair));
-    let mut inner = pair.into_inner().filter(is_said).map(|inner| piece(&inner));
+    let mut inner = pair.into_inner().filter(has_text).map(|inner| piece(&inner));
     match (rule, inner.next(), inner.next()) {
         (Rule::having | Rule::lacking, Some(word), part) => Listing::Has { word, part, there: rule == Rule::having },
         (Rule::compared, Some(part), Some(sign)) => Listing::Compares { part, sign, value: inner.next() },
@@ -215,8 +215,8 @@ pub(super) fn read(rule: Rule, text: &str) -> Option<Pairs<'_, Rule>> {
     Grammar::parse(rule, text).ok()?.next().map(Pair::into_inner)
 }
 
-/// Returns whether the pair has text, and is not only marked as missing.
-fn is_said(pair: &Pair<'_, Rule>) -> bool {
+/// Returns whether a pair has text, and does not only mark a missing part.
+fn has_text(pair: &Pair<'_, Rule>) -> bool {
     !matches!(pair.as_rule(), Rule::nothing | Rule::EOI)
 }
 
@@ -281,20 +281,20 @@ fn behind_colon<'t>(pair: &Pair<'t, Rule>) -> Piece<'t> {
 /// Reads the effects behind the `:`.
 fn does<'t>(pair: Pair<'t, Rule>) -> Does<'t> {
     let is = behind_colon(&pair);
-    let mut does = Does { is, effects: Vec::new(), late: None };
+    let mut found = Does { is, effects: Vec::new(), late: None };
     for inner in pair.into_inner() {
         match inner.as_rule() {
-            Rule::effect => does.effects.push(effect(inner)),
-            Rule::late => does.late = Some(condition(inner)),
+            Rule::effect => found.effects.push(effect(inner)),
+            Rule::late => found.late = Some(condition(inner)),
             _ => {}
         }
     }
-    does
+    found
 }
 
 /// Reads one effect.
 fn effect<'t>(pair: Pair<'t, Rule>) -> Effect<'t> {
-    match pair.into_inner().find(is_said) {
+    match pair.into_inner().find(has_text) {
         Some(inner) if inner.as_rule() == Rule::for_each => for_each(inner),
         inner => Effect::Of(inner.map(expr)),
     }
@@ -352,7 +352,7 @@ fn alteration<'t>(pair: Pair<'t, Rule>) -> Changed<'t> {
 
 /// Reads the part of a change after the name: `+1`, `at_most 2`.
 fn change<'t>(pair: Pair<'t, Rule>) -> Change<'t> {
-    let mut inner = pair.into_inner().filter(is_said);
+    let mut inner = pair.into_inner().filter(has_text);
     let Some(first) = inner.next() else { return Change::Rough(None) };
     let is = piece(&first);
     let amount = inner.next().and_then(|amount| amount.into_inner().next()).map(expr);
@@ -369,12 +369,12 @@ fn expr<'t>(pair: Pair<'t, Rule>) -> Expr<'t> {
     let rule = pair.as_rule();
     let is = piece(&pair);
     if rule != Rule::expression {
-        let pieces = pieces(pair.into_inner());
-        let is = match (pieces.first(), pieces.last()) {
+        let parts = pieces(pair.into_inner());
+        let is = match (parts.first(), parts.last()) {
             (Some(first), Some(last)) => between(whole, first.is, last.is),
             _ => is,
         };
-        return Expr { is, kind: ExprKind::Rough(pieces) };
+        return Expr { is, kind: ExprKind::Rough(parts) };
     }
     BINDING
         .map_primary(operand)
@@ -456,20 +456,20 @@ fn holes<'t>(pair: Pair<'t, Rule>) -> Vec<Expr<'t>> {
 
 /// Reads text that is no expression, piece by piece.
 fn pieces<'t>(pairs: Pairs<'t, Rule>) -> Vec<Expr<'t>> {
-    let mut pieces: Vec<Expr<'t>> = Vec::new();
-    for pair in pairs.filter(is_said) {
+    let mut found: Vec<Expr<'t>> = Vec::new();
+    for pair in pairs.filter(has_text) {
         let is = piece(&pair);
-        let dotted = pieces.last().is_some_and(|before| matches!(before.is.text, "." | "?."));
+        let dotted = found.last().is_some_and(|before| matches!(before.is.text, "." | "?."));
         let kind = match pair.as_rule() {
             Rule::word if dotted => ExprKind::Member,
             Rule::word => ExprKind::Name,
             Rule::number => ExprKind::Number,
             Rule::text => ExprKind::Text,
             Rule::template => ExprKind::Template(holes(pair)),
-            Rule::bracket => ExprKind::Bracket(self::pieces(pair.into_inner())),
+            Rule::bracket => ExprKind::Bracket(pieces(pair.into_inner())),
             _ => ExprKind::Sign,
         };
-        pieces.push(Expr { is, kind });
+        found.push(Expr { is, kind });
     }
-    pieces
+    found
 }

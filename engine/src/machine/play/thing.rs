@@ -62,12 +62,12 @@ impl Thing {
 
     /// Returns whether the thing lies face down and not everybody knows its face.
     pub fn is_secret(&self) -> bool {
-        self.down.is_some_and(|known| known != Seats::ALL)
+        self.down.is_some_and(|knowing| knowing != Seats::ALL)
     }
 
     /// Returns whether the thing lies face down and this seat does not know its face. `None` sees everything.
     pub fn is_hidden_from(&self, viewer: Option<Seat>) -> bool {
-        self.down.zip(viewer).is_some_and(|(known, viewer)| !known.has(viewer))
+        self.down.zip(viewer).is_some_and(|(knowing, viewer)| !knowing.has(viewer))
     }
 }
 
@@ -192,7 +192,9 @@ impl InPlay {
         }
         let is_free = |id: &ThingId| self.get(*id).is_none() && !held(*id);
         let id = (0..u8::MAX).map(ThingId).find(is_free)?;
-        thing.left.iter().for_each(|left| self.running.0.add(left.clock));
+        if let Some(left) = thing.left {
+            self.running.0.add(left.clock);
+        }
         self.listeners_change();
         self.things.push(Thing { id, ..thing });
         Some(id)
@@ -204,7 +206,7 @@ impl InPlay {
         let at = self.things.iter().position(|thing| thing.id == id)?;
         self.listeners_change();
         self.tokens.retain(|tokens| tokens.on != on);
-        self.used_up.retain(|known| known.it != Some(id));
+        self.used_up.retain(|limit| limit.it != Some(id));
         let mut detached = Vec::new();
         for thing in self.things.iter_mut().filter(|thing| thing.on == Some(id)) {
             thing.on = None;
@@ -226,22 +228,24 @@ impl InPlay {
                 }
             }
         }
-        self.get_mut(id).into_iter().for_each(|thing| thing.on = on);
+        if let Some(thing) = self.get_mut(id) {
+            thing.on = on;
+        }
     }
 
     /// Returns the number of tokens of a name on something.
     pub fn tokens(&self, on: Subject, token: u16) -> u16 {
-        self.tokens.iter().find(|known| (known.on, known.token) == (on, token)).map_or(0, |known| known.n)
+        self.tokens.iter().find(|tokens| (tokens.on, tokens.token) == (on, token)).map_or(0, |tokens| tokens.n)
     }
 
     /// Returns all tokens on something: the item's number and how many.
     pub fn tokens_on(&self, on: Subject) -> impl Iterator<Item = (u16, u16)> {
-        self.tokens.iter().filter(move |known| known.on == on).map(|known| (known.token, known.n))
+        self.tokens.iter().filter(move |tokens| tokens.on == on).map(|tokens| (tokens.token, tokens.n))
     }
 
     /// Sets the number of tokens of a name on something, at most 999.
     pub fn set_tokens(&mut self, on: Subject, token: u16, n: u16) {
-        self.tokens.retain(|known| (known.on, known.token) != (on, token));
+        self.tokens.retain(|tokens| (tokens.on, tokens.token) != (on, token));
         if n > 0 {
             self.tokens.push(Tokens { on, token, n: n.min(MOST_TOKENS) });
             self.tokens.sort();
@@ -250,8 +254,8 @@ impl InPlay {
 
     /// Removes the tokens and limits of somebody who is gone for good, because another may get the same number later.
     pub fn forget(&mut self, who: Subject) {
-        self.tokens.retain(|known| known.on != who);
-        self.used_up.retain(|known| known.me != who);
+        self.tokens.retain(|tokens| tokens.on != who);
+        self.used_up.retain(|limit| limit.me != who);
     }
 
     /// Returns whether the limit of a call is used up for the speaker `me` at this moment. `it` is the thing that
@@ -263,13 +267,13 @@ impl InPlay {
         cue: Cue<S::Moment>,
     ) -> bool {
         let whose = (me, limited_by_itself::<S>(it), used);
-        let mut of_call = self.used_up.iter().filter(|known| (known.me, known.it, known.used) == whose).peekable();
+        let mut of_call = self.used_up.iter().filter(|limit| (limit.me, limit.it, limit.used) == whose).peekable();
         // Nearly always nothing is used up, so that nobody needs to ask about the cue.
         if of_call.peek().is_none() || !cue.is_limited() {
             return false;
         }
         let cue = cue.counted().number();
-        of_call.any(|known| known.cue == cue)
+        of_call.any(|limit| limit.cue == cue)
     }
 
     /// Uses up the limit of a call until the border `clock`.
@@ -309,11 +313,11 @@ impl InPlay {
     /// Returns whether one of these borders of time affects anything. Usually none does, and `running` says so at once.
     pub(super) fn heeds(&self, clocks: &[Clock]) -> bool {
         let runs = |thing: &Thing| thing.left.is_some_and(|left| clocks.contains(&left.clock));
-        let limits = |known: &UsedUp| clocks.contains(&known.clock);
-        let played = || self.journal.clocks().any(|clock| clocks.contains(&clock));
-        let heeds = || self.used_up.iter().any(limits) || self.things.iter().any(runs) || played();
-        debug_assert!(self.running.0.may_be(clocks) || !heeds(), "{:?} is left out", clocks);
-        self.running.0.may_be(clocks) && heeds()
+        let is_limited = |limit: &UsedUp| clocks.contains(&limit.clock);
+        let keeps_plays = || self.journal.clocks().any(|clock| clocks.contains(&clock));
+        let is_affected = || self.used_up.iter().any(is_limited) || self.things.iter().any(runs) || keeps_plays();
+        debug_assert!(self.running.0.may_be(clocks) || !is_affected(), "{:?} is left out", clocks);
+        self.running.0.may_be(clocks) && is_affected()
     }
 
     /// Passes a border of time: limits begin anew and durations run down. Returns the things whose time is over, in
@@ -321,9 +325,9 @@ impl InPlay {
     pub(super) fn pass(&mut self, border: Passing<'_>) -> Vec<ThingId> {
         let clock = border.clock;
         // A limit has no owner beside the speaker, so the speaker stands for both.
-        self.used_up.retain(|known| known.clock != clock || !border.is_for(known.me, known.me));
+        self.used_up.retain(|limit| limit.clock != clock || !border.is_for(limit.me, limit.me));
         self.journal.pass(clock);
-        let mut over = Vec::new();
+        let mut expired = Vec::new();
         for thing in self.things.iter_mut().filter(|thing| border.is_for(thing.of, thing.owner)) {
             let Some(left) = thing.left.as_mut().filter(|left| left.clock == clock) else { continue };
             if border.spares_new && std::mem::take(&mut thing.new) {
@@ -331,17 +335,21 @@ impl InPlay {
             }
             left.n = left.n.saturating_sub(1);
             if left.n == 0 {
-                over.push(thing.id);
+                expired.push(thing.id);
             }
         }
         // Only the borders that can still affect something are kept.
-        let times = self.things.iter().filter_map(|thing| thing.left).map(|left| left.clock);
         self.running = Derived(Running::NONE);
-        times
-            .chain(self.used_up.iter().map(|known| known.clock))
-            .chain(self.journal.clocks())
-            .for_each(|clock| self.running.0.add(clock));
-        over
+        for left in self.things.iter().filter_map(|thing| thing.left) {
+            self.running.0.add(left.clock);
+        }
+        for limit in &self.used_up {
+            self.running.0.add(limit.clock);
+        }
+        for clock in self.journal.clocks() {
+            self.running.0.add(clock);
+        }
+        expired
     }
 
     /// Rewrites the ids for other content. Refuses if something is gone, except for limits, which begin anew.
@@ -351,10 +359,12 @@ impl InPlay {
             S::reprint(thing, map);
             map.item_number(&mut thing.item);
         }
-        self.tokens.iter_mut().for_each(|tokens| map.item_number(&mut tokens.token));
+        for tokens in &mut self.tokens {
+            map.item_number(&mut tokens.token);
+        }
         self.tokens.sort();
-        let now = |known: &UsedUp| map.used_now(known.used).map(|used| UsedUp { used, ..*known });
-        self.used_up = self.used_up.iter().filter_map(now).collect();
+        let rebound = |limit: &UsedUp| map.used_now(limit.used).map(|used| UsedUp { used, ..*limit });
+        self.used_up = self.used_up.iter().filter_map(rebound).collect();
         self.used_up.sort();
         self.journal.rebind(map);
     }
