@@ -114,8 +114,10 @@ impl<'t> Tokens<'t> {
             (Some(b'}'), Some(open)) => *open -= 1,
             _ => {}
         }
-        let long = LONG_SIGNS.iter().find(|sign| rest.starts_with(**sign));
-        let length = long.map_or_else(|| rest.chars().next().map_or(0, char::len_utf8), |sign| sign.len());
+        let length = match LONG_SIGNS.iter().find(|sign| rest.starts_with(**sign)) {
+            Some(sign) => sign.len(),
+            None => rest.chars().next().map_or(0, char::len_utf8),
+        };
         self.take(TokenKind::Sign, length)
     }
 }
@@ -128,7 +130,7 @@ impl<'t> Iterator for Tokens<'t> {
         self.at += rest.len() - rest.trim_start().len();
         let rest = rest.trim_start();
         let first = rest.chars().next()?;
-        Some(if is_of_word(first) {
+        let token = if is_of_word(first) {
             self.take(TokenKind::Word, rest.find(|c| !is_of_word(c)).unwrap_or(rest.len()))
         } else if first == '"' {
             self.take(TokenKind::Text, quoted_length(rest).unwrap_or(rest.len()))
@@ -136,7 +138,8 @@ impl<'t> Iterator for Tokens<'t> {
             self.template()
         } else {
             self.sign(rest)
-        })
+        };
+        Some(token)
     }
 }
 
@@ -235,8 +238,8 @@ pub fn unmatched(brackets: impl IntoIterator<Item = (char, usize)>) -> Option<Un
 
 /// Returns the brackets of a piece of script, each with its position in bytes.
 pub fn brackets(text: &str) -> impl Iterator<Item = (char, usize)> {
-    let brackets = tokens(text).filter(|token| token.opens() || token.closes());
-    brackets.filter_map(|token| Some((token.text.chars().next()?, token.at)))
+    let found = tokens(text).filter(|token| token.opens() || token.closes());
+    found.filter_map(|token| Some((token.text.chars().next()?, token.at)))
 }
 
 /// Splits a text at every occurrence of a sign outside quotes.
@@ -248,8 +251,10 @@ pub fn brackets(text: &str) -> impl Iterator<Item = (char, usize)> {
 /// ```
 pub fn split<'t>(text: &'t str, sign: &str) -> impl Iterator<Item = &'t str> {
     let cuts: Vec<Token<'t>> = tokens(text).filter(|token| token.is(sign)).collect();
-    let starts = std::iter::once(0).chain(cuts.iter().map(Token::end)).collect::<Vec<_>>();
-    let ends = cuts.iter().map(|cut| cut.at).chain([text.len()]).collect::<Vec<_>>();
+    let mut starts = vec![0];
+    starts.extend(cuts.iter().map(Token::end));
+    let mut ends: Vec<usize> = cuts.iter().map(|cut| cut.at).collect();
+    ends.push(text.len());
     starts.into_iter().zip(ends).map(|(start, end)| text.get(start..end).unwrap_or(""))
 }
 

@@ -25,6 +25,14 @@ const SOME_OF: [&str; 5] = ["filter", "extract", "drain", "retain", "dedup"];
 /// Questions whose last two arguments are the least and the greatest number to choose.
 const FROM_TO: [&str; 1] = ["choose_number"];
 
+/// A call, with the kinds of its arguments and its place.
+#[derive(Clone, Copy)]
+struct CallSite<'c> {
+    call: &'c FnCallExpr,
+    args: &'c [Kind],
+    at: Position,
+}
+
 /// Returns the last name of a chain, or the name of a plain variable.
 pub(super) fn last_name(expression: &Expr) -> Option<&str> {
     match expression {
@@ -50,7 +58,7 @@ pub(super) fn last_call(expression: &Expr) -> Option<&FnCallExpr> {
 /// number, which the parser marks with `BREAK`.
 fn behind_element(rest: &Expr, flags: ASTFlags) -> Option<&Expr> {
     let has_more_links = matches!(rest, Expr::Dot(..) | Expr::Index(..)) && !flags.contains(ASTFlags::BREAK);
-    has_more_links.then_some(rest)
+    if has_more_links { Some(rest) } else { None }
 }
 
 /// Returns the place of the last link in a chain.
@@ -126,7 +134,7 @@ impl Inference<'_> {
 
     /// Infers the kind of a call with a receiver of kind `on`, and checks the call.
     fn method(&mut self, on: Kind, call: &FnCallExpr, at: Position) -> Kind {
-        let args: Vec<Kind> = call.args.iter().map(|arg| self.given(on, arg)).collect();
+        let args: Vec<Kind> = call.args.iter().map(|arg| self.argument(on, arg)).collect();
         if let Some(helper) = (self.around.mine)(&call.name, args.len()) {
             self.seen.calls.push(HelperCall { helper, args, at });
             return (self.around.gives)(helper);
@@ -178,18 +186,17 @@ impl Inference<'_> {
 
     /// Checks that `append` takes the elements of a list.
     fn appended(&mut self, args: &[Kind], at: Position) {
-        let [one] = args else { return };
-        if matches!(one.bare(), Kind::List | Kind::Any | Kind::Nothing) {
+        let [value] = args else { return };
+        if matches!(value.bare(), Kind::List | Kind::Any | Kind::Nothing) {
             return;
         }
-        let message = format!("`append` adds all that is in a list, and here is {}", self.kind_name(*one));
-        self.wrong(
-            ScriptProblem::new("E0630", at, message).help(Help::from("write `push`, which adds one").instead("push")),
-        );
+        let message = format!("`append` adds all that is in a list, and here is {}", self.kind_name(*value));
+        let help = Help::from("write `push`, which adds one").instead("push");
+        self.wrong(ScriptProblem::new("E0630", at, message).help(help));
     }
 
     /// Returns the kind of an argument. A closure `|x| ...` is read with `x` as an element of the list `on`.
-    fn given(&mut self, on: Kind, value: &Expr) -> Kind {
+    fn argument(&mut self, on: Kind, value: &Expr) -> Kind {
         let tree = self.tree;
         let Some((closure, taken)) = tree.closure(value) else { return self.value(value) };
         // A closure's first parameters are the variables that it captures (`taken`). Its own parameters follow.
@@ -253,7 +260,7 @@ impl Inference<'_> {
             self.wrong(problem);
             return Kind::Any;
         }
-        self.takes(&of_kind, Some(on), (call, args), at)
+        self.takes(&of_kind, Some(on), CallSite { call, args, at })
     }
 
     /// Infers the kind of a call without a receiver, and checks its arguments.
@@ -262,19 +269,20 @@ impl Inference<'_> {
         if words.is_empty() || words.iter().any(|word| word.receiver.is_some()) {
             return Kind::Any;
         }
-        self.takes(words, None, (call, args), at)
+        self.takes(words, None, CallSite { call, args, at })
     }
 
     /// Returns the kind that a call gives, and checks its arguments. `words` are the possible meanings of its name.
-    fn takes(&mut self, words: &[Meaning], on: Option<u8>, (call, args): (&FnCallExpr, &[Kind]), at: Position) -> Kind {
+    fn takes(&mut self, words: &[Meaning], on: Option<u8>, site: CallSite<'_>) -> Kind {
+        let CallSite { call, args, at } = site;
         let Some(word) = words.iter().find(|word| fit(word.args, args)) else {
-            let problem = self.unfit_values(words, on, (call, args), at);
+            let problem = self.unfit_values(words, on, site);
             self.wrong(problem);
             return Kind::Any;
         };
-        for ((wanted, given), value) in word.args.iter().zip(args).zip(&call.args) {
+        for ((wanted, kind), value) in word.args.iter().zip(args).zip(&call.args) {
             self.check_pairs(*wanted, call, value);
-            self.check_range(*wanted, *given, call, value);
+            self.check_range(*wanted, *kind, call, value);
         }
         if let [.., Kind::Range(low, _), Kind::Range(_, high)] = args
             && FROM_TO.contains(&&*call.name)
@@ -291,18 +299,16 @@ impl Inference<'_> {
 
     /// Returns the problem of a call whose arguments fit no meaning. Its place is the only unfit argument, or the first
     /// of two that are swapped.
-    fn unfit_values(
-        &self,
-        words: &[Meaning],
-        on: Option<u8>,
-        (call, args): (&FnCallExpr, &[Kind]),
-        at: Position,
-    ) -> ScriptProblem {
+    fn unfit_values(&self, words: &[Meaning], on: Option<u8>, site: CallSite<'_>) -> ScriptProblem {
+        let CallSite { call, args, at } = site;
         let vocabulary = self.around.vocabulary;
         let name = |kind: &Kind| if *kind == Kind::Any { "a value".to_string() } else { kind_name(vocabulary, *kind) };
-        let on = on.map(|on| subject_name(vocabulary, on)).into_iter();
-        let told: Vec<String> = on.chain(args.iter().map(name)).collect();
-        let mut problem = wrong_values(at, vocabulary, &call.name, &told);
+        let mut names = Vec::new();
+        if let Some(on) = on {
+            names.push(subject_name(vocabulary, on));
+        }
+        names.extend(args.iter().map(name));
+        let mut problem = wrong_values(at, vocabulary, &call.name, &names);
         if let [word] = words
             && word.args.len() == args.len()
         {
@@ -311,9 +317,9 @@ impl Inference<'_> {
                 problem.at = value.position();
             }
         }
-        if let Some((one, other)) = swapped(words, args) {
-            problem.help = Some(in_other_order(call, one, other).into());
-            problem.at = call.args.get(one.min(other)).map_or(at, |value| value.position());
+        if let Some((first, second)) = swapped(words, args) {
+            problem.help = Some(in_other_order(call, first, second).into());
+            problem.at = call.args.get(first).map_or(at, |value| value.position());
         }
         problem
     }
@@ -330,8 +336,8 @@ impl Inference<'_> {
     }
 
     /// Checks that a number can be in the range that a word takes.
-    fn check_range(&mut self, wanted: Kind, given: Kind, call: &FnCallExpr, value: &Expr) {
-        let (Kind::Range(low, high), Kind::Range(least, most)) = (wanted, given) else { return };
+    fn check_range(&mut self, wanted: Kind, kind: Kind, call: &FnCallExpr, value: &Expr) {
+        let (Kind::Range(low, high), Kind::Range(least, most)) = (wanted, kind) else { return };
         if most < low || least > high {
             let range = range_name(low, high);
             let message = format!("`{}` takes {range} here, and not {}", call.name, range_name(least, most));
@@ -343,28 +349,32 @@ impl Inference<'_> {
 
 /// Returns whether arguments of these kinds fit the kinds that are wanted.
 fn fit(wanted: &[Kind], args: &[Kind]) -> bool {
-    let accepts = |(kind, given): (&Kind, &Kind)| *given == Kind::Any || kind.accepts(*given);
+    let accepts = |(kind, arg): (&Kind, &Kind)| *arg == Kind::Any || kind.accepts(*arg);
     wanted.len() == args.len() && wanted.iter().zip(args).all(accepts)
 }
 
 /// Returns the indices of two arguments that would fit if swapped.
 fn swapped(words: &[Meaning], args: &[Kind]) -> Option<(usize, usize)> {
-    let pairs = (0..args.len()).flat_map(|one| (one + 1..args.len()).map(move |other| (one, other)));
-    pairs.into_iter().find(|(one, other)| {
-        let mut turned = args.to_vec();
-        turned.swap(*one, *other);
-        words.iter().any(|word| fit(word.args, &turned))
-    })
+    for first in 0..args.len() {
+        for second in first + 1..args.len() {
+            let mut turned = args.to_vec();
+            turned.swap(first, second);
+            if words.iter().any(|word| fit(word.args, &turned)) {
+                return Some((first, second));
+            }
+        }
+    }
+    None
 }
 
 /// Returns the help for two swapped arguments.
-fn in_other_order(call: &FnCallExpr, one: usize, other: usize) -> String {
-    let mut values: Vec<Option<String>> = call.args.iter().map(written).collect();
-    values.swap(one, other);
-    match values.into_iter().collect::<Option<Vec<String>>>() {
-        Some(values) => format!("in the other order: `{}({})`", call.name, values.join(", ")),
-        None => format!("value {} and value {} stand in each other's place", one + 1, other + 1),
-    }
+fn in_other_order(call: &FnCallExpr, first: usize, second: usize) -> String {
+    let values: Option<Vec<String>> = call.args.iter().map(written).collect();
+    let Some(mut values) = values else {
+        return format!("value {} and value {} stand in each other's place", first + 1, second + 1);
+    };
+    values.swap(first, second);
+    format!("in the other order: `{}({})`", call.name, values.join(", "))
 }
 
 /// Returns a short expression as text. `None` if the expression has none of the simple forms.

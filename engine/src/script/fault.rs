@@ -1,6 +1,7 @@
 //! Runtime errors of scripts, turned into a [`Problem`] at their place in the file.
 //!
-//! [`Case::thrown`] takes an error of the interpreter, and chooses a code, a plain message and a way out. Example: Rhai's "Function not found: foo (i64)" becomes `E0605` with the nearest known name.
+//! [`Case::thrown`] takes an error of the interpreter, and chooses a code, a plain message and a way out. Example: Rhai's
+//! "Function not found: foo (i64)" becomes `E0605` with the nearest known name.
 
 use super::handle::type_name;
 use super::limits;
@@ -26,17 +27,18 @@ impl Case<'_> {
     /// Returns a script's problem with its place in the file.
     pub fn problem(&self, problem: ScriptProblem) -> Problem {
         let at = self.origin(problem.at);
-        let told = Problem::error(problem.code, at, problem.message).maybe_help(problem.help);
-        problem.also.into_iter().fold(told, |told, at| told.also(self.origin(at), "here"))
+        let mut placed = Problem::error(problem.code, at, problem.message).maybe_help(problem.help);
+        for at in problem.also {
+            placed = placed.also(self.origin(at), "here");
+        }
+        placed
     }
 
     /// Adds the place of the calling hook to a fault, if it differs from the fault's own place.
     pub fn called_from(&self, problem: Problem, caller: Option<Position>) -> Problem {
-        let place = caller.filter(|at| !at.is_none()).map(|at| self.origin(at));
-        match place.filter(|place| *place != problem.at.at) {
-            Some(place) => problem.also(place, "called from here"),
-            None => problem,
-        }
+        let Some(at) = caller.filter(|at| !at.is_none()) else { return problem };
+        let place = self.origin(at);
+        if place == problem.at.at { problem } else { problem.also(place, "called from here") }
     }
 
     /// Returns the place in the file for a position of the unit, or the home if it has none.
@@ -98,39 +100,32 @@ impl Case<'_> {
     /// Returns the problem of a call that no function takes. `signature` is Rhai's: `heal (handle, text)`.
     fn no_function(&self, signature: &str, at: Position) -> ScriptProblem {
         let (name, types) = signature.split_once(" (").unwrap_or((signature, ""));
-        let given: Vec<String> = types
-            .trim_end_matches(')')
-            .split(", ")
-            .filter(|t| !t.is_empty())
-            .map(|t| type_name(t).to_string())
-            .collect();
+        let arg_types = types.trim_end_matches(')').split(", ").filter(|arg_type| !arg_type.is_empty());
+        let args: Vec<String> = arg_types.map(|arg_type| type_name(arg_type).to_string()).collect();
         // Some errors of Rhai have a sentence in place of the signature.
         if signature.contains("cannot be") {
             return ScriptProblem::new("E0630", at, decapitalised(signature));
         }
         let words = shapes(self.vocabulary, name);
         if !words.is_empty() {
-            return wrong_values(at, self.vocabulary, name, &given);
+            return wrong_values(at, self.vocabulary, name, &args);
         }
         if is_nameless(name) {
-            return ScriptProblem::new(
-                "E0605",
-                at,
-                format!("the function `|...| ...` does not take {} values", given.len()),
-            );
+            let message = format!("the function `|...| ...` does not take {} values", args.len());
+            return ScriptProblem::new("E0605", at, message);
         }
         if name.starts_with(|c: char| c.is_alphabetic() || c == '_') {
-            let on = given.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
-            let problem = ScriptProblem::new("E0605", at, format!("there is no function `{name}` for ({on})"));
+            let message = format!("there is no function `{name}` for ({})", args.join(", "));
+            let problem = ScriptProblem::new("E0605", at, message);
             return problem.maybe_help(near_word(self.vocabulary, name, CallForm::Method));
         }
-        let message = match given.as_slice() {
-            [one, other] => format!("`{name}` does not work on {one} and {other}"),
-            _ => format!("`{name}` does not work on {}", given.join(", ")),
+        let message = match args.as_slice() {
+            [left, right] => format!("`{name}` does not work on {left} and {right}"),
+            _ => format!("`{name}` does not work on {}", args.join(", ")),
         };
         let help = match name {
             "!" => "`!` stands before yes or no: compare the value, as in `x != \"yes\"` or `x == ()`",
-            _ if given.iter().any(|value| value == "nothing") => {
+            _ if args.iter().any(|arg| arg == "nothing") => {
                 "nothing was there to choose or to find: ask first, `if x != () { ... }`"
             }
             _ => "a fact of somebody stands behind a dot, as in `me.hp`, and `.len()` counts a list",
@@ -170,10 +165,12 @@ fn too_deep(at: Position) -> ScriptProblem {
 
 /// Returns the error of a text, list or map over its limit. `what` is Rhai's name of the type.
 pub(super) fn too_large(what: &str, at: Position) -> ScriptProblem {
-    let message = match what {
-        what if what.contains("string") => format!("a text may have {} bytes, this one grew larger", limits::TEXT),
-        what if what.contains("map") => format!("a map may have {} entries, this one grew larger", limits::MAP),
-        _ => format!("a list may have {} elements, this one grew larger", limits::LIST),
+    let message = if what.contains("string") {
+        format!("a text may have {} bytes, this one grew larger", limits::TEXT)
+    } else if what.contains("map") {
+        format!("a map may have {} entries, this one grew larger", limits::MAP)
+    } else {
+        format!("a list may have {} elements, this one grew larger", limits::LIST)
     };
     ScriptProblem::new("E0622", at, message)
         .help("elements of lists within it count too; look for a loop that only adds")
@@ -229,12 +226,15 @@ fn mismatch(wanted: &str, given: &str, at: Position) -> ScriptProblem {
 /// Returns the error of a `throw` in the script.
 fn thrown_by_script(value: &Dynamic, at: Position) -> ScriptProblem {
     let is_plain = value.is_string() || value.is_int() || value.is_bool();
-    let text = match value {
-        value if value.is_unit() => "something".to_string(),
-        value if is_plain => value.to_string(),
-        value => type_name(value.type_name()).to_string(),
+    let text = if value.is_unit() {
+        "something".to_string()
+    } else if is_plain {
+        value.to_string()
+    } else {
+        type_name(value.type_name()).to_string()
     };
-    ScriptProblem::new("E0635", at, format!("the script threw {}", text.chars().take(limits::LINE).collect::<String>()))
+    let beginning: String = text.chars().take(limits::LINE).collect();
+    ScriptProblem::new("E0635", at, format!("the script threw {beginning}"))
 }
 
 /// The form of a call.
@@ -249,23 +249,27 @@ pub(super) enum CallForm {
 /// Returns the help with the most similar word of the vocabulary that is called in this form.
 pub(super) fn near_word(vocabulary: &Vocabulary, name: &str, form: CallForm) -> Option<Help> {
     let is_method = form == CallForm::Method;
-    let effects = vocabulary.effects.iter().filter(|word| word.on.is_some() == is_method).map(|word| word.name);
-    let questions = vocabulary.questions.iter().filter(|word| word.on.is_some() == is_method).map(|word| word.name);
+    let effects = vocabulary.effects.iter().filter(|effect| effect.on.is_some() == is_method);
+    let questions = vocabulary.questions.iter().filter(|question| question.on.is_some() == is_method);
     // Every fact has a receiver.
     let facts = if is_method { vocabulary.facts } else { &[] };
-    let near = nearest(name, effects.chain(questions).chain(facts.iter().map(|word| word.name)))?;
+    let names = effects.map(|effect| effect.name).chain(questions.map(|question| question.name));
+    let near = nearest(name, names.chain(facts.iter().map(|fact| fact.name)))?;
     Some(meant_call(vocabulary, near))
 }
 
 /// Returns an error in the interpreter's own words, without its position.
 fn plain(error: &EvalAltResult) -> String {
     let text = error.to_string();
-    let text = text.rsplit_once(" (line ").map_or(text.as_str(), |(text, _)| text);
-    decapitalised(text)
+    match text.rsplit_once(" (line ") {
+        Some((before_position, _)) => decapitalised(before_position),
+        None => decapitalised(&text),
+    }
 }
 
 /// Returns a text with its first letter in lower case.
 pub(super) fn decapitalised(text: &str) -> String {
     let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
+    let Some(first) = chars.next() else { return String::new() };
+    first.to_lowercase().chain(chars).collect()
 }

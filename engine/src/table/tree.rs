@@ -83,7 +83,9 @@ impl Tree {
         let mut line = BTreeSet::new();
         let mut at = Some(number);
         // A position that is met again ends the line, even in a damaged save.
-        while let Some(number) = at.filter(|number| line.insert(*number)) {
+        while let Some(number) = at
+            && line.insert(number)
+        {
             at = by_number.get(&number).and_then(|played| played.parent);
         }
         line
@@ -105,12 +107,20 @@ fn keep(played: &BTreeMap<usize, &Played>, number: usize, kept: &mut BTreeSet<us
 impl<R: Rules> Session<R> {
     /// Returns the whole tree of play.
     pub(super) fn all_played(&self) -> Tree {
-        let played = |number: usize| {
-            let Entry { parent, back, next, way, text, steps, .. } = self.history.get(number)?;
-            let (text, steps) = (text.clone(), steps.clone());
-            Some(Played { number, parent: *parent, back: *back, next: *next, way: *way, text, steps })
-        };
-        Tree { here: self.history.here(), left_out: 0, played: (0..self.history.len()).filter_map(played).collect() }
+        let mut played = Vec::new();
+        for number in 0..self.history.len() {
+            let Some(entry) = self.history.get(number) else { continue };
+            played.push(Played {
+                number,
+                parent: entry.parent,
+                back: entry.back,
+                next: entry.next,
+                way: entry.way,
+                text: entry.text.clone(),
+                steps: entry.steps.clone(),
+            });
+        }
+        Tree { here: self.history.here(), left_out: 0, played }
     }
 
     /// Plays all positions of a tree again on a fresh table, and returns their new numbers.
@@ -129,14 +139,15 @@ impl<R: Rules> Session<R> {
                 Err(_) => {}
             }
         }
-        let now = |then: &usize| grown.numbers.get(then).copied();
+        let new_number = |former: &usize| grown.numbers.get(former).copied();
         for played in &tree.played {
-            if let (Some(at), Some(next)) = (now(&played.number), played.next.as_ref().and_then(now)) {
+            let next = played.next.as_ref().and_then(new_number);
+            if let (Some(at), Some(next)) = (new_number(&played.number), next) {
                 self.history.set_redo(at, next);
             }
         }
         // If the table's position is missing, the nearest one above it is taken. Numbers grow from parent to child.
-        self.history.go_to(line.iter().rev().find_map(now).unwrap_or(0));
+        self.history.go_to(line.iter().rev().find_map(new_number).unwrap_or(0));
         grown
     }
 
@@ -147,22 +158,24 @@ impl<R: Rules> Session<R> {
         numbers: &BTreeMap<usize, usize>,
         read: ReadOrder<'_>,
     ) -> Result<usize, Problem> {
-        let now = |then: usize| numbers.get(&then).copied();
-        let from = played.parent.map_or(Some(0), now);
-        let place = from.and_then(|from| Some((from, self.history.position(from)?)));
-        let (from, place) = place.ok_or_else(|| problem("C0112", "what it goes on from does not fit"))?;
+        let new_number = |former: usize| numbers.get(&former).copied();
+        let no_parent = || problem("C0112", "what it goes on from does not fit");
+        let from = played.parent.map_or(Some(0), new_number).ok_or_else(no_parent)?;
+        let place = self.history.position(from).ok_or_else(no_parent)?;
         let edition = Rc::clone(&self.latest);
         let mut drive = Drive::new(&*edition.rules, self.luck, place, self.cancel);
         let own = self.own();
         for (who, words) in &played.steps {
-            let done = match who.as_str() {
-                "ruling" => read_ruling(words, read).and_then(|ruling| drive.rule(&ruling)),
-                _ => drive.take_said(who, words, &edition.former).and_then(|taken| match taken {
-                    true => Ok(()),
-                    false => Err(problem("C0112", format!("`{who}` is not offered `{words}`"))),
-                }),
+            let taken = match who.as_str() {
+                "ruling" => read_ruling(words, read).and_then(|ruling| drive.rule(&ruling)).map(|()| true),
+                _ => drive.take_said(who, words, &edition.former),
             };
-            done.map_err(|misfit| hidden_misfit(own.as_deref(), who).unwrap_or(misfit))?;
+            let misfit = match taken {
+                Ok(true) => continue,
+                Ok(false) => problem("C0112", format!("`{who}` is not offered `{words}`")),
+                Err(misfit) => misfit,
+            };
+            return Err(hidden_misfit(own.as_deref(), who).unwrap_or(misfit));
         }
         drive.finish();
         let Drive { steps, rulings, told, place, .. } = drive;
@@ -171,7 +184,7 @@ impl<R: Rules> Session<R> {
         if played.parent.is_none() {
             self.history.extend(entry);
         } else {
-            self.history.go_to(played.back.and_then(now).unwrap_or(from));
+            self.history.go_to(played.back.and_then(new_number).unwrap_or(from));
             self.history.push_at(from, entry);
         }
         Ok(self.history.here())

@@ -6,7 +6,7 @@ use super::super::UseId;
 use super::super::build::Builder;
 use super::super::system::System;
 use super::words::{ADVENTURE, EPILOGUE, EXIT, OPENS};
-use crate::kernel::{Datum, Item, Origin, Statement, slug};
+use crate::kernel::{Item, Origin, Statement, slug};
 use serde::{Deserialize, Serialize};
 
 /// The number of a place of an adventure.
@@ -122,31 +122,36 @@ impl<S: System> Builder<'_, S> {
     pub fn atlas(&mut self, kind: &'static str, locks: &'static str) {
         let places: Vec<Item> = self.sorted(&[kind]).collect();
         let ids: Vec<&str> = places.iter().map(|item| item.id.as_str()).collect();
-        let number = |name: &str| ids.binary_search(&name).ok().and_then(|at| u16::try_from(at).ok()).map(PlaceId);
-        let place = |item: &Item| Place {
-            id: item.id.clone(),
-            name: item.name.clone(),
-            item: self.catalog.item(kind, &item.id),
-            text: item.text("text").unwrap_or_default().to_string(),
-            exits: item.all(EXIT).filter_map(|said| self.exit(said, locks, number)).collect(),
+        let place_id = |name: &str| {
+            let at = ids.binary_search(&name).ok()?;
+            u16::try_from(at).ok().map(PlaceId)
         };
-        let made = places.iter().map(place).collect();
-        let adventure = |item: &Item| {
-            Some(Adventure {
+        let mut atlas = Atlas::default();
+        for item in &places {
+            atlas.places.push(Place {
+                id: item.id.clone(),
+                name: item.name.clone(),
+                item: self.catalog.item(kind, &item.id),
+                text: item.text("text").unwrap_or_default().to_string(),
+                exits: item.all(EXIT).filter_map(|exit| self.exit(exit, locks, place_id)).collect(),
+            });
+        }
+        let adventures: Vec<Item> = self.sorted(&[ADVENTURE]).collect();
+        for item in &adventures {
+            let Some(opens) = item.text(OPENS).and_then(place_id) else { continue };
+            atlas.adventures.push(Adventure {
                 id: item.id.clone(),
                 name: item.name.clone(),
                 item: self.catalog.item(ADVENTURE, &item.id),
                 text: item.text("text").unwrap_or_default().to_string(),
-                opens: number(item.text(OPENS)?)?,
+                opens,
                 epilogues: item.all(EPILOGUE).map(epilogue).collect(),
-            })
-        };
-        let written: Vec<Item> = self.sorted(&[ADVENTURE]).collect();
-        let adventures = written.iter().filter_map(adventure).collect();
-        self.catalog.atlas = Atlas { places: made, adventures };
-        for item in places.iter().chain(&written) {
+            });
+        }
+        self.catalog.atlas = atlas;
+        for item in places.iter().chain(&adventures) {
             let number = self.catalog.item(item.kind, &item.id);
-            for call in super::super::content::calls(item.all("effect").map(|said| said.datum(0))) {
+            for call in super::super::content::calls(item.all("effect").map(|effect| effect.datum(0))) {
                 self.call("effect", call, number);
             }
         }
@@ -160,15 +165,20 @@ impl<S: System> Builder<'_, S> {
     }
 
     /// Compiles an exit. `locks` is the kind of items that are locks. `None` if the exit leads to an unknown place.
-    fn exit(&self, said: &Statement, locks: &str, number: impl Fn(&str) -> Option<PlaceId>) -> Option<Exit> {
-        let lock = said.datum(1).text().and_then(|task| self.catalog.items.number(locks, task));
-        Some(Exit { to: number(said.datum(0).text()?)?, lock, place: said.place(0) })
+    fn exit(&self, exit: &Statement, locks: &str, place_id: impl Fn(&str) -> Option<PlaceId>) -> Option<Exit> {
+        let to = place_id(exit.datum(0).text()?)?;
+        let lock = exit.datum(1).text().and_then(|task| self.catalog.items.number(locks, task));
+        Some(Exit { to, lock, place: exit.place(0) })
     }
 }
 
 /// Compiles an epilogue: `epilogue "Home by night" won "Nobody asks."`.
-fn epilogue(said: &Statement) -> Epilogue {
-    let text = |datum: &Datum| datum.text().unwrap_or_default().to_string();
-    let (name, won, told) = (text(said.datum(0)), said.datum(1).text() == Some("won"), text(said.datum(2)));
-    Epilogue { name, won, text: told, place: said.place(0) }
+fn epilogue(statement: &Statement) -> Epilogue {
+    let text_at = |nth: usize| statement.datum(nth).text().unwrap_or_default();
+    Epilogue {
+        name: text_at(0).to_string(),
+        won: text_at(1) == "won",
+        text: text_at(2).to_string(),
+        place: statement.place(0),
+    }
 }

@@ -14,11 +14,14 @@ const ABSENT: &str = "E0648";
 impl<S: System> Draft<'_, S> {
     /// Reads a scene's statements of things in play with somebody: `status Burning 2`, `tokens Charge 3`. Calls no
     /// scripts.
-    pub fn lies_with(&mut self, of: Subject, said: &[Statement]) {
+    pub fn lies_with(&mut self, of: Subject, statements: &[Statement]) {
         // Tokens may lie on a status of another statement, so statuses come first.
-        let with_word = |word: &'static str| said.iter().filter(move |statement| statement.word == word);
-        with_word(STATUS).for_each(|statement| self.set_status(of, statement));
-        with_word(TOKENS).for_each(|statement| self.set_tokens(of, statement));
+        for statement in statements.iter().filter(|statement| statement.word == STATUS) {
+            self.set_status(of, statement);
+        }
+        for statement in statements.iter().filter(|statement| statement.word == TOKENS) {
+            self.set_tokens(of, statement);
+        }
     }
 
     /// Reads `status NAME [DURATION]`.
@@ -40,11 +43,12 @@ impl<S: System> Draft<'_, S> {
         let (name, count, on) = (statement.datum(0), statement.datum(1), statement.datum(2));
         let Some(token) = self.game.catalog.items.number(TOKEN, name.text().unwrap_or_default()) else { return };
         let count = count.int().and_then(|n| u16::try_from(n).ok()).unwrap_or(0);
-        match self.game.token_holder(&self.state, of, on) {
-            Ok(on) => {
-                S::in_play_mut(&mut self.state).into_iter().for_each(|in_play| in_play.set_tokens(on, token, count));
-            }
-            Err(why) => self.error(ABSENT, statement.at, why, "say first that it lies there"),
+        let holder = match self.game.token_holder(&self.state, of, on) {
+            Ok(holder) => holder,
+            Err(why) => return self.error(ABSENT, statement.at, why, "say first that it lies there"),
+        };
+        if let Some(in_play) = S::in_play_mut(&mut self.state) {
+            in_play.set_tokens(holder, token, count);
         }
     }
 }
@@ -53,11 +57,14 @@ impl<S: System> Machine<S> {
     /// Returns the bearer of tokens: the subject `of`, or the thing attached to it that `on` names.
     fn token_holder(&self, state: &S::State, of: Subject, on: &Datum) -> Result<Subject, String> {
         let Some(name) = on.text() else { return Ok(of) };
-        let is_called =
-            |thing: &&Thing| self.catalog.items.get(usize::from(thing.item)).is_some_and(|item| item.id == name);
-        let thing = S::in_play(state).of(of).find(is_called);
-        let subject_of = |thing: &Thing| Subject { kind: S::THING, id: u16::from(thing.id.0) };
-        thing.map(subject_of).ok_or_else(|| format!("no `{name}` lies with {}", self.label_of(state, of)))
+        let is_called = |thing: &&Thing| {
+            let item = self.catalog.items.get(usize::from(thing.item));
+            item.is_some_and(|item| item.id == name)
+        };
+        match S::in_play(state).of(of).find(is_called) {
+            Some(thing) => Ok(Subject { kind: S::THING, id: u16::from(thing.id.0) }),
+            None => Err(format!("no `{name}` lies with {}", self.label_of(state, of))),
+        }
     }
 }
 
@@ -106,8 +113,8 @@ impl<S: System> Work<'_, S> {
     fn order_tokens(&mut self, of: Subject, order: &Statement) -> Result<(), Illegal> {
         let (name, count, on) = (order.datum(1).text().unwrap_or_default(), order.datum(2), order.datum(3));
         let token = self.game.catalog.items.number(TOKEN, name).ok_or_else(|| unknown(name))?;
-        let on = self.game.token_holder(self.s, of, on).map_err(|why| Illegal::by("", why))?;
-        self.set_tokens(on, token, count.int().unwrap_or(0), Why::RULING);
+        let holder = self.game.token_holder(self.s, of, on).map_err(|why| Illegal::by("", why))?;
+        self.set_tokens(holder, token, count.int().unwrap_or(0), Why::RULING);
         Ok(())
     }
 
@@ -115,8 +122,8 @@ impl<S: System> Work<'_, S> {
     fn order_status(&mut self, of: Subject, order: &Statement) -> Result<(), Illegal> {
         let (name, duration) = (order.datum(1).text().unwrap_or_default(), order.datum(2).int());
         let item = self.game.catalog.items.number(STATUS, name).ok_or_else(|| unknown(name))?;
-        let known = S::in_play(self.s).of(of).find(|thing| thing.item == item).map(|thing| thing.id);
-        match (duration, known) {
+        let present = S::in_play(self.s).of(of).find(|thing| thing.item == item).map(|thing| thing.id);
+        match (duration, present) {
             (Some(0), Some(id)) => self.take_out(&[id], Ending::Ended, Why::RULING.source),
             (Some(0), None) => return Err(Illegal::by("", format!("it bears no `{name}`"))),
             (n, _) if S::may_bear(self.s, of) => {
@@ -142,9 +149,10 @@ impl<S: System> Work<'_, S> {
             let item = self.game.catalog.items.get(usize::from(thing.item));
             item.is_some_and(|item| item.id == name)
         };
-        let found = S::in_play(self.s).of(of).find(is_called);
-        let absent = || Illegal::by("", format!("no `{name}` lies with {}", self.game.label_of(self.s, of)));
-        found.map(|thing| thing.id).ok_or_else(absent)
+        match S::in_play(self.s).of(of).find(is_called) {
+            Some(thing) => Ok(thing.id),
+            None => Err(Illegal::by("", format!("no `{name}` lies with {}", self.game.label_of(self.s, of)))),
+        }
     }
 }
 

@@ -171,8 +171,9 @@ impl Cost {
             Amount::Number(n) => n.to_string(),
             Amount::X => "X".into(),
         };
-        let parts = [&self.name, &n, &self.of];
-        parts.into_iter().filter(|part| !part.is_empty()).cloned().collect::<Vec<_>>().join(" ")
+        let mut parts = vec![self.name.as_str(), &n, &self.of];
+        parts.retain(|part| !part.is_empty());
+        parts.join(" ")
     }
 }
 
@@ -223,7 +224,8 @@ impl Terms {
         let mode = move |nth: &u8| {
             let part = self.modes.get(usize::from(*nth))?;
             let target = chosen.of_mode(*nth).next();
-            (part.aim.is_none() || target.is_some()).then_some((part, target))
+            let lacks_target = part.aim.is_some() && target.is_none();
+            if lacks_target { None } else { Some((part, target)) }
         };
         let extra = move |nth: &u8| Some((self.extras.get(usize::from(*nth))?, None));
         let parts = chosen.modes.iter().filter_map(mode).chain(chosen.extras.iter().filter_map(extra));

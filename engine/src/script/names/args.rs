@@ -2,7 +2,7 @@
 
 use super::said::SaidName;
 use super::unknown::unknown;
-use crate::kernel::{Item, Kind, Naming, Origin, Problem, Vocabulary};
+use crate::kernel::{FactWord, Item, Kind, Naming, Origin, Problem, Vocabulary};
 use crate::script::compile::Compiler;
 use crate::script::host::Host;
 use crate::script::survey::{Call, Compared, ComparedParam, Function, TextArg};
@@ -19,17 +19,25 @@ pub(super) struct NamedArg {
 
 impl NamedArg {
     /// Returns the argument as a name. `None` if it may be any text, without namings.
-    pub fn of(said: &TextArg, namings: Vec<&'static Naming>) -> Option<NamedArg> {
-        (!namings.is_empty()).then(|| NamedArg { text: said.text.clone(), namings, at: said.at })
+    pub fn of(arg: &TextArg, namings: Vec<&'static Naming>) -> Option<NamedArg> {
+        if namings.is_empty() {
+            return None;
+        }
+        Some(NamedArg { text: arg.text.clone(), namings, at: arg.at })
     }
 }
 
 /// Returns the arguments of a call that are names.
 fn named_in(vocabulary: &Vocabulary, call: &Call) -> Vec<NamedArg> {
     let taken = takes(vocabulary, call);
-    let single = call.texts.iter().map(|said| NamedArg::of(said, namings_at(&taken, said.nth, named_kind)));
-    let in_lists = call.listed.iter().map(|said| NamedArg::of(said, namings_at(&taken, said.nth, listed_kind)));
-    single.chain(in_lists).flatten().collect()
+    let mut named = Vec::new();
+    for arg in &call.texts {
+        named.extend(NamedArg::of(arg, namings_at(&taken, arg.nth, named_kind)));
+    }
+    for arg in &call.listed {
+        named.extend(NamedArg::of(arg, namings_at(&taken, arg.nth, listed_kind)));
+    }
+    named
 }
 
 /// Returns the namings of the argument at index `nth`, over all meanings of the call. Empty if one meaning takes any
@@ -37,9 +45,14 @@ fn named_in(vocabulary: &Vocabulary, call: &Call) -> Vec<NamedArg> {
 pub(super) fn namings_at(
     taken: &[&'static [Kind]],
     nth: usize,
-    named: fn(Kind) -> Option<&'static Naming>,
+    naming_of: fn(Kind) -> Option<&'static Naming>,
 ) -> Vec<&'static Naming> {
-    taken.iter().map(|args| named(*args.get(nth)?)).collect::<Option<Vec<_>>>().unwrap_or_default()
+    let mut namings = Vec::new();
+    for args in taken {
+        let Some(naming) = args.get(nth).and_then(|kind| naming_of(*kind)) else { return Vec::new() };
+        namings.push(naming);
+    }
+    namings
 }
 
 /// Returns the naming of a value of this kind.
@@ -55,13 +68,17 @@ fn listed_kind(kind: Kind) -> Option<&'static Naming> {
 /// Returns the namings of a text that is compared with a property of subjects of these kinds (empty: any kind). Empty
 /// if the property may be any text.
 fn named_by(vocabulary: &Vocabulary, property: &str, kinds: BTreeSet<u8>) -> Vec<&'static Naming> {
+    let is_of_kinds = |fact: &FactWord| kinds.is_empty() || kinds.contains(&fact.on);
     // Facts that give no text are left out: they cannot be compared with one.
-    let facts = vocabulary.facts.iter().filter(|fact| {
-        let of_kind = kinds.is_empty() || kinds.contains(&fact.on);
-        of_kind && fact.name == property && fact.args.is_empty() && [Kind::Text, Kind::Any].contains(&fact.gives.sort())
-    });
-    let namings = facts.map(|fact| if let Kind::Named(naming) = fact.gives { Some(naming) } else { None });
-    namings.collect::<Option<Vec<_>>>().unwrap_or_default()
+    let may_be_text = |fact: &FactWord| [Kind::Text, Kind::Any].contains(&fact.gives.sort());
+    let mut namings = Vec::new();
+    for fact in vocabulary.facts {
+        if fact.name == property && fact.args.is_empty() && is_of_kinds(fact) && may_be_text(fact) {
+            let Some(naming) = named_kind(fact.gives) else { return Vec::new() };
+            namings.push(naming);
+        }
+    }
+    namings
 }
 
 /// Returns the kinds of arguments of each word that a call may mean.
@@ -72,7 +89,10 @@ pub(super) fn takes(vocabulary: &Vocabulary, call: &Call) -> Vec<&'static [Kind]
     let facts = vocabulary.facts.iter().filter(|word| is_meant(word.name, true, word.args));
     let effects = vocabulary.effects.iter().filter(|word| is_meant(word.name, word.on.is_some(), word.args));
     let questions = vocabulary.questions.iter().filter(|word| is_meant(word.name, word.on.is_some(), word.args));
-    facts.map(|word| word.args).chain(effects.map(|word| word.args)).chain(questions.map(|word| word.args)).collect()
+    let mut taken: Vec<&'static [Kind]> = facts.map(|word| word.args).collect();
+    taken.extend(effects.map(|word| word.args));
+    taken.extend(questions.map(|word| word.args));
+    taken
 }
 
 impl Host {
@@ -83,21 +103,21 @@ impl Host {
         vocabulary: &Vocabulary,
         items: &[Item],
     ) -> Option<Problem> {
-        let mut said = Vec::new();
+        let mut names = Vec::new();
         for call in &looked.calls {
-            for named in named_in(vocabulary, call) {
-                said.push(SaidName::new(named.text, named.namings, Origin::CODE).given_to(&call.name));
+            for arg in named_in(vocabulary, call) {
+                names.push(SaidName::new(arg.text, arg.namings, Origin::CODE).given_to(&call.name));
             }
         }
         for Compared { property, text, .. } in &looked.compared {
             let namings = named_by(vocabulary, property, BTreeSet::new());
             if !namings.is_empty() {
-                said.push(SaidName::new(text.clone(), namings, Origin::CODE).compared_with(property));
+                names.push(SaidName::new(text.clone(), namings, Origin::CODE).compared_with(property));
             }
         }
         // The names of a large content take long to collect, and nearly all names are those of items.
-        said.retain(|said| !said.names_an_item(items));
-        unknown(&said, vocabulary, items).into_iter().next()
+        names.retain(|name| !name.names_an_item(items));
+        unknown(&names, vocabulary, items).into_iter().next()
     }
 }
 
@@ -113,13 +133,17 @@ impl Compiler<'_> {
                 let taken = takes(self.vocabulary, call);
                 for (nth, param) in &call.params {
                     let namings = namings_at(&taken, *nth, named_kind);
-                    named.extend((!namings.is_empty()).then(|| (param.clone(), namings)));
+                    if !namings.is_empty() {
+                        named.push((param.clone(), namings));
+                    }
                 }
             }
             for ComparedParam { owner, property, param } in &function.compared_params {
                 let kinds = owner.as_deref().map(|owner| kinds_of(self.vocabulary, &function.name, owner));
                 let namings = named_by(self.vocabulary, property, kinds.unwrap_or_default());
-                named.extend((!namings.is_empty()).then(|| (param.clone(), namings)));
+                if !namings.is_empty() {
+                    named.push((param.clone(), namings));
+                }
             }
         }
         named
@@ -127,38 +151,38 @@ impl Compiler<'_> {
 
     /// Returns the literal names in all functions.
     pub(in crate::script) fn said_names(&self) -> Vec<SaidName> {
-        let mut said = Vec::new();
+        let mut names = Vec::new();
         for function in &self.functions {
             for call in function.calls.iter().filter(|call| !call.texts.is_empty() || !call.listed.is_empty()) {
-                let named = match self.resolve(function.file, &call.name, call.args) {
+                let args = match self.resolve(function.file, &call.name, call.args) {
                     Some(called) => self.given_names(call, called),
                     None => named_in(self.vocabulary, call),
                 };
-                let name = |named: NamedArg| {
-                    let at = self.origin_in(function, named.at);
-                    SaidName::new(named.text, named.namings, at).given_to(&call.name)
-                };
-                let of_call: Vec<SaidName> = named.into_iter().map(name).collect();
-                said.extend(SaidName::beside_each_other(of_call));
+                let mut of_call = Vec::new();
+                for arg in args {
+                    let at = self.origin_in(function, arg.at);
+                    of_call.push(SaidName::new(arg.text, arg.namings, at).given_to(&call.name));
+                }
+                names.extend(SaidName::beside_each_other(of_call));
             }
             for Compared { property, text, at } in &function.compared {
                 let namings = named_by(self.vocabulary, property, BTreeSet::new());
                 if !namings.is_empty() {
                     let at = self.origin_in(function, *at);
-                    said.push(SaidName::new(text.clone(), namings, at).compared_with(property));
+                    names.push(SaidName::new(text.clone(), namings, at).compared_with(property));
                 }
             }
         }
-        said
+        names
     }
 
     /// Returns the literal arguments of a script function that the function uses as names.
     fn given_names(&self, call: &Call, called: usize) -> Vec<NamedArg> {
         let Some(function) = self.functions.get(called) else { return Vec::new() };
         let mut named = Vec::new();
-        for said in &call.texts {
-            let Some(param) = function.params.get(said.nth) else { continue };
-            named.extend(NamedArg::of(said, self.namings_of(called, param, &mut BTreeSet::new())));
+        for arg in &call.texts {
+            let Some(param) = function.params.get(arg.nth) else { continue };
+            named.extend(NamedArg::of(arg, self.namings_of(called, param, &mut BTreeSet::new())));
         }
         named
     }
@@ -174,8 +198,8 @@ impl Compiler<'_> {
             for (nth, _) in call.variables.iter().filter(|(_, name)| name == param) {
                 let namings = match self.resolve(function.file, &call.name, call.args) {
                     Some(other) => {
-                        let given = self.functions.get(other).and_then(|function| function.params.get(*nth));
-                        given.map(|given| self.namings_of(other, given, seen)).unwrap_or_default()
+                        let other_param = self.functions.get(other).and_then(|function| function.params.get(*nth));
+                        other_param.map(|param| self.namings_of(other, param, seen)).unwrap_or_default()
                     }
                     None => namings_at(&takes(self.vocabulary, call), *nth, named_kind),
                 };
@@ -191,9 +215,9 @@ impl Compiler<'_> {
     pub(in crate::script) fn first_texts(&self, function: &Function) -> Vec<(String, (String, Origin))> {
         let mut first = Vec::new();
         for call in &function.calls {
-            if let Some(said) = call.texts.iter().find(|said| said.nth == 0) {
-                let place = self.origin_in(function, said.at);
-                first.push((call.name.clone(), (said.text.clone(), place)));
+            if let Some(arg) = call.texts.iter().find(|arg| arg.nth == 0) {
+                let place = self.origin_in(function, arg.at);
+                first.push((call.name.clone(), (arg.text.clone(), place)));
             }
         }
         first
