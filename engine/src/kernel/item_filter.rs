@@ -75,24 +75,25 @@ impl ItemFilter {
     /// # Errors
     /// A part says nothing, or names a statement that no item of this kind has.
     pub fn all(text: &str, kind: &ItemWord) -> Result<Vec<ItemFilter>, Unfit> {
-        let filters: Vec<ItemFilter> =
-            Listing::all(text).into_iter().map(ItemFilter::read).collect::<Result<_, _>>()?;
-        let is_known = |part: &str| kind.words.iter().any(|word| is_called(word.word, part));
-        match filters.iter().filter_map(ItemFilter::part).find(|part| !is_known(part)) {
-            None => Ok(filters),
-            Some(part) => {
-                let words: Vec<&str> = kind.words.iter().map(|word| word.word).collect();
-                let near = nearest(part, words.iter().copied()).map(|near| format!("did you mean `{near}`?"));
-                let help = near.unwrap_or_else(|| format!("one of {}", words.join(", ")));
-                Err(Unfit { message: format!("no {} says `{part}`", kind.word), help })
-            }
+        let mut filters = Vec::new();
+        for part in Listing::all(text) {
+            filters.push(ItemFilter::read(part)?);
         }
+        let is_known = |part: &str| kind.words.iter().any(|word| is_called(word.word, part));
+        let mut parts = filters.iter().filter_map(ItemFilter::part);
+        let Some(unknown) = parts.find(|part| !is_known(part)) else { return Ok(filters) };
+        let words: Vec<&str> = kind.words.iter().map(|word| word.word).collect();
+        let help = match nearest(unknown, words.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("one of {}", words.join(", ")),
+        };
+        Err(Unfit { message: format!("no {} says `{unknown}`", kind.word), help })
     }
 
     /// Returns the condition that one part of a listing states.
-    fn read(said: Listing<'_>) -> Result<ItemFilter, Unfit> {
+    fn read(part: Listing<'_>) -> Result<ItemFilter, Unfit> {
         let lower_case = |piece: Piece<'_>| piece.text.trim_matches('"').to_lowercase();
-        match said {
+        match part {
             Listing::Says(text) => Ok(ItemFilter::Holds(lower_case(text))),
             Listing::Has { part: Some(part), there, .. } => Ok(ItemFilter::Has(lower_case(part), there)),
             Listing::Has { word, part: None, .. } => {
@@ -100,12 +101,14 @@ impl ItemFilter {
             }
             Listing::Compares { part, sign, value } => {
                 let how = Comparison::read(sign.text);
-                let value = value.map(lower_case).filter(|value| !how.is_numeric() || value.parse::<i64>().is_ok());
+                let is_comparable = |value: &String| !how.is_numeric() || value.parse::<i64>().is_ok();
+                if let Some(value) = value.map(lower_case).filter(is_comparable) {
+                    return Ok(ItemFilter::Compares(lower_case(part), how, value));
+                }
+                let message = format!("`{}{}` compares with nothing", part.text, sign.text);
                 let number = "a number follows: `hp>3`";
                 let help = if how.is_numeric() { number } else { "a number or a word follows: `hp=3`" };
-                let message = || format!("`{}{}` compares with nothing", part.text, sign.text);
-                let value = value.ok_or_else(|| Unfit { message: message(), help: help.into() })?;
-                Ok(ItemFilter::Compares(lower_case(part), how, value))
+                Err(Unfit { message, help: help.into() })
             }
         }
     }
@@ -119,19 +122,20 @@ impl ItemFilter {
         }
     }
 
-    /// Returns whether an item with this name fits the filter. `said` are the item's statements: word and text.
-    pub fn fits(&self, name: &str, said: &[(&'static str, String)]) -> bool {
-        let has = |part: &str| said.iter().any(|(word, _)| is_called(word, part));
+    /// Returns whether an item with this name and these statements, each with its word and its text, fits the filter.
+    pub fn fits(&self, name: &str, statements: &[(&'static str, String)]) -> bool {
+        let has = |part: &str| statements.iter().any(|(word, _)| is_called(word, part));
         match self {
             ItemFilter::Holds(text) => {
                 let contains = |written: &str| written.to_lowercase().contains(text);
-                contains(name) || said.iter().any(|(_, written)| contains(written)) || has(text)
+                contains(name) || statements.iter().any(|(_, written)| contains(written)) || has(text)
             }
             ItemFilter::Has(part, there) => has(part) == *there,
+            ItemFilter::Compares(part, how, value) if part == "name" => how.holds(&name.to_lowercase(), value),
             ItemFilter::Compares(part, how, value) => {
-                let written = said.iter().filter(|(word, _)| word == part).map(|(_, written)| written.as_str());
-                let actual = if part == "name" { name.to_string() } else { written.collect::<Vec<_>>().join("; ") };
-                how.holds(&actual.to_lowercase(), value)
+                let of_part = statements.iter().filter(|(word, _)| word == part);
+                let texts: Vec<&str> = of_part.map(|(_, written)| written.as_str()).collect();
+                how.holds(&texts.join("; ").to_lowercase(), value)
             }
         }
     }
@@ -139,15 +143,15 @@ impl ItemFilter {
 
 impl Comparison {
     /// Returns whether the text of an item compares like this with a value. Compares numbers if both are numbers.
-    fn holds(self, said: &str, value: &str) -> bool {
-        let numbers = said.parse::<i64>().ok().zip(value.parse::<i64>().ok());
+    fn holds(self, text: &str, value: &str) -> bool {
+        let numbers = text.parse::<i64>().ok().zip(value.parse::<i64>().ok());
         // A value with commas requires each of its parts.
-        let says = || value.split(',').all(|part| said.contains(part.trim()));
+        let contains_all = || value.split(',').all(|part| text.contains(part.trim()));
         match (self, numbers) {
             (Comparison::Is, Some((a, b))) => a == b,
-            (Comparison::Is, None) => says(),
+            (Comparison::Is, None) => contains_all(),
             (Comparison::IsNot, Some((a, b))) => a != b,
-            (Comparison::IsNot, None) => !says(),
+            (Comparison::IsNot, None) => !contains_all(),
             (Comparison::Less, Some((a, b))) => a < b,
             (Comparison::More, Some((a, b))) => a > b,
             (Comparison::AtMost, Some((a, b))) => a <= b,
@@ -172,7 +176,10 @@ fn is_called(word: &str, part: &str) -> bool {
 /// ```
 pub fn in_plain_words(word: &str, written: &str) -> String {
     let rest = written.strip_prefix(word).unwrap_or(written);
-    let said = rest.split_whitespace().collect::<Vec<_>>().join(" ");
-    let quoted = said.strip_prefix('"').and_then(|said| said.strip_suffix('"')).filter(|said| !said.contains('"'));
-    quoted.map(str::to_string).unwrap_or(said)
+    let words: Vec<&str> = rest.split_whitespace().collect();
+    let content = words.join(" ");
+    match content.strip_prefix('"').and_then(|text| text.strip_suffix('"')) {
+        Some(text) if !text.contains('"') => text.to_string(),
+        _ => content,
+    }
 }

@@ -99,13 +99,14 @@ pub fn few<'a>(names: impl IntoIterator<Item = &'a str>) -> Option<String> {
     const MOST: usize = 20;
     const SHOWN: usize = 12;
     const FAR: usize = 60;
-    let mut names: Vec<String> = names.into_iter().take(FAR + 1).map(|name| format!("`{name}`")).collect();
-    names.sort();
-    match names.len() {
-        2..=MOST => Some(names.join(", ")),
+    let first = names.into_iter().take(FAR + 1);
+    let mut quoted: Vec<String> = first.map(|name| format!("`{name}`")).collect();
+    quoted.sort();
+    match quoted.len() {
+        2..=MOST => Some(quoted.join(", ")),
         many @ 2..=FAR => {
-            names.truncate(SHOWN);
-            Some(format!("{} and {} more", names.join(", "), many - SHOWN))
+            quoted.truncate(SHOWN);
+            Some(format!("{} and {} more", quoted.join(", "), many - SHOWN))
         }
         _ => None,
     }

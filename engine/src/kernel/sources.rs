@@ -68,7 +68,8 @@ impl Sources {
     /// Adds a file.
     pub fn add(&mut self, path: impl Into<String>, text: impl Into<Arc<str>>) -> SourceId {
         let text: Arc<str> = text.into();
-        let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+        let behind_breaks = text.match_indices('\n').map(|(at, _)| at + 1);
+        let lines = std::iter::once(0).chain(behind_breaks).collect();
         self.files.push(SourceText { path: path.into(), text, lines, made_from: None });
         SourceId(u32::try_from(self.files.len() - 1).unwrap_or(u32::MAX))
     }

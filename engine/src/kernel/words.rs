@@ -124,8 +124,8 @@ fn find_normal(listed: &[Words], typed: &str) -> Named {
     for (at, words) in listed.iter().enumerate() {
         let Some(fit) = fit(words, typed) else { continue };
         match &mut best {
-            Some((known, all)) if *known == fit => all.push(at),
-            Some((known, _)) if *known > fit => {}
+            Some((best_fit, all)) if *best_fit == fit => all.push(at),
+            Some((best_fit, _)) if *best_fit > fit => {}
             _ => best = Some((fit, vec![at])),
         }
     }
@@ -163,11 +163,11 @@ pub fn is_passing(command: &str) -> bool {
 /// Returns how well a normalised text names these words. `None` if it does not.
 fn fit(words: &Words, typed: &str) -> Option<Fit> {
     if words.unordered {
-        let mine = sorted(&with_suits_as_letters(&words.rest));
+        let marks = sorted(&with_suits_as_letters(&words.rest));
         // The leading word may be left out.
         let behind_lead = typed.strip_prefix(words.lead).map(str::trim_start);
-        let is_same = sorted(typed) == mine || behind_lead.is_some_and(|text| sorted(text) == mine);
-        return is_same.then_some(Fit::Exact);
+        let is_same = sorted(typed) == marks || behind_lead.is_some_and(|text| sorted(text) == marks);
+        return if is_same { Some(Fit::Exact) } else { None };
     }
     if words.either_way
         && let Some((one, other)) = words.rest.split_once(' ')
@@ -176,44 +176,44 @@ fn fit(words: &Words, typed: &str) -> Option<Fit> {
         return ways.iter().filter_map(|way| fit(way, typed)).max();
     }
     if !words.spare.is_empty()
-        && let Some(said) = typed.strip_suffix(&normal(&words.spare))
+        && let Some(without_spare) = typed.strip_suffix(&normal(&words.spare))
     {
-        return fit(&Words::new(words.lead, words.rest.clone()), said.trim_end());
+        return fit(&Words::new(words.lead, words.rest.clone()), without_spare.trim_end());
     }
     if !begins_alike(words, typed) {
         return None;
     }
     let text = words.text();
-    let mine = normal(&text);
-    if mine == typed {
+    let name = normal(&text);
+    if name == typed {
         return Some(Fit::Exact);
     }
     // `wolf` names `wolf-2`, which is one of several. `game` does not name `game 2`, which is another game.
-    let is_mark = |mark: &str| match mark.bytes().all(|b| b.is_ascii_digit()) {
-        true => text.ends_with(&format!("-{mark}")),
-        false => mark.chars().count() == 1,
+    let is_mark = |tail: &str| {
+        let is_number = tail.bytes().all(|b| b.is_ascii_digit());
+        if is_number { text.ends_with(&format!("-{tail}")) } else { tail.chars().count() == 1 }
     };
-    let mark = mine.strip_prefix(typed).and_then(|tail| tail.strip_prefix(' '));
-    if mark.is_some_and(is_mark) {
+    let tail = name.strip_prefix(typed).and_then(|tail| tail.strip_prefix(' '));
+    if tail.is_some_and(is_mark) {
         return Some(Fit::Family);
     }
-    begins(&mine, typed).then_some(Fit::Begins)
+    if begins(&name, typed) { Some(Fit::Begins) } else { None }
 }
 
 /// Returns whether both begin with the same letter. This quick test excludes most words.
 fn begins_alike(words: &Words, typed: &str) -> bool {
     let head = if words.lead.is_empty() { &*words.rest } else { words.lead };
     match (head.bytes().next(), typed.bytes().next()) {
-        (Some(mine), Some(theirs)) if mine.is_ascii_alphanumeric() && theirs.is_ascii() => {
-            mine.to_ascii_lowercase() == theirs
+        (Some(first), Some(typed)) if first.is_ascii_alphanumeric() && typed.is_ascii() => {
+            first.to_ascii_lowercase() == typed
         }
         _ => true,
     }
 }
 
-/// Returns whether every typed word begins a word of `mine`, in order from the first.
-fn begins(mine: &str, typed: &str) -> bool {
-    let mut words = mine.split(' ');
+/// Returns whether every typed word begins a word of a name, in order from the first: `lo bo` of `long bow`.
+fn begins(name: &str, typed: &str) -> bool {
+    let mut words = name.split(' ');
     for (at, piece) in typed.split(' ').enumerate() {
         let found = if at == 0 {
             words.next().is_some_and(|word| word.starts_with(piece))

@@ -24,11 +24,13 @@ impl Lexicon {
     /// Returns the names of a content.
     pub fn new(vocabulary: &'static Vocabulary, items: &[Item]) -> Lexicon {
         let mut namings: Vec<&'static Naming> = Vec::new();
-        for kind in vocabulary.facts.iter().flat_map(|fact| fact.args.iter().copied().chain([fact.gives])) {
-            if let Kind::Named(naming) = kind
-                && !namings.contains(&naming)
-            {
-                namings.push(naming);
+        for fact in vocabulary.facts {
+            for kind in fact.args.iter().copied().chain([fact.gives]) {
+                if let Kind::Named(naming) = kind
+                    && !namings.contains(&naming)
+                {
+                    namings.push(naming);
+                }
             }
         }
         let with_names = |naming| (naming, names_of(naming, vocabulary, items));

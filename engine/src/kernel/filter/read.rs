@@ -396,16 +396,16 @@ impl<'l, 't> Reader<'l, 't> {
             return Misread { instead: None, ..self.misread(&message, Some(form)) };
         }
         let filter_words = super::filter_words(self.lexicon.vocabulary, self.of);
-        let mut known: Vec<String> = filter_words.into_iter().map(|word| word.name).collect();
-        known.extend(self.lexicon.vocabulary.subjects.get(usize::from(self.of)).map(|kind| (*kind).to_string()));
+        let mut words: Vec<String> = filter_words.into_iter().map(|word| word.name).collect();
+        words.extend(self.lexicon.vocabulary.subjects.get(usize::from(self.of)).map(|kind| (*kind).to_string()));
         for fact in self.lexicon.vocabulary.facts.iter().filter(|fact| fact.on == self.of) {
             if let ([Kind::Named(naming)], Kind::Bool) = (fact.args, fact.gives)
                 && !naming.any_item
             {
-                known.extend(self.lexicon.all(naming).map(str::to_string));
+                words.extend(self.lexicon.all(naming).map(str::to_string));
             }
         }
-        let near = meant(word, known.iter().map(String::as_str).chain(["me"]));
+        let near = meant(word, words.iter().map(String::as_str).chain(["me"]));
         self.misread(&message, near.map(str::to_string))
     }
 

@@ -5,7 +5,7 @@ use super::others::HOLDER;
 use super::plural::singular;
 use super::read::{Reader, Tie, plain};
 use crate::kernel::near::unasked;
-use crate::kernel::{Kind, Vocabulary};
+use crate::kernel::{FactWord, Kind, Vocabulary};
 
 /// A word that filters may say of a kind of subject.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,12 +22,14 @@ pub struct FilterWord {
 
 /// Returns the words that a filter may use for this kind of subject.
 pub fn filter_words(vocabulary: &'static Vocabulary, of: u8) -> Vec<FilterWord> {
+    // Filters never look for the game.
+    if vocabulary.subjects.get(usize::from(of)) == Some(&"game") {
+        return Vec::new();
+    }
     let lexicon = Lexicon::new(vocabulary, &[]);
     let reader = Reader::new(&lexicon, "", of);
     let mut words: Vec<FilterWord> = Vec::new();
-    // Filters never look for the game.
-    let of_game = vocabulary.subjects.get(usize::from(of)) == Some(&"game");
-    for fact in vocabulary.facts.iter().filter(|_| !of_game) {
+    for fact in vocabulary.facts {
         if reader.names_one(fact) {
             // A filter asks for the holder with `of`: `of an opponent`.
             let name = if fact.name == HOLDER { "of" } else { fact.name };
@@ -35,35 +37,47 @@ pub fn filter_words(vocabulary: &'static Vocabulary, of: u8) -> Vec<FilterWord> 
             words.push(FilterWord { name: name.to_string(), usage, doc: fact.doc, rule: fact.rule });
             continue;
         }
-        // The name of the fact, as a filter says it.
         let is_own = fact.on == of && plain(fact);
-        let (tie, takes) = (reader.tie(fact).filter(|_| !is_own), fact.args.last().copied());
-        let bare = unasked(fact.name).filter(|_| fact.gives == Kind::Bool).unwrap_or(fact.name);
-        let name = match (is_own, tie) {
-            (true, _) => bare.to_string(),
-            (_, Some(Tie::Within)) => "within".to_string(),
-            (_, Some(Tie::One)) => {
-                singular(bare).filter(|_| fact.gives.bare() == Kind::List).unwrap_or(bare.to_string())
-            }
-            (false, None) => continue,
-        };
-        // What may stand behind the name: a word, a number, a text.
-        let word = takes.map(|kind| value_usage(vocabulary, kind)).filter(|usage| !usage.is_empty());
-        let number = if fact.gives.bare() == Kind::Int { Some("[N [or more|or less]]".to_string()) } else { None };
-        let text = matches!(fact.gives, Kind::Text | Kind::Named(_)).then(|| value_usage(vocabulary, fact.gives));
+        let Some(name) = name_in_filters(&reader, fact, is_own) else { continue };
+        let takes = fact.args.last().copied();
         let name = match (takes, fact.gives.bare()) {
             // The name is left out if the word alone is said: `weapon`, `status Burning`.
             (Some(Kind::Named(naming)), Kind::Bool) if is_own && !naming.any_item => String::new(),
             (Some(Kind::Named(naming)), Kind::Int) if is_own && !naming.items.is_empty() => String::new(),
             _ => name,
         };
-        let parts = [Some(name.clone()).filter(|name| !name.is_empty()), word, number, text];
-        let usage = parts.into_iter().flatten().collect::<Vec<_>>().join(" ");
-        if !usage.is_empty() && !words.iter().any(|known| known.usage == usage) {
+        let mut parts = vec![name.clone()];
+        // What may stand behind the name: a word, a number, a text.
+        parts.extend(takes.map(|kind| value_usage(vocabulary, kind)));
+        parts.retain(|part| !part.is_empty());
+        if fact.gives.bare() == Kind::Int {
+            parts.push("[N [or more|or less]]".to_string());
+        }
+        if matches!(fact.gives, Kind::Text | Kind::Named(_)) {
+            parts.push(value_usage(vocabulary, fact.gives));
+        }
+        let usage = parts.join(" ");
+        if !usage.is_empty() && !words.iter().any(|word| word.usage == usage) {
             words.push(FilterWord { name, usage, doc: fact.doc, rule: fact.rule });
         }
     }
     words
+}
+
+/// Returns the name of a fact as a filter says it: `opponent` for `opponents`. `is_own` tells whether the described
+/// subject itself has the fact. `None` if no filter uses the fact.
+fn name_in_filters(reader: &Reader<'_, '_>, fact: &FactWord, is_own: bool) -> Option<String> {
+    let unasked_name = if fact.gives == Kind::Bool { unasked(fact.name) } else { None };
+    let bare = unasked_name.unwrap_or(fact.name);
+    if is_own {
+        return Some(bare.to_string());
+    }
+    let of_several = match reader.tie(fact)? {
+        Tie::Within => return Some("within".to_string()),
+        Tie::One if fact.gives.bare() == Kind::List => singular(bare),
+        Tie::One => None,
+    };
+    Some(of_several.unwrap_or(bare.to_string()))
 }
 
 /// Returns how a value is written in the usage of a word: as a choice of words, as `status NAME`, or as `WORD`.
@@ -76,6 +90,8 @@ fn value_usage(vocabulary: &Vocabulary, kind: Kind) -> String {
     }
     let mut parts: Vec<String> = naming.closed(vocabulary).iter().map(|word| (*word).to_string()).collect();
     parts.extend(naming.items.iter().map(|kind| format!("{kind} NAME")));
-    parts.extend(naming.any_item.then(|| "NAME".to_string()));
+    if naming.any_item {
+        parts.push("NAME".to_string());
+    }
     parts.join("|")
 }
