@@ -8,7 +8,7 @@ use super::build::{Builder, place_of};
 use super::content::{Behaviour, BehaviourId};
 use super::script::UseId;
 use super::system::System;
-use super::terms::{Aim, Amount, Count, Terms, TermsOf, Ways};
+use super::terms::{Aim, Amount, Count, Terms, TermsOf};
 use crate::kernel::Problem;
 use crate::machine::Cue;
 use crate::script::{OfTerms, TermRead};
@@ -49,7 +49,8 @@ impl<S: System> Builder<'_, S> {
     ) -> Option<Problem> {
         let hears = |id: &UseId| self.catalog.caller(*id).is_some_and(|item| S::hears(&self.catalog, item, cue));
         let callers: Vec<UseId> = self.catalog.call_numbers(behaviour_id).filter(hears).collect();
-        let lacking: Vec<UseId> = callers.iter().copied().filter(|id| !self.has_terms(*id, cue, read.what)).collect();
+        let mut lacking = callers.clone();
+        lacking.retain(|id| !self.has_terms(*id, cue, read.what));
         let first = *lacking.first()?;
         let item = self.catalog.caller(first)?;
         let lacking_items = lacking.iter().filter_map(|id| self.catalog.caller(*id));
@@ -148,8 +149,6 @@ impl Terms {
 
     /// Returns whether an X is among the costs.
     fn costs_x(&self) -> bool {
-        let parts = self.modes.iter().chain(&self.extras).flat_map(|part| &part.costs);
-        let is_x = |ways: &Ways| ways.iter().flatten().any(|cost| cost.amount == Amount::X);
-        self.costs.iter().chain(parts).any(is_x)
+        self.all_costs().any(|cost| cost.amount == Amount::X)
     }
 }

@@ -123,14 +123,15 @@ fn rolled(args: &[Value], keep: Keep) -> Result<Ballot, Problem> {
     let kept = number(2).map_or(n, |kept| kept.min(n));
     let dice: Dice = format!("{n}d{sides}").parse()?;
     let count = usize::from(kept);
-    let (sums, text) = match keep {
-        Keep::All => (dice.sums()?, dice.to_string()),
-        Keep::Highest => {
-            (dice.weights_of(|roll| sum(roll.sum_of_highest(count)))?, format!("the highest {kept} of {dice}"))
-        }
-        Keep::Lowest => {
-            (dice.weights_of(|roll| sum(roll.sum_of_lowest(count)))?, format!("the lowest {kept} of {dice}"))
-        }
+    let sums = match keep {
+        Keep::All => dice.sums()?,
+        Keep::Highest => dice.weights_of(|roll| sum(roll.sum_of_highest(count)))?,
+        Keep::Lowest => dice.weights_of(|roll| sum(roll.sum_of_lowest(count)))?,
+    };
+    let text = match keep {
+        Keep::All => dice.to_string(),
+        Keep::Highest => format!("the highest {kept} of {dice}"),
+        Keep::Lowest => format!("the lowest {kept} of {dice}"),
     };
     Ballot::rolled(text, sums).ok_or_else(|| dice.too_many("outcomes for a script"))
 }
@@ -216,10 +217,15 @@ impl<S: System> Work<'_, S> {
     /// Tells the answer to a question with a text to the seats of `audience`. The question is still innermost on the
     /// stack, which tells who asks.
     pub fn tell_answer(&mut self, who: Subject, text: &str, answer: &Value, audience: Seats) {
-        let asked = self.game.asker_at(self.s).map_or_else(|| text.to_string(), |name| format!("{name}: {text}"));
+        let question = match self.game.asker_at(self.s) {
+            Some(asker) => format!("{asker}: {text}"),
+            None => text.to_string(),
+        };
         let label = self.game.label_of(self.s, who);
-        let told = S::said(format!("{label}: {asked} {}", self.game.option_text(self.s, answer)));
-        told.into_iter().for_each(|event| self.tell_only(event, Why::rule(""), audience));
+        let line = format!("{label}: {question} {}", self.game.option_text(self.s, answer));
+        if let Some(event) = S::said(line) {
+            self.tell_only(event, Why::rule(""), audience);
+        }
     }
 }
 
@@ -227,9 +233,12 @@ impl<S: System> Machine<S> {
     /// Returns the name of the item with the script of the innermost question.
     pub(super) fn asker_at(&self, state: &S::State) -> Option<&str> {
         let (innermost, below) = S::stack(state).split_last()?;
-        let asks = below.last().and_then(Holds::<Hook<S::Moment>>::get).filter(|hook| hook.running.is_asking())?;
-        let (_, name) = self.names(asks.used);
-        (innermost.is_of_script() && !name.is_empty()).then_some(name)
+        let hook = below.last().and_then(Holds::<Hook<S::Moment>>::get)?;
+        if !hook.running.is_asking() {
+            return None;
+        }
+        let (_, name) = self.names(hook.used);
+        if innermost.is_of_script() && !name.is_empty() { Some(name) } else { None }
     }
 
     /// Returns the text of an answer, as everybody reads it.
@@ -243,13 +252,13 @@ impl<S: System> Machine<S> {
 
     /// Returns an answer's words: its text, with its number if the text is offered twice or empty.
     pub fn answer_words(&self, state: &S::State, options: &[Value], nth: u8) -> String {
-        let words = |option: &Value| match option {
+        let words_of = |option: &Value| match option {
             Value::Int(n) => n.to_string(),
             other => slug(&self.option_text(state, other)),
         };
-        let words: Vec<String> = options.iter().map(words).collect();
-        let mine = words.get(usize::from(nth)).cloned().unwrap_or_default();
-        let needs_number = words.iter().filter(|word| **word == mine).count() > 1 || mine.is_empty();
-        if needs_number { format!("{mine} {}", u16::from(nth) + 1).trim_start().to_string() } else { mine }
+        let all: Vec<String> = options.iter().map(words_of).collect();
+        let words = all.get(usize::from(nth)).cloned().unwrap_or_default();
+        let needs_number = all.iter().filter(|other| **other == words).count() > 1 || words.is_empty();
+        if needs_number { format!("{words} {}", u16::from(nth) + 1).trim_start().to_string() } else { words }
     }
 }

@@ -341,8 +341,8 @@ impl<'a, S: System> Builder<'a, S> {
         self.suggestions = self.suggestions.checked_sub(1)?;
         let of_kind = self.catalog.items.iter().filter(|other| other.kind == kind);
         let others: BTreeSet<String> = of_kind.map(|other| Scripts::of_item(kind, &other.id)).collect();
-        let known = self.scripts.files.keys().map(String::as_str).filter(|name| !others.contains(*name));
-        nearest(missing, effort::each(known)).map(str::to_string)
+        let free = self.scripts.files.keys().map(String::as_str).filter(|name| !others.contains(*name));
+        nearest(missing, effort::each(free)).map(str::to_string)
     }
 
     /// Returns the name of an item's script: the script of its own lines, the script that the statement `script` names,

@@ -29,8 +29,9 @@ pub fn filled<'t>(text: &'t str, args: &[(String, Value)]) -> Cow<'t, str> {
 
 /// Returns the names that stand in braces in a text.
 pub fn named_in(text: &str) -> impl Iterator<Item = &str> {
-    let inner = text.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name);
-    inner.filter(|name| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_'))
+    let in_braces = text.split('{').skip(1).filter_map(|rest| rest.split_once('}'));
+    let is_name = |name: &&str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+    in_braces.map(|(inner, _)| inner).filter(is_name)
 }
 
 impl<M: Moment, P> Content<M, P> {

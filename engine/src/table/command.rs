@@ -272,7 +272,8 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
     /// if there is no implied choice.
     fn step_over(&mut self, offers: Vec<Listed<R::Action>>) -> Result<(), Problem> {
         let awaited = self.drive.awaited();
-        let asked: Vec<_> = offers.iter().filter(|offer| awaited.has(offer.seat)).cloned().collect();
+        let is_asked = |offer: &&Listed<R::Action>| awaited.has(offer.seat);
+        let asked: Vec<_> = offers.iter().filter(is_asked).cloned().collect();
         let implied = unsaid(&asked).cloned();
         let seats = self.seat.map_or(self.drive.deciding(), Seats::only);
         self.missed.push(Miss { state: self.drive.place.state.clone(), seats, offers });
@@ -338,7 +339,10 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         if let Some(illegal) = self.misfit().reasons().into_iter().next().or_else(against_all) {
             return refused("C0103", &illegal);
         }
-        let after = self.picked.last().map(|pick| format!(" after `{}`", pick.text())).unwrap_or_default();
+        let after = match self.picked.last() {
+            Some(pick) => format!(" after `{}`", pick.text()),
+            None => String::new(),
+        };
         let message = format!("`{}` fits nothing{after} before chance has spoken", self.left.text());
         let possible = || may_bring(outcomes).or_else(|| self.misfit().could_still_say()).map(Help::from);
         problem(BEFORE_CHANCE, message).maybe_help(self.misfit().suggestion().or_else(possible))
@@ -436,7 +440,8 @@ fn find<A: Copy>(offers: &[Listed<A>], typed: &str) -> Vec<Listed<A>> {
 
 /// Returns the offers that a text names with a leading word put before it.
 fn find_bare<A: Copy>(offers: &[Listed<A>], typed: &str) -> Vec<Listed<A>> {
-    let mut leads: Vec<&str> = offers.iter().map(|offer| offer.words.lead).filter(|lead| !lead.is_empty()).collect();
+    let mut leads: Vec<&str> = offers.iter().map(|offer| offer.words.lead).collect();
+    leads.retain(|lead| !lead.is_empty());
     leads.sort_unstable();
     leads.dedup();
     leads.iter().flat_map(|lead| find(offers, &format!("{lead} {typed}"))).collect()

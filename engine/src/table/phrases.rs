@@ -174,8 +174,8 @@ impl Phrases {
 impl Phrase {
     /// Returns the phrase's words, without commas.
     pub fn text(&self) -> String {
-        let words: Vec<&str> =
-            self.0.iter().filter(|token| !token.is_comma()).map(|token| token.text.as_str()).collect();
+        let tokens = self.0.iter().filter(|token| !token.is_comma());
+        let words: Vec<&str> = tokens.map(|token| token.text.as_str()).collect();
         words.join(" ")
     }
 

@@ -41,8 +41,8 @@ pub(super) fn reasons<R: Rules>(rules: &R, state: &R::State, seat: Seat, attempt
 /// Returns the index of the longest words that an attempt begins with: of `play long-bow` for `play long bow at wolf`.
 fn longest_beginning(all_words: &[Words], attempt: &str) -> Option<usize> {
     let beginnings = heads(attempt);
-    let at_beginning =
-        all_words.iter().enumerate().rev().filter(|(_, words)| beginnings.contains(&slug(&words.text())));
+    let is_at_beginning = |words: &Words| beginnings.contains(&slug(&words.text()));
+    let at_beginning = all_words.iter().enumerate().rev().filter(|(_, words)| is_at_beginning(words));
     let (at, _) = at_beginning.max_by_key(|(_, words)| words.rest.len())?;
     Some(at)
 }

@@ -134,8 +134,8 @@ impl<R: Rules> Misfit<'_, R> {
     /// Returns what could be said instead: at the likeliest stop, or in place of the last pick.
     pub fn could_say(&self) -> Option<String> {
         if let Some(help) = self.could_still_say() {
-            let after = self.picked.last().map(|pick| format!("after `{}` ", pick.text())).unwrap_or_default();
-            return Some(format!("{after}{help}"));
+            let Some(last) = self.picked.last() else { return Some(help) };
+            return Some(format!("after `{}` {help}", last.text()));
         }
         let (before, pick) = self.last?;
         could_say(self.rules, before, &list(self.rules, before, pick.seat))

@@ -160,7 +160,10 @@ impl<'a, R: Rules> Sight<'a, R> {
         match self.stop() {
             Stop::Over(_) => Vec::new(),
             Stop::Chance => self.known(|state| listed(state, Seat::CHANCE)).unwrap_or_default(),
-            Stop::Decide(asked) => self.own(asked.all()).iter().flat_map(|seat| listed(self.state(), seat)).collect(),
+            Stop::Decide(asked) => {
+                let own = self.own(asked.all());
+                own.iter().flat_map(|seat| listed(self.state(), seat)).collect()
+            }
         }
     }
 

@@ -43,8 +43,8 @@ impl StepWords {
         let mut known = BTreeSet::new();
         let rulings = vocabulary.rulings.iter().map(|word| word.word);
         let houses = vocabulary.house.iter().map(|house| house.name);
-        let of_system = leads.iter().chain(&facts).chain(vocabulary.subjects).copied().chain(rulings).chain(houses);
-        for word in of_system {
+        let of_system = leads.iter().chain(&facts).chain(vocabulary.subjects).copied();
+        for word in of_system.chain(rulings).chain(houses) {
             add(&mut known, word);
         }
         for word in super::expect::OWN_WORDS.iter().copied().chain(["rule"]) {
@@ -158,8 +158,8 @@ impl StepWords {
         for word in step_words.iter().filter(is_doubted) {
             // Words on the table are more likely than others.
             let likely = here.iter().map(String::as_str).chain(self.leads.iter().copied());
-            let known = || self.known.iter().map(String::as_str);
-            let Some(near) = nearest(word, likely).or_else(|| nearest(word, known())) else { continue };
+            let others = || self.known.iter().map(String::as_str);
+            let Some(near) = nearest(word, likely).or_else(|| nearest(word, others())) else { continue };
             let problem = Problem::error("S0113", step.place_of(word), format!("nothing is called `{word}`"));
             return Some(problem.label("this step names it").help(step.at_a_word(Help::meant(near), word)));
         }

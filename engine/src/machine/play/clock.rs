@@ -128,7 +128,8 @@ impl<S: System> Work<'_, S> {
 
     /// Returns the things that are about to leave already.
     fn leaving(&self) -> Vec<ThingId> {
-        S::stack(self.s).iter().filter_map(Holds::<Calls<S::Moment>>::get).filter_map(Calls::leaves).collect()
+        let calls = S::stack(self.s).iter().filter_map(Holds::<Calls<S::Moment>>::get);
+        calls.filter_map(Calls::leaves).collect()
     }
 
     /// Removes a thing from play. If its time was over and a script has renewed it, the thing stays.

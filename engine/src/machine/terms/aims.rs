@@ -24,7 +24,10 @@ impl Terms {
     /// modes, each with the mode's number.
     pub(super) fn aims<'t>(&'t self, chosen: &Chosen) -> impl Iterator<Item = (Option<u8>, &'t Aim)> + use<'t> {
         let modes = chosen.modes.clone().into_iter();
-        let of_mode = move |nth: u8| Some((Some(nth), self.modes.get(usize::from(nth))?.aim.as_ref()?));
+        let of_mode = move |nth: u8| {
+            let aim = self.modes.get(usize::from(nth))?.aim.as_ref()?;
+            Some((Some(nth), aim))
+        };
         self.aim.iter().map(|aim| (None, aim)).chain(modes.filter_map(of_mode))
     }
 }
@@ -43,8 +46,8 @@ impl<S: System> Look<'_, S> {
     /// Returns the possible targets of an aim: all that fit and are permitted.
     pub(super) fn targets(&self, aim: &Aim, chooser: Chooser) -> Vec<Subject> {
         let quick = Look { explains: false, ..*self };
-        let judged = quick.judged_targets(aim, chooser);
-        judged.into_iter().filter(|(_, judged)| judged.is_ok()).map(|(target, _)| target).collect()
+        let candidates = quick.judged_targets(aim, chooser).into_iter();
+        candidates.filter(|(_, judged)| judged.is_ok()).map(|(target, _)| target).collect()
     }
 
     /// Checks whether there are enough targets.
@@ -94,8 +97,9 @@ impl<S: System> Look<'_, S> {
             }
             _ => S::aims(self, chooser.me, chooser.it),
         };
-        let mut judged: Vec<_> =
-            candidates.into_iter().map(|(target, judged)| (target, judged.and_then(|()| judge(target)))).collect();
+        let judge_allowed =
+            |(target, allowed): (Subject, Result<(), Illegal>)| (target, allowed.and_then(|()| judge(target)));
+        let mut judged: Vec<_> = candidates.into_iter().map(judge_allowed).collect();
         self.superlative(&aim.filter, &mut judged, chooser.me);
         judged
     }
@@ -118,11 +122,14 @@ impl<S: System> Look<'_, S> {
         let Some(wanted) = filter.superlative() else { return };
         let mut fit: Vec<_> = judged.iter_mut().filter(|(_, judged)| judged.is_ok()).collect();
         let targets: Vec<Subject> = fit.iter().map(|(target, _)| *target).collect();
-        let is_meant = filter.meant(&mut Position(*self), &targets, me).unwrap_or_default();
+        let are_meant = filter.meant(&mut Position(*self), &targets, me).unwrap_or_default();
         for (at, (target, judged)) in fit.iter_mut().enumerate() {
-            if !is_meant.get(at).is_some_and(|is_meant| *is_meant) {
-                let label = || self.game.label_of(self.state, *target);
-                *judged = self.no("", || format!("`{}` does not have the {wanted}", label()));
+            let is_meant = are_meant.get(at).copied().unwrap_or(false);
+            if !is_meant {
+                *judged = self.no("", || {
+                    let label = self.game.label_of(self.state, *target);
+                    format!("`{label}` does not have the {wanted}")
+                });
             }
         }
     }
@@ -194,8 +201,8 @@ impl<S: System> FilterWorld for Position<'_, S> {
     type One = Subject;
     type Fault = String;
 
-    fn kind(&self, one: Subject) -> u8 {
-        one.kind
+    fn kind(&self, subject: Subject) -> u8 {
+        subject.kind
     }
 
     fn read(&mut self, on: Subject, fact: FactId, given: &[Given<'_, Subject>]) -> Result<Found<Subject>, String> {
@@ -205,14 +212,14 @@ impl<S: System> FilterWorld for Position<'_, S> {
         };
         let args: SmallVec<[Value; 2]> = given.iter().map(value).collect();
         Ok(match self.0.game.read(self.0.state, on, fact, &args) {
-            Value::Subject(one) => Found::One(one),
+            Value::Subject(subject) => Found::One(subject),
             Value::List(list) => Found::Several(list.iter().filter_map(Value::subject).collect()),
             value => Found::Value(value),
         })
     }
 
-    fn same(&mut self, one: Subject, other: Subject) -> Result<bool, String> {
-        Ok(one == other)
+    fn same(&mut self, subject: Subject, other: Subject) -> Result<bool, String> {
+        Ok(subject == other)
     }
 
     fn lacks(&mut self, _: Subject, part: &str) -> String {

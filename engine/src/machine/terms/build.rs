@@ -227,8 +227,7 @@ impl<S: System> Builder<'_, S> {
 
     /// Reports `cost exhaust` of an item that is not in play yet when its cost is paid (`E0651`).
     fn exhausts_itself(&mut self, item: &Item, terms: &Terms) {
-        let parts = terms.modes.iter().chain(&terms.extras).flat_map(|part| &part.costs);
-        let exhausts = terms.costs.iter().chain(parts).flatten().flatten().any(|cost| cost.what == Price::Exhaust);
+        let exhausts = terms.all_costs().any(|cost| cost.what == Price::Exhaust);
         if exhausts && self.behaviour_named(item.kind, &item.id).is_none() {
             let message = format!("`{}` is not in play yet when its cost is paid, and cannot be exhausted", item.name);
             let help = "write `cost exhaust` in the effect that is used while it lies in play";

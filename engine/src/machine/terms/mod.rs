@@ -214,8 +214,13 @@ impl Amount {
 impl Terms {
     /// Returns whether the costs may include cards.
     pub fn take_cards(&self) -> bool {
-        let parts = self.modes.iter().chain(&self.extras).flat_map(|part| &part.costs);
-        self.costs.iter().chain(parts).flatten().flatten().any(|cost| matches!(cost.what, Price::Cards(_)))
+        self.all_costs().any(|cost| matches!(cost.what, Price::Cards(_)))
+    }
+
+    /// Returns all costs of the item, its modes and its optional parts, in all ways to pay them.
+    pub(super) fn all_costs(&self) -> impl Iterator<Item = &Cost> {
+        let of_parts = self.modes.iter().chain(&self.extras).flat_map(|part| &part.costs);
+        self.costs.iter().chain(of_parts).flatten().flatten()
     }
 
     /// Returns the effects of the chosen modes and optional parts. The effects of a mode with its own aim come with the
