@@ -240,7 +240,8 @@ impl Inference<'_> {
         let vocabulary = self.around.vocabulary;
         let words = self.around.meanings.of_name(&call.name);
         let stands_alone = words.iter().any(|word| word.receiver.is_none());
-        let of_kind: Vec<Meaning> = words.iter().filter(|word| word.receiver == Some(on)).copied().collect();
+        let is_of_kind = |word: &&Meaning| word.receiver == Some(on);
+        let of_kind: Vec<Meaning> = words.iter().filter(is_of_kind).copied().collect();
         let is_word = !words.is_empty();
         if !is_word && CHANGING.contains(&&*call.name) {
             let message = format!("`{}` changes a list, and here is {}", call.name, subject_name(vocabulary, on));

@@ -11,33 +11,37 @@ use super::tree::variable;
 use crate::kernel::{Help, Kind, QuestionWord, nearest};
 use rhai::{Expr, Position};
 
-/// A variable's index in the scope, and the texts that its value may be (an answer) or that it contains (a list).
-pub(super) type Choice = (usize, Vec<String>);
+/// The texts that the value of a variable may be (an answer) or that it contains (a list).
+pub(super) struct Choice {
+    /// The variable's index in the scope.
+    place: usize,
+    texts: Vec<String>,
+}
 
 impl Inference<'_> {
     /// Notes the possible texts of the variable that is defined next.
     pub(super) fn holds(&mut self, name: &str, value: &Expr) {
         let place = self.depth();
         // Variables of finished blocks are forgotten, because new ones take their indices.
-        self.choices.retain(|(known, _)| *known < place);
+        self.choices.retain(|choice| choice.place < place);
         if let Some(offered) = self.offered(value)
             && !self.tree.changes(name)
         {
-            self.choices.push((place, offered));
+            self.choices.push(Choice { place, texts: offered });
         }
-        self.lists.retain(|(known, _)| *known < place);
+        self.lists.retain(|list| list.place < place);
         // The list may hold its first texts, and all that are pushed into it later.
         if let Some(first) = texts(value)
             && let Some(pushed) = self.tree.pushed(name)
         {
-            self.lists.push((place, [first, pushed].concat()));
+            self.lists.push(Choice { place, texts: [first, pushed].concat() });
         }
     }
 
     /// Notes where the value of the variable that is defined next comes from.
     pub(super) fn comes_from(&mut self, name: &str, value: &Expr) {
         let place = self.depth();
-        self.set_at.retain(|(known, _)| *known < place);
+        self.set_at.retain(|(index, _)| *index < place);
         if !self.tree.changes(name) {
             self.set_at.push((place, last_position(value)));
         }
@@ -46,23 +50,29 @@ impl Inference<'_> {
     /// Returns the place that the value of a variable comes from.
     pub(super) fn set_at(&self, value: &Expr) -> Option<Position> {
         let place = self.place_of(variable(value)?)?;
-        self.set_at.iter().find(|(known, _)| *known == place).map(|(_, at)| *at)
+        let (_, at) = self.set_at.iter().find(|(index, _)| *index == place)?;
+        Some(*at)
     }
 
     /// Reports the comparison of an answer with a text that was not offered.
     pub(super) fn never_chosen(&mut self, of: &Expr, text: &str, at: Position) {
-        let noted = || {
-            let place = self.place_of(variable(of)?)?;
-            self.choices.iter().find(|(known, _)| *known == place).map(|(_, offered)| offered.clone())
-        };
-        let Some(offered) = noted().or_else(|| self.offered(of)) else { return };
-        if offered.iter().any(|known| known == text) {
+        let Some(offered) = self.noted(of).or_else(|| self.offered(of)) else { return };
+        if offered.iter().any(|option| option == text) {
             return;
         }
-        let near = nearest(text, offered.iter().map(String::as_str)).map(|near| format!("\"{near}\""));
-        let all = || Help::from(format!("it may be \"{}\"", offered.join("\", \"")));
+        let help = match nearest(text, offered.iter().map(String::as_str)) {
+            Some(near) => Help::meant(format!("\"{near}\"")),
+            None => Help::from(format!("it may be \"{}\"", offered.join("\", \""))),
+        };
         let problem = ScriptProblem::new(UNKNOWN_NAME, at, format!("the answer is never \"{text}\""));
-        self.wrong(problem.help(near.map_or_else(all, Help::meant)));
+        self.wrong(problem.help(help));
+    }
+
+    /// Returns the texts that were offered for the answer in a variable.
+    fn noted(&self, value: &Expr) -> Option<Vec<String>> {
+        let place = self.place_of(variable(value)?)?;
+        let choice = self.choices.iter().find(|choice| choice.place == place)?;
+        Some(choice.texts.clone())
     }
 
     /// Returns the texts that a question offers: `left` and `right` of `me.choose(["left", "right"])`.
@@ -78,12 +88,18 @@ impl Inference<'_> {
     /// Returns the possible texts of a variable that holds a list of texts.
     fn list(&self, value: &Expr) -> Option<Vec<String>> {
         let place = self.place_of(variable(value)?)?;
-        self.lists.iter().find(|(known, _)| *known == place).map(|(_, list)| list.clone())
+        let list = self.lists.iter().find(|list| list.place == place)?;
+        Some(list.texts.clone())
     }
 }
 
 /// Returns the texts of a literal list. `None` if an element is no literal text.
 fn texts(value: &Expr) -> Option<Vec<String>> {
-    let text = |value: &Expr| if let Expr::StringConstant(text, _) = value { Some(text.to_string()) } else { None };
-    if let Expr::Array(values, _) = value { values.iter().map(text).collect() } else { None }
+    let Expr::Array(elements, _) = value else { return None };
+    let mut texts = Vec::new();
+    for element in elements {
+        let Expr::StringConstant(text, _) = element else { return None };
+        texts.push(text.to_string());
+    }
+    Some(texts)
 }

@@ -238,13 +238,12 @@ impl<'a> Compiler<'a> {
             if named.is_empty() {
                 continue;
             }
-            let with_params_beyond_roles = |beyond: usize| -> Vec<&'static HookWord> {
-                named.iter().copied().filter(|word| word.roles.len() + beyond == function.params.len()).collect()
-            };
-            let mut fitting = with_params_beyond_roles(0);
+            let mut fitting = named.clone();
+            fitting.retain(|word| word.roles.len() == function.params.len());
             if fitting.is_empty() {
                 // One more parameter is the thing that calls, `it`.
-                fitting = with_params_beyond_roles(1);
+                fitting = named.clone();
+                fitting.retain(|word| word.roles.len() + 1 == function.params.len());
             }
             let misplaced = self.misplaced(function, &fitting);
             if fitting.is_empty() {

@@ -170,7 +170,8 @@ impl Host {
     /// Returns the source text of these hooks, with the functions they reach in `lib/`. Hooks with equal texts do the
     /// same.
     pub fn text<M>(&self, hooks: &[(M, HookId)]) -> String {
-        hooks.iter().filter_map(|(_, hook)| self.get(*hook)).map(|hook| hook.unit.text.as_str()).collect()
+        let hooks = hooks.iter().filter_map(|(_, hook)| self.get(*hook));
+        hooks.map(|hook| hook.unit.text.as_str()).collect()
     }
 
     /// Runs a hook, from memory if it has done the same before. While another run waits for its result, only a query

@@ -234,9 +234,11 @@ impl Compiler<'_> {
         }
         let mut found = ByKind::new();
         for kind in kinds {
-            let own: Vec<&'static HookWord> = words.iter().copied().filter(|word| me(word) == Some(kind)).collect();
+            let mut own: Vec<&'static HookWord> = words.to_vec();
+            own.retain(|word| me(word) == Some(kind));
             // If `me` is the game, the calling thing `it` is the game too: the script is attached to no combatant.
-            let it = (self.vocabulary.subject("game") == Some(kind)).then_some(kind);
+            let is_game = self.vocabulary.subject("game") == Some(kind);
+            let it = if is_game { Some(kind) } else { None };
             let wrong = self.check_kinds(function, &own, Known { it, ..Known::default() });
             found.extend(wrong.into_iter().map(|problem| (kind, problem)));
         }

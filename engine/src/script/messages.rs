@@ -175,7 +175,8 @@ pub(super) fn unknown_fact(at: Position, vocabulary: &Vocabulary, on: u8, name: 
         return ScriptProblem::new("E0607", at, format!("`{name}` of {kind} is {how}"))
             .help(format!("write {}", shapes_on(vocabulary, name, on).join(" or ")));
     }
-    let facts: Vec<&str> = vocabulary.facts.iter().filter(|fact| fact.on == on).map(|fact| fact.name).collect();
+    let of_kind = vocabulary.facts.iter().filter(|fact| fact.on == on);
+    let facts: Vec<&str> = of_kind.map(|fact| fact.name).collect();
     let problem = ScriptProblem::new("E0607", at, format!("{kind} has no `{name}`"));
     if let Some(near) = meant(name, facts.iter().copied()) {
         return problem.help(meant_fact(name, near, vocabulary.facts.iter().filter(|fact| fact.on == on)));

@@ -37,7 +37,7 @@ impl Host {
     /// Returns the literal texts that are first arguments in a hook's calls of this name, with their places.
     pub fn texts(&self, hook: HookId, name: &str) -> impl Iterator<Item = &(String, Origin)> {
         let texts = self.get(hook).into_iter().flat_map(|hook| &hook.texts);
-        texts.filter(move |(known, _)| known == name).map(|(_, text)| text)
+        texts.filter(move |(called, _)| called == name).map(|(_, text)| text)
     }
 
     /// Returns the names in scripts that the content lacks (`E0645`), each at its place.
@@ -54,10 +54,10 @@ impl Host {
         for problem in &mut problems {
             let text = self.texts.iter().find(|text| text.source == problem.at.at.file);
             let (Some(text), Some(file)) = (text, problem.at.at.file) else { continue };
-            let said = text.at(problem.at.at).trim_matches('"');
-            if params.get(&file).is_some_and(|params| params.iter().any(|param| param.name == said)) {
-                let meant = if text.is_made() { said.to_string() } else { format!("me.param.{said}") };
-                let help = format!("`{said}` is a parameter: write `{meant}`, without quotes");
+            let name = text.at(problem.at.at).trim_matches('"');
+            if params.get(&file).is_some_and(|params| params.iter().any(|param| param.name == name)) {
+                let meant = if text.is_made() { name.to_string() } else { format!("me.param.{name}") };
+                let help = format!("`{name}` is a parameter: write `{meant}`, without quotes");
                 problem.set_help(Help::from(help).instead(meant));
             }
         }
@@ -72,18 +72,18 @@ impl Host {
         vocabulary: &Vocabulary,
         items: &[Item],
     ) -> Vec<Problem> {
-        let mut said = Vec::new();
+        let mut names = Vec::new();
         for (hooks, call, at) in calls {
-            let named: Vec<_> =
-                hooks.iter().filter_map(|hook| self.get(*hook)).flat_map(|hook| &hook.named_params).collect();
+            let hooks = hooks.iter().filter_map(|hook| self.get(*hook));
+            let named_params: Vec<_> = hooks.flat_map(|hook| &hook.named_params).collect();
             for (param, datum) in &call.args {
                 let (Datum::Text(text) | Datum::Word(text)) = datum else { continue };
                 let at = call.places.of(param).unwrap_or(at);
-                for (_, namings) in named.iter().filter(|(name, _)| name == param) {
-                    said.push(SaidName::new(text.clone(), namings.clone(), at).given_to(param));
+                for (_, namings) in named_params.iter().filter(|(name, _)| name == param) {
+                    names.push(SaidName::new(text.clone(), namings.clone(), at).given_to(param));
                 }
             }
         }
-        unknown(&said, vocabulary, items)
+        unknown(&names, vocabulary, items)
     }
 }

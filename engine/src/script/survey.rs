@@ -14,7 +14,7 @@ use super::text::{CompilationUnit, Text};
 use super::tree::{Tree, variable};
 use super::unparsed::unparsed;
 use crate::kernel::{HookWord, Problem, Vocabulary};
-use rhai::{AST, ASTNode, Engine, Expr, FnCallExpr, Position, Stmt};
+use rhai::{AST, ASTNode, Engine, Expr, FnCallExpr, Position, ScriptFnMetadata, Stmt};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -154,7 +154,8 @@ pub(super) fn survey(
     let case = Case { unit: &unit, texts, home, vocabulary };
     let ast = engine.compile(unit.text.trim_end());
     let ast = ast.map_err(|error| unparsed(engine, &case, texts.get(file), &span, &error))?;
-    let Some(about) = ast.iter_functions().find(|f| f.name == span.name && f.this_type.is_none()) else {
+    let is_span = |function: &ScriptFnMetadata<'_>| function.name == span.name && function.this_type.is_none();
+    let Some(about) = ast.iter_functions().find(is_span) else {
         return Err(Problem::error("E0609", home, "functions of scripts belong to no type")
             .help("write `fn name(x)` and call it as `name(x)`"));
     };
@@ -207,20 +208,21 @@ fn caught(expression: &Expr, path: &[ASTNode<'_>]) -> Option<(String, Position)>
     }
     // The first argument of `curry` is the closure. The others are the variables that it captures.
     let captured = call.args.iter().skip(1).filter_map(|arg| variable(arg));
-    let roots = path.iter().filter_map(|node| match node {
-        ASTNode::Expr(Expr::Dot(parts, ..) | Expr::Index(parts, ..)) => variable(&parts.lhs),
-        _ => None,
-    });
-    let roots: Vec<&str> = roots.collect();
-    let mut both = captured.filter(|name| roots.contains(name));
-    both.next().map(|name| (name.to_string(), *at))
+    let mut roots: Vec<&str> = Vec::new();
+    for node in path {
+        if let ASTNode::Expr(Expr::Dot(parts, ..) | Expr::Index(parts, ..)) = node {
+            roots.extend(variable(&parts.lhs));
+        }
+    }
+    let mut captured_roots = captured.filter(|name| roots.contains(name));
+    captured_roots.next().map(|name| (name.to_string(), *at))
 }
 
 /// Returns the place of a variable if it stands in a loop over `each`.
 fn within_each(expression: &Expr, path: &[ASTNode<'_>]) -> Option<Position> {
     let Expr::Variable(_, _, at) = expression else { return None };
     let is_each = |node: &ASTNode<'_>| matches!(node, ASTNode::Stmt(Stmt::For(parts, _)) if parts.0.name == EACH);
-    path.iter().any(is_each).then_some(*at)
+    if path.iter().any(is_each) { Some(*at) } else { None }
 }
 
 impl Function {
@@ -264,8 +266,11 @@ impl Function {
             Stmt::FnCall(call, at) => self.call(call, PLAIN, *at),
             // The parts are the variable and its value.
             Stmt::Var(parts, ..) => {
-                self.variables.push(parts.0.name.to_string());
-                self.aliases.extend(param(&parts.1).map(|param| (parts.0.name.to_string(), param)));
+                let name = parts.0.name.to_string();
+                if let Some(item_param) = param(&parts.1) {
+                    self.aliases.insert(name.clone(), item_param);
+                }
+                self.variables.push(name);
             }
             // The parts are the variable, and perhaps a counter.
             Stmt::For(parts, _) => {

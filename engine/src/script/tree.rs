@@ -37,21 +37,16 @@ pub(super) struct Closure {
 impl Tree {
     /// Returns the tree of parsed code: one function, or the statements of an expression.
     pub fn new(ast: &AST) -> Tree {
-        let anonymous: BTreeSet<&str> =
-            ast.iter_functions().map(|f| f.name).filter(|name| name.starts_with("anon$")).collect();
         let lib = ast.shared_lib();
-        let closures = ast.iter_functions().filter(|f| anonymous.contains(f.name));
-        let places: Vec<(String, Place)> = closures
-            .filter_map(|f| {
-                let defined = lib.get_script_fn(f.name, f.params.len())?;
-                let place = Place { from: defined.body.start_position(), to: defined.body.end_position() };
-                Some((f.name.to_string(), place))
-            })
-            .collect();
         let mut tree = Tree::default();
-        for f in ast.iter_functions().filter(|f| anonymous.contains(f.name)) {
-            let params = f.params.iter().map(|param| ImmutableString::from(*param)).collect();
-            tree.closures.insert(f.name.to_string(), Closure { params, body: Vec::new() });
+        let mut places: Vec<(String, Place)> = Vec::new();
+        for closure in ast.iter_functions().filter(|function| function.name.starts_with("anon$")) {
+            if let Some(defined) = lib.get_script_fn(closure.name, closure.params.len()) {
+                let place = Place { from: defined.body.start_position(), to: defined.body.end_position() };
+                places.push((closure.name.to_string(), place));
+            }
+            let params = closure.params.iter().map(|param| ImmutableString::from(*param)).collect();
+            tree.closures.insert(closure.name.to_string(), Closure { params, body: Vec::new() });
         }
         ast.walk(&mut |path: &[ASTNode<'_>]| {
             if let [ASTNode::Stmt(root)] = path {
@@ -87,7 +82,8 @@ impl Tree {
         if self.replaces(variable) {
             return None;
         }
-        self.altered.get(variable).map_or(Some(Vec::new()), |changes| changes.iter().cloned().collect())
+        let Some(changes) = self.altered.get(variable) else { return Some(Vec::new()) };
+        changes.iter().cloned().collect()
     }
 
     /// Returns whether a variable is assigned as a whole somewhere, which may change its kind.
@@ -177,7 +173,7 @@ fn changed<'n>(node: &ASTNode<'n>) -> Option<&'n str> {
                 other => other,
             };
             let Expr::MethodCall(call, _) = first else { return None };
-            variable(&parts.lhs).filter(|_| CHANGING.contains(&&*call.name))
+            if CHANGING.contains(&&*call.name) { variable(&parts.lhs) } else { None }
         }
         _ => None,
     }

@@ -174,7 +174,8 @@ fn missing_role(kind: &ParseErrorType, at: Position, function: &str, vocabulary:
 fn visible_names<'a>(text: &'a Text, span: &FunctionSpan) -> Vec<&'a str> {
     let header = text.text.get(span.name_at.end..span.body.start).unwrap_or("");
     let params = header.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|name| !name.is_empty());
-    let mut names: Vec<&str> = params.chain(text.params.iter().map(|param| param.name.as_str())).collect();
+    let item_params = text.params.iter().map(|param| param.name.as_str());
+    let mut names: Vec<&str> = params.chain(item_params).collect();
     let body = text.text.get(span.body.clone()).unwrap_or("");
     let mut is_defined = false;
     for word in words(body) {
