@@ -35,9 +35,9 @@ pub struct Query {
 /// A horizon.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Until {
-    /// The end of the action: the Turn passes to another, or somebody begins something.
+    /// The end of the action: the next player's Turn, or the next free choice of an action.
     Action,
-    /// The next beginning, through the Turns of all who play by themselves.
+    /// The next free choice of an action by a seat. Automatic Turns are played through.
     Asked,
     /// The end of the game.
     Over,
@@ -81,7 +81,7 @@ pub struct Odds {
     pub sampled: Option<u32>,
     /// The limit that an exact answer would exceed, if any.
     pub too_much: Option<TooMuch>,
-    /// The share of the lines that never end.
+    /// The probability that the game never ends.
     pub endless: Share,
     /// The number of different ends.
     pub ends: usize,

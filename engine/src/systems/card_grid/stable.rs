@@ -120,7 +120,7 @@ pub(super) fn new_hero(state: &State, player: u8) -> Option<Who> {
     state.everybody().find(|who| state.at(*who).player == player && state.at(*who).new)
 }
 
-/// Returns whether a hero stays at home to recover (GRID-176). Under a healing rate, a hero with discarded cards does.
+/// Returns whether a hero still has discarded cards. Then it stays at home to recover (GRID-176).
 pub fn recovering(hero: &Hero) -> bool {
     !hero.discarded.is_empty()
 }
@@ -259,7 +259,7 @@ impl Work<'_> {
         }
     }
 
-    /// Returns up to `most` discarded cards to the untapped ones, the lowest first.
+    /// Moves up to `most` discarded cards to the untapped ones, the lowest first.
     pub(super) fn recover(&mut self, who: Who, most: usize) {
         let mut order = soak::falling(self.catalog(), &self.s.at(who).discarded);
         order.reverse();

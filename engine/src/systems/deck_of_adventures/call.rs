@@ -104,6 +104,11 @@ impl Called {
         Called { ability: Some(ability), range: Some(range), makers, announced: true, ..Called::new(state.gm()) }
     }
 
+    /// Returns the maker that draws next. `None` if all have drawn.
+    pub fn next_maker(&self) -> Option<Who> {
+        self.makers.get(self.outcomes.len()).copied()
+    }
+
     /// Returns whether this is a check for a group in a rest, for which the players may volunteer (DOA-184).
     fn is_for_volunteers(&self, state: &State) -> bool {
         state.is_resting() && self.contest.is_none() && !self.asked
@@ -167,9 +172,9 @@ impl Frame<DeckRules> for Called {
         // The target card is shown, the range of a contest is set, and then the makers draw.
         let Some(target) = called.target else { return work.push(Reveal::of(called.deck, called.by)) };
         let (Some(ability), Some(range)) = (called.ability, called.range) else { return work.set_range(at) };
-        match called.makers.get(called.outcomes.len()) {
+        match called.next_maker() {
             None => work.end_call(at, &called),
-            Some(&who) => {
+            Some(who) => {
                 work.tell_of(who, Event::Announced { who, ability, target, range }, "DOA-047");
                 // In a rest, a card of the epic hand answers instead of a draw.
                 if work.s.is_resting() && !work.s.deck_of(who).epic.is_empty() {

@@ -39,8 +39,8 @@ pub fn resolved(begun: &State, now: &State) -> Resolved {
     let person = now.person(who);
     match person.latest {
         None if matches!(frame, AnyFrame::Played(_)) => {
-            // Its player did not volunteer. Rank 0 is the best. A pass ranks with the least success, before every
-            // failure, because no card is lost.
+            // Its player did not volunteer. Rank 0 is the best. `Degree::Success` is the lowest of the successes: a
+            // pass ranks there, before every failure, because no card is lost.
             let outcome = does(&person.label, "passes");
             Resolved::As { success: false, outcome, degree: "no card".into(), rank: Degree::Success as u8 }
         }
@@ -59,7 +59,7 @@ fn made_by(frame: &AnyFrame) -> Option<Who> {
     match frame {
         AnyFrame::Check(check) => Some(check.who),
         AnyFrame::Played(played) => Some(played.who),
-        AnyFrame::Called(called) if called.announced => called.makers.get(called.outcomes.len()).copied(),
+        AnyFrame::Called(called) if called.announced => called.next_maker(),
         _ => None,
     }
 }
@@ -69,10 +69,8 @@ fn made_by(frame: &AnyFrame) -> Option<Who> {
 /// A new call of the same check has the same makers. It is told apart by two signs together: it has no target card yet,
 /// and its maker has drawn since `begun`.
 fn is_still_to_come(begun: &State, called: &Called, now: &State, later: &Called) -> bool {
-    let who = |called: &Called| called.makers.get(called.outcomes.len()).copied();
-    let draw_state =
-        |state: &State| who(called).map(|who| (state.deck_of(who).pile.len(), state.deck_of(who).reshuffles));
-    let is_another = later.target.is_none() && draw_state(begun) != draw_state(now);
+    let has_drawn = called.next_maker().is_some_and(|maker| draws_so_far(begun, maker) != draws_so_far(now, maker));
+    let is_another = later.target.is_none() && has_drawn;
     later.makers == called.makers && later.outcomes == called.outcomes && !is_another
 }
 
@@ -81,20 +79,27 @@ fn is_still_to_come(begun: &State, called: &Called, now: &State, later: &Called)
 /// A new check of the same maker is told apart in two ways. It is only announced, and `check` was past that step. Or it
 /// is announced, and its maker has drawn since `begun`.
 fn is_still_unreported(begun: &State, check: &Check, now: &State, later: &Check) -> bool {
-    let draw_state = |state: &State| (state.deck_of(check.who).pile.len(), state.deck_of(check.who).reshuffles);
-    let is_another =
-        later.step == Step::Announced && (check.step != Step::Announced || draw_state(begun) != draw_state(now));
+    let was_past_announcement = check.step != Step::Announced;
+    let has_drawn = draws_so_far(begun, check.who) != draws_so_far(now, check.who);
+    let is_another = later.step == Step::Announced && (was_past_announcement || has_drawn);
     later.who == check.who && later.step != Step::Told && !is_another
+}
+
+/// Returns two numbers that differ before and after a draw of this character: the cards in the draw pile, and the
+/// reshuffles.
+fn draws_so_far(state: &State, who: Who) -> (u32, u8) {
+    let deck = state.deck_of(who);
+    (deck.pile.len(), deck.reshuffles)
 }
 
 /// Returns the innermost check under way, with the worth of its success to bots. Leaves out a check with a hidden
 /// range, because bots know no more than players.
 ///
-/// - `Shown`: in a fight, the worth shows in the wounds.
-/// - `Hangs`: a script that asked for the check reads its degree, so everything that the script does later depends on
-///   it.
-/// - `Always`: a person judges the consequences of a check that a person called, or that is answered from an epic hand.
-///   Bots only know that a success is good.
+/// - `Shown`: the state of the game shows what the success is worth, such as the wounds in a fight.
+/// - `Hangs`: the success counts only if it leads elsewhere than a failure. So it is for a check that a script asked
+///   for, because the script reads the degree.
+/// - `Always`: the success always counts. So it is for a check that a person called, or that is answered from an epic
+///   hand, because a person judges the consequences. Bots only know that a success is good.
 pub fn attempt(state: &State) -> Option<Attempt> {
     let is_check = |frame: &AnyFrame| match frame {
         AnyFrame::Check(_) => true,
@@ -170,29 +175,63 @@ impl Measure {
     /// Returns the ranks that succeed, in words (DOA-052 to DOA-055, DOA-038). For example, within 2 of a 6 with a
     /// modifier of 1: `reaches 4 5 [6] 7 8, with +1 3 to 9`.
     pub fn reach(self) -> String {
-        let rank = |by: i32| self.target.rank.shifted(by).name();
         let range = i64::from(self.range);
-        let narrowed = if self.shrinks { range + self.modifier.min(0) } else { range };
-        let ring = |far: i64| match i32::try_from(far.clamp(0, 6)).unwrap_or(0) {
-            6 => "every rank".to_string(),
-            far => {
-                let ranks = (-far..=far).map(|by| if by == 0 { format!("[{}]", rank(0)) } else { rank(by).into() });
-                ranks.collect::<Vec<_>>().join(" ")
+        if self.modifier < 0 && self.shrinks {
+            return self.shrunk_reach(range + self.modifier);
+        }
+        let ranks = self.ranks_within(range);
+        match self.modifier {
+            ..=-2 => format!("reaches {ranks}, of its suit only"),
+            -1 => format!("reaches {ranks}, of its colour only"),
+            0 => format!("reaches {ranks}"),
+            1.. => {
+                let far = ring_distance(range + self.modifier);
+                let wide = if far == FARTHEST {
+                    "every rank".to_string()
+                } else {
+                    format!("{} to {}", self.rank_at(-far), self.rank_at(far))
+                };
+                format!("reaches {ranks}, with {:+} {wide}", self.modifier)
             }
-        };
-        match (self.modifier, self.shrinks, narrowed) {
-            (0, ..) => format!("reaches {}", ring(range)),
-            (1.., ..) => {
-                let far = i32::try_from((range + self.modifier).clamp(0, 6)).unwrap_or(6);
-                let wide = if far == 6 { "every rank".into() } else { format!("{} to {}", rank(-far), rank(far)) };
-                format!("reaches {}, with {:+} {wide}", ring(range), self.modifier)
-            }
-            (_, true, 0..) => format!("reaches {}, narrowed by {:+}", ring(narrowed), self.modifier),
-            (_, true, -1) => format!("reaches [{}] of its colour only", rank(0)),
-            (_, true, -2) => format!("reaches [{}] of its suit only", rank(0)),
-            (_, true, _) => "no card reaches it".into(),
-            (-1, false, _) => format!("reaches {}, of its colour only", ring(range)),
-            (_, false, _) => format!("reaches {}, of its suit only", ring(range)),
         }
     }
+
+    /// Returns the ranks that succeed if a negative modifier shrinks the range to `narrowed`. For example, with -2 and
+    /// a range of 1, `narrowed` is -1: `reaches [6] of its colour only`.
+    fn shrunk_reach(self, narrowed: i64) -> String {
+        let target = self.rank_at(0);
+        match narrowed {
+            0.. => format!("reaches {}, narrowed by {:+}", self.ranks_within(narrowed), self.modifier),
+            -1 => format!("reaches [{target}] of its colour only"),
+            -2 => format!("reaches [{target}] of its suit only"),
+            _ => "no card reaches it".into(),
+        }
+    }
+
+    /// Returns the ranks within a range of the target's: `4 5 [6] 7 8` within 2 of a 6.
+    fn ranks_within(self, range: i64) -> String {
+        let far = ring_distance(range);
+        if far == FARTHEST {
+            return "every rank".to_string();
+        }
+        let mut ranks = Vec::new();
+        for steps in -far..=far {
+            let rank = self.rank_at(steps);
+            ranks.push(if steps == 0 { format!("[{rank}]") } else { rank.to_string() });
+        }
+        ranks.join(" ")
+    }
+
+    /// Returns the name of the rank that is this many steps from the target's.
+    fn rank_at(self, steps: i32) -> &'static str {
+        self.target.rank.shifted(steps).name()
+    }
+}
+
+/// The largest distance of two ranks on the ring.
+const FARTHEST: i32 = 6;
+
+/// Returns a range as a distance on the ring: 0 to 6.
+fn ring_distance(range: i64) -> i32 {
+    i32::try_from(range).unwrap_or(FARTHEST).clamp(0, FARTHEST)
 }

@@ -59,11 +59,11 @@ pub enum Action {
     Column(u8),
     /// The row of the entrance's first square, from 0.
     Row(u8),
-    /// The squares of the entrance are completed.
+    /// The remaining squares of the entrance are chosen automatically, as compact as possible.
     Fill,
     /// A square is added to the entrance.
     Square(Square),
-    /// The exits of the entrance are completed.
+    /// The remaining exits of the entrance are chosen automatically, far from each other.
     Spread,
     /// An exit of the entrance, by its number among the free sides, from 0.
     Exit(u8),
@@ -75,7 +75,7 @@ pub enum Action {
     By(u8),
     /// These checks are rolled together.
     Roll(Owed),
-    /// An AGL or WIT roll is added to the round, by the number of the option on the card, from 0.
+    /// Adds an AGL or WIT roll to the round: the option with this number on the card, from 0.
     Declare(u8),
     /// A Ruby turns a die that shows `die` up or down. Here and below, `check` is the number of the check among the
     /// rolls.
@@ -100,7 +100,7 @@ pub enum Action {
     },
     /// A thing in play is used.
     Ability(Ability),
-    /// A pick of the terms on which a thing is used.
+    /// One choice when a thing is used, such as a target or a card to pay.
     Term(Pick),
     /// Nothing more is spent on the checks.
     Accept,
