@@ -41,15 +41,17 @@ pub fn labelled(state: &State) -> Vec<(String, Subject)> {
 }
 
 /// Returns the items in which a subject is printed: the sheet and the cards of a character, or the card of a play.
-pub fn printed_as(catalog: &Catalog, state: &State, who: Subject) -> Vec<u16> {
-    if who.kind == PLAY
-        && let Some(play) = play_at(state, who)
+pub fn printed_as(catalog: &Catalog, state: &State, on: Subject) -> Vec<u16> {
+    if on.kind == PLAY
+        && let Some(play) = play_at(state, on)
     {
-        return state.ability(catalog, play.who, play.on).map(|held| held.card.item).into_iter().collect();
+        let printed = state.ability(catalog, play.who, play.on);
+        return printed.map(|printed| vec![printed.card.item]).unwrap_or_default();
     }
-    let Some(person) = who_of(who).and_then(|who| state.people.get(usize::from(who.0))) else { return Vec::new() };
-    let cards = person.cards.iter().map(|held| catalog.printed(held.card).item);
-    std::iter::once(catalog.sheet(person.sheet).item).chain(cards).collect()
+    let Some(person) = who_of(on).and_then(|who| state.people.get(usize::from(who.0))) else { return Vec::new() };
+    let mut items = vec![catalog.sheet(person.sheet).item];
+    items.extend(person.cards.iter().map(|held| catalog.printed(held.card).item));
+    items
 }
 
 /// The position as a row of the table reads it.
@@ -77,21 +79,24 @@ impl Look<'_> {
 
     /// Returns the first argument as a character. `None` if it is none.
     fn other(&self) -> Option<Who> {
-        let other = if let Some(Value::Subject(other)) = self.args.first() { who_of(*other) } else { None };
-        other.filter(|who| usize::from(who.0) < self.state.people.len())
+        let Some(Value::Subject(argument)) = self.args.first() else { return None };
+        let other = who_of(*argument)?;
+        if usize::from(other.0) < self.state.people.len() { Some(other) } else { None }
     }
 
     /// Returns the number of characters awake beside it. They are enemies if `enemies`, and else allies.
     fn beside(&self, enemies: bool) -> Value {
         let is_beside = |other: &Who| self.state.distance(self.who, *other) == Some(1);
         let is_of_side = |other: &Who| self.state.are_enemies(self.who, *other) == enemies;
-        int(i64::try_from(self.state.awake().filter(is_beside).filter(is_of_side).count()).unwrap_or(0))
+        let count = self.state.awake().filter(is_beside).filter(is_of_side).count();
+        int(i64::try_from(count).unwrap_or(0))
     }
 
     /// Returns the names of its cards. They are the disabled ones, the enabled ones, or all of them with `None`.
     fn names(&self, disabled: Option<bool>) -> Value {
-        let cards = self.person().cards.iter().filter(|held| disabled.is_none_or(|wanted| held.disabled == wanted));
-        Value::List(cards.map(|held| Value::text(&self.game.catalog.printed(held.card).name)).collect())
+        let is_wanted = |held: &&Held| disabled.is_none_or(|wanted| held.disabled == wanted);
+        let name = |held: &Held| Value::text(&self.game.catalog.printed(held.card).name);
+        Value::List(self.person().cards.iter().filter(is_wanted).map(name).collect())
     }
 
     /// Returns whether its card that the first argument names is disabled.
@@ -109,10 +114,10 @@ impl Look<'_> {
     /// Returns whether it has a card of the element that the first argument names, and the element is active (DMD-326).
     fn has_element(&self) -> Value {
         let catalog = &self.game.catalog;
-        let element = catalog.element_named(&slug(self.text()));
-        let is_element_of = |held: &Held, element| catalog.printed(held.card).element == Some(element);
-        let is_of = |element| self.person().cards.iter().any(|held| is_element_of(held, element));
-        Value::Bool(element.is_some_and(|one| is_of(one) && self.state.has_element(catalog, self.who, one)))
+        let Some(element) = catalog.element_named(&slug(self.text())) else { return Value::Bool(false) };
+        let mut cards = self.person().cards.iter().map(|held| catalog.printed(held.card));
+        let has_card = cards.any(|card| card.element == Some(element));
+        Value::Bool(has_card && self.state.has_element(catalog, self.who, element))
     }
 
     /// Returns whether an ally of the attacker `by` flanks it. By a house rule, the ally must stand on the opposite
@@ -120,9 +125,9 @@ impl Look<'_> {
     fn is_flanked(&self, by: Who) -> bool {
         let is_beside = |other: &Who| self.state.distance(self.who, *other) == Some(1);
         let is_ally = |other: &Who| *other != by && *other != self.who && !self.state.are_enemies(by, *other);
-        let is_opposite =
-            |other: &Who| self.state.house.is(FlankGeometry::Any) || self.stands_between(by, *other).unwrap_or(false);
-        self.state.awake().filter(is_beside).filter(is_ally).any(|other| is_opposite(&other))
+        let any_hex = self.state.house.is(FlankGeometry::Any);
+        let mut allies_beside = self.state.awake().filter(is_beside).filter(is_ally);
+        allies_beside.any(|ally| any_hex || self.stands_between(by, ally) == Some(true))
     }
 
     /// Returns whether its hex is the only one that touches the hexes of both. `None` if one of the three has no hex.
@@ -136,8 +141,31 @@ impl Look<'_> {
 
     /// Returns the characters of one side, which is the heroes' if `heroes`.
     fn side(&self, heroes: bool) -> Value {
-        let is_of_side = |who: &Who| self.state.is_hero(*who) == heroes;
-        Value::List(self.state.everybody().filter(is_of_side).map(|who| Value::Subject(subject(who))).collect())
+        subjects(self.state.everybody().filter(|who| self.state.is_hero(*who) == heroes))
+    }
+
+    /// Returns how the latest Task ended, in one word.
+    fn task(&self) -> Value {
+        Value::text(match self.state.task {
+            Some(TaskEnd::Passed) => "passed",
+            Some(TaskEnd::Failed) => "failed",
+            Some(TaskEnd::Tied) => "tied",
+            None => "none",
+        })
+    }
+
+    /// Returns the name of the party's place. Empty outside adventures.
+    fn place_name(&self) -> Value {
+        match &self.state.journey {
+            Some(journey) => Value::text(&self.game.catalog.atlas.place(journey.at).name),
+            None => Value::text(""),
+        }
+    }
+
+    /// Returns the number of places that the party has been in.
+    fn places_entered(&self) -> i64 {
+        let Some(journey) = &self.state.journey else { return 0 };
+        i64::try_from(journey.entered()).unwrap_or(0)
     }
 
     /// Returns the journey with the place that the first argument names. `None` without an adventure or such a place.
@@ -147,15 +175,36 @@ impl Look<'_> {
 
     /// Returns whether the task that the first argument names is done, in any place.
     fn has_accomplished(&self) -> bool {
-        let feat = self.game.catalog.feat_named(&slug(self.text()));
-        let journey = self.state.journey.as_ref();
-        let (Some(journey), Some(feat)) = (journey, feat) else { return false };
+        let Some(journey) = &self.state.journey else { return false };
+        let Some(feat) = self.game.catalog.feat_named(&slug(self.text())) else { return false };
         journey.has_ever_accomplished(self.game.catalog.feat(feat).item)
     }
 
     /// Returns the side whose turn it is: `heroes`, `enemies` or `nobody`.
     fn turn(&self) -> Value {
-        Value::text(self.state.turn().map_or("nobody", |turn| if turn.heroes { "heroes" } else { "enemies" }))
+        Value::text(match self.state.turn() {
+            Some(turn) if turn.heroes => "heroes",
+            Some(_) => "enemies",
+            None => "nobody",
+        })
+    }
+
+    /// Returns how the card of a play is held, in one word.
+    fn grip(&self, play: &Play) -> Value {
+        let place = self.printed(play).map(|printed| printed.held.place);
+        Value::text(if let Some(Place::Hand(grip)) = place { grip.word() } else { "none" })
+    }
+
+    /// Returns the name of the element of a play's card.
+    fn element(&self, play: &Play) -> Value {
+        let element = self.printed(play).and_then(|printed| printed.card.element);
+        element.map_or(Value::None, |element| Value::text(&self.game.catalog.element(element).name))
+    }
+
+    /// Returns the target number of a play.
+    fn tn(&self, play: &Play) -> Value {
+        let tn = self.printed(play).and_then(|printed| play.tn(printed.ability));
+        int(tn.unwrap_or(0))
     }
 }
 
@@ -166,6 +215,11 @@ fn int(n: impl Into<i64>) -> Value {
     Value::Int(n.into())
 }
 
+/// Returns characters as a list of subjects.
+fn subjects(characters: impl Iterator<Item = Who>) -> Value {
+    Value::List(characters.map(|who| Value::Subject(subject(who))).collect())
+}
+
 // The readers get `l`, the look; those of a play also get `p`, the play.
 facts! {
     {
@@ -174,11 +228,11 @@ facts! {
         Played = PLAY => fn(&Look<'_>, &Play) -> Value;
     }
 
-    Game "characters" [] Kind::Several(CHARACTER), "DMD-001", "All characters, the heroes first.", |l| Value::List(l.state.everybody().map(|who| Value::Subject(subject(who))).collect());
+    Game "characters" [] Kind::Several(CHARACTER), "DMD-001", "All characters, the heroes first.", |l| subjects(l.state.everybody());
     Game "heroes" [] Kind::Several(CHARACTER), "DMD-003", "The heroes.", |l| l.side(true);
     Game "enemies" [] Kind::Several(CHARACTER), "DMD-003", "The enemies.", |l| l.side(false);
     Game "turn" [] Kind::Named(&Naming::words(&["heroes", "enemies", "nobody"])), "DMD-165", "The side whose turn it is.", |l| l.turn();
-    Game "task" [] Kind::Named(&Naming::words(&["passed", "failed", "tied", "none"])), "DMD-090", "How the latest Task ended.", |l| Value::text(match l.state.task { Some(TaskEnd::Passed) => "passed", Some(TaskEnd::Failed) => "failed", Some(TaskEnd::Tied) => "tied", None => "none" });
+    Game "task" [] Kind::Named(&Naming::words(&["passed", "failed", "tied", "none"])), "DMD-090", "How the latest Task ended.", |l| l.task();
     Game "level" [] Kind::Int, "DMD-003", "The level of the party.", |l| int(l.state.level);
     Game "xp" [] Kind::Int, "DMD-293", "The XP of the party.", |l| int(l.state.xp);
     Game "at_rest" [] Kind::Bool, "DMD-001", "No combat is in progress, no Task, and nothing else that is asked: play out of combat goes on, or is over.", |l| Value::Bool(l.state.is_at_rest());
@@ -186,10 +240,10 @@ facts! {
     Game "enemy_total" [] Kind::COUNT, "DMD-277", "The Tier Total of the enemies, a Follower for half of it and a Boss for twice.", |l| int(encounter::enemy_total(&l.game.catalog, l.state));
     Game "difficulty" [] Kind::Named(&Naming::words(encounter::Expected::WORDS)), "DMD-278", "What the rulebook expects of this fight: `fair` with as much Tier Total as the heroes, `hard` and `easy` from a whole enemy more or less on.", |l| Value::text(encounter::difficulty(&l.game.catalog, l.state).word());
     Game "story" [] Kind::List, "DMD-283", "What was drawn for the adventure, in order.", |l| Value::List(l.state.story.iter().map(|drawn| Value::text(drawn.told(&l.game.catalog))).collect());
-    Game "place" [] Kind::Text, "", "The party's place, by name; empty outside adventures.", |l| l.state.journey.as_ref().map_or(Value::text(""), |journey| Value::text(&l.game.catalog.atlas.place(journey.at).name));
+    Game "place" [] Kind::Text, "", "The party's place, by name; empty outside adventures.", |l| l.place_name();
     Game "entered" [A_PLACE] Kind::Bool, "", "The party has been in this place.", |l| Value::Bool(l.journey_and_place().is_some_and(|(journey, place)| journey.has_entered(place)));
     Game "cleared" [A_PLACE] Kind::Bool, "", "Nothing opposes the party in this place any more.", |l| Value::Bool(l.journey_and_place().is_some_and(|(journey, place)| journey.has_cleared(place)));
-    Game "places_entered" [] Kind::COUNT, "", "How many places the party has been in.", |l| int(l.state.journey.as_ref().map_or(0, |journey| i64::try_from(journey.entered()).unwrap_or(0)));
+    Game "places_entered" [] Kind::COUNT, "", "How many places the party has been in.", |l| int(l.places_entered());
     Game "accomplished" [A_TASK] Kind::Bool, "", "This task is done, in whichever place.", |l| Value::Bool(l.has_accomplished());
     Game "house" [Kind::Named(&Naming::HOUSE)] Kind::Text, "", "The value of a house rule: `game.house(\"friendly_fire\")`.", |l| l.state.house.value(l.text()).map_or(Value::None, Value::text);
     Character "game" [] Kind::Subject(GAME), "", "The game: `me.game.enemies`.", |_| Value::Subject(GAME_SUBJECT);
@@ -220,45 +274,45 @@ facts! {
     Character "is_disabled" [Kind::Text] Kind::Bool, "DMD-104", "Whether its card of this name is disabled.", |l| l.is_disabled();
     Played "game" [] Kind::Subject(GAME), "", "The game.", |_, _| Value::Subject(GAME_SUBJECT);
     Played "who" [] Kind::Subject(CHARACTER), "DMD-189", "Its user.", |_, p| Value::Subject(subject(p.who));
-    Played "name" [] Kind::Text, "DMD-013", "The name of its ability.", |l, p| p.ability(&l.game.look(l.state)).map_or(Value::None, |ability| Value::text(&ability.name));
-    Played "type" [] Kind::Named(&Naming::words(Type::WORDS)), "DMD-007", "The type of its ability: `attack`.", |l, p| p.ability(&l.game.look(l.state)).map_or(Value::None, |ability| Value::text(ability.kind.word()));
+    Played "name" [] Kind::Text, "DMD-013", "The name of its ability.", |l, p| l.printed(p).map_or(Value::None, |printed| Value::text(&printed.ability.name));
+    Played "type" [] Kind::Named(&Naming::words(Type::WORDS)), "DMD-007", "The type of its ability: `attack`.", |l, p| l.printed(p).map_or(Value::None, |printed| Value::text(printed.ability.kind.word()));
     Played "face" [] Kind::Int, "DMD-187", "The bare die; 0 without a roll.", |_, p| int(p.face);
     Played "total" [] Kind::Int, "DMD-186", "Its total with the modifiers.", |_, p| int(p.total);
-    Played "tn" [] Kind::Int, "DMD-186", "Its target number; 0 without a roll.", |l, p| p.ability(&l.game.look(l.state)).and_then(|ability| p.tn(ability)).map_or(int(0), int);
+    Played "tn" [] Kind::Int, "DMD-186", "Its target number; 0 without a roll.", |l, p| l.tn(p);
     Played "is_second" [] Kind::Bool, "DMD-190", "Whether it is a secondary attack.", |_, p| Value::Bool(p.second);
-    Played "card" [] Kind::Text, "DMD-013", "The name of the card of its ability.", |l, p| l.printed(p).map_or(Value::None, |known| Value::text(&known.card.name));
-    Played "grip" [] Kind::Named(&Naming::words(&["main", "off", "both", "none"])), "DMD-066", "How its card is held.", |l, p| Value::text(l.printed(p).map_or("none", |known| match known.held.place { Place::Hand(grip) => grip.word(), _ => "none" }));
-    Played "cost" [] Kind::COUNT, "DMD-010", "The printed cost of its ability.", |l, p| int(l.printed(p).map_or(0, |known| known.ability.cost));
-    Played "element" [] Kind::Text, "DMD-009", "The element of its card; `()` without one.", |l, p| l.printed(p).and_then(|known| known.card.element).map_or(Value::None, |element| Value::text(&l.game.catalog.element(element).name));
-    Played "printed_damage" [] Kind::COUNT, "DMD-193", "The printed damage of its ability, whatever becomes of it.", |l, p| int(l.printed(p).map_or(0, |known| p.printed_damage(known.ability)));
+    Played "card" [] Kind::Text, "DMD-013", "The name of the card of its ability.", |l, p| l.printed(p).map_or(Value::None, |printed| Value::text(&printed.card.name));
+    Played "grip" [] Kind::Named(&Naming::words(&["main", "off", "both", "none"])), "DMD-066", "How its card is held.", |l, p| l.grip(p);
+    Played "cost" [] Kind::COUNT, "DMD-010", "The printed cost of its ability.", |l, p| int(l.printed(p).map_or(0, |printed| printed.ability.cost));
+    Played "element" [] Kind::Text, "DMD-009", "The element of its card; `()` without one.", |l, p| l.element(p);
+    Played "printed_damage" [] Kind::COUNT, "DMD-193", "The printed damage of its ability, whatever becomes of it.", |l, p| int(l.printed(p).map_or(0, |printed| p.printed_damage(printed.ability)));
     Played "dealt" [] Kind::COUNT, "DMD-193", "The damage it has dealt so far.", |_, p| int(p.dealt);
-    Played "targets" [] Kind::Several(CHARACTER), "DMD-034", "Those it has hit.", |_, p| Value::List(p.targets.iter().map(|target| Value::Subject(subject(target.who))).collect());
+    Played "targets" [] Kind::Several(CHARACTER), "DMD-034", "Those it has hit.", |_, p| subjects(p.targets.iter().map(|target| target.who));
     Played "target" [] Kind::Subject(CHARACTER), "DMD-033", "Its first target; `()` without one.", |l, p| first_target(l, p).map_or(Value::None, |who| Value::Subject(subject(who)));
 }
 
 /// Returns the first target that a play has hit. Before any hit, returns the first one at which it is aimed.
 fn first_target(look: &Look<'_>, play: &Play) -> Option<Who> {
-    let aimed = || {
-        let view = look.game.look(look.state);
-        super::aim::targets(&view, play.who, play.ability(&view)?, play.aim).first().copied()
-    };
-    play.targets.first().map(|target| target.who).or_else(aimed)
+    if let Some(target) = play.targets.first() {
+        return Some(target.who);
+    }
+    let view = look.game.look(look.state);
+    super::aim::targets(&view, play.who, play.ability(&view)?, play.aim).first().copied()
 }
 
 /// Returns the play that is this subject. The id of the subject is the index of a frame.
-pub fn play_at(state: &State, of: Subject) -> Option<&Play> {
-    if let Some(AnyFrame::Play(play)) = state.frames.get(usize::from(of.id)) { Some(play) } else { None }
+pub fn play_at(state: &State, on: Subject) -> Option<&Play> {
+    if let Some(AnyFrame::Play(play)) = state.frames.get(usize::from(on.id)) { Some(play) } else { None }
 }
 
 /// Reads a fact of a subject. Returns [`Value::None`] if subjects of this kind have no such fact, or the subject is
 /// gone.
-pub fn read(game: &DeckOfManyDungeons, state: &State, of: Subject, fact: FactId, args: &[Value]) -> Value {
-    let person = who_of(of).filter(|who| usize::from(who.0) < state.people.len());
+pub fn read(game: &DeckOfManyDungeons, state: &State, on: Subject, fact: FactId, args: &[Value]) -> Value {
+    let person = who_of(on).filter(|who| usize::from(who.0) < state.people.len());
     let look = Look { game, state, who: person.unwrap_or(Who(0)), args };
-    match (READERS.get(usize::from(fact.0)), of.kind) {
+    match (READERS.get(usize::from(fact.0)), on.kind) {
         (Some(Reader::Game(read)), GAME) => read(&look),
         (Some(Reader::Character(read)), CHARACTER) if person.is_some() => read(&look),
-        (Some(Reader::Played(read)), PLAY) => play_at(state, of).map_or(Value::None, |play| read(&look, play)),
+        (Some(Reader::Played(read)), PLAY) => play_at(state, on).map_or(Value::None, |play| read(&look, play)),
         _ => Value::None,
     }
 }

@@ -3,23 +3,23 @@
 //! The table `facts!` has one row for each fact: its subject, name, arguments, kind, rule, help text, and its reader.
 //! For example, `me.lost` in a script finds the row `Combatant "lost"` and runs its reader. `read` is the entry point.
 //! In the readers, `l` is the [`Look`] with the arguments, `w` the number of the combatant, `c` the combatant, `d` the
-//! card and `a` the attack.
+//! card and `a` the attack. The child module `readers` has those that take more than one step.
+
+mod readers;
 
 use super::AdventureDeck;
-use super::attack::{Attack, Power};
-use super::combatant::{Combatant, Hero, Out};
-use super::content::{Attribute, CardDef, CardId, Catalog, Distance, Distances, FoeDef, Grade, Permit, Size};
+use super::attack::{Attack, Power, grappling};
+use super::combatant::{Combatant, Nature, Out};
+use super::content::{Attribute, CardDef, CardId, Catalog, Grade, Permit, Size};
 use super::frame::AnyFrame;
-use super::house;
-use super::moves::Zone;
 use super::state::{State, Who};
 use super::words::kind::{ATTACK, CARD, COMBATANT, GAME};
 use super::words::names::{
     A_DAMAGE, A_DISTANCE, A_PLACE, A_ROOM, A_STORY, A_TYPE, A_ZONE, AN_ATTRIBUTE, CARD_OR_TYPE, MEANS, REMEMBERED,
     SOME_FOLK,
 };
-use crate::kernel::{Bag, FactId, Kind, Naming, Pattern, Pile, Subject, Value};
-use crate::machine::journey::{Journey, PlaceId};
+use crate::kernel::{FactId, Kind, Naming, Pattern, Subject, Value};
+use readers::*;
 
 /// Returns the subject of a combatant.
 pub fn combatant(who: Who) -> Subject {
@@ -62,11 +62,6 @@ impl<'a> Look<'a> {
     }
 }
 
-/// Returns whether a Foe's card has this permit. A Character needs none.
-fn permits(look: &Look<'_>, one: &Combatant, permit: Permit) -> bool {
-    one.foe().is_none_or(|foe| look.catalog.foe(foe).may.contains(&permit))
-}
-
 /// The game itself, as a subject.
 pub const GAME_SUBJECT: Subject = Subject { kind: GAME, id: 0 };
 const THE_GAME: Value = Value::Subject(GAME_SUBJECT);
@@ -86,15 +81,15 @@ facts! {
     Game "dense" [] Kind::Bool, "ADS-324", "Dense surroundings: nobody reaches one who fled.", |l| Value::Bool(l.state.ground.dense);
     Game "line" [] Kind::Bool, "ADS-055", "1-D Play on a line.", |l| Value::Bool(l.state.ground.mode.is_line());
     Game "map" [] Kind::Bool, "ADS-055", "2-D Play on a map.", |l| Value::Bool(l.state.ground.mode.map().is_some());
-    Game "tasks" [] Kind::List, "ADS-343", "The names of unfinished tasks set here.", |l| Value::List(l.state.ground.tasks.iter().map(|used| Value::text(&l.catalog.behind(*used).name)).collect());
+    Game "tasks" [] Kind::List, "ADS-343", "The names of unfinished tasks set here.", tasks;
     Game "at_rest" [] Kind::Bool, "ADS-206", "No Combat is in progress.", |l| Value::Bool(l.state.ground.at_rest);
-    Game "room" [] Kind::Text, "ADS-264", "The party's Room, by name; empty outside adventures.", |l| l.state.journey.as_ref().map_or(Value::text(""), |journey| Value::text(&l.catalog.atlas.place(journey.at).name));
+    Game "room" [] Kind::Text, "ADS-264", "The party's Room, by name; empty outside adventures.", room_name;
     Game "entered" [A_ROOM] Kind::Bool, "ADS-440", "The party has been in this Room.", |l| Value::Bool(journey_and_place(l).is_some_and(|(journey, place)| journey.has_entered(place)));
     Game "cleared" [A_ROOM] Kind::Bool, "ADS-269", "Nothing opposes the party in this Room any more.", |l| Value::Bool(journey_and_place(l).is_some_and(|(journey, place)| journey.has_cleared(place)));
-    Game "rooms_entered" [] Kind::COUNT, "ADS-440", "How many Rooms the party has been in.", |l| Value::Int(l.state.journey.as_ref().map_or(0, |journey| i64::try_from(journey.entered()).unwrap_or(0)));
-    Game "house" [Kind::Named(&Naming::HOUSE)] Kind::Text, "ADS-054", "The value of a house rule: `game.house(\"half_damage\")`.", |l| text_arg(l, 0).and_then(|name| l.state.house.value(name)).map_or(Value::None, Value::text);
+    Game "rooms_entered" [] Kind::COUNT, "ADS-440", "How many Rooms the party has been in.", |l| Value::Int(rooms_entered(l));
+    Game "house" [Kind::Named(&Naming::HOUSE)] Kind::Text, "ADS-054", "The value of a house rule: `game.house(\"half_damage\")`.", house_rule;
     Game "everybody" [] Kind::Several(COMBATANT), "ADS-326", "Everybody in the Combat, in Turn order.", |l| several(l.state.present());
-    Game "gone" [] Kind::Several(COMBATANT), "ADS-199", "Everybody out of the Combat: dead, defeated, away.", |l| several(l.state.everybody().filter(|who| !l.state.at(*who).is_in() && !l.state.at(*who).is_past()));
+    Game "gone" [] Kind::Several(COMBATANT), "ADS-199", "Everybody out of the Combat: dead, defeated, away.", gone;
 
     Game "game" [] Kind::Subject(GAME), "", "The game itself: in a Room's effect `me` is the game.", |_| THE_GAME;
     Combatant "game" [] Kind::Subject(GAME), "", "The game: `me.game.round`.", |_, _, _| THE_GAME;
@@ -105,7 +100,7 @@ facts! {
     Combatant "name" [] Kind::Named(&Naming::ITEM), "", "Its card's name.", |l, w, _| Value::text(full_name(l.catalog, l.state, w));
     Combatant "lost" [] Kind::Int, "ADS-402", "Lost HP.", |_, _, c| Value::Int(i64::from(c.lost()));
     Combatant "losing" [] Kind::Int, "ADS-181", "HP it is losing now: the amount to lose in `replaces_loss`, `instead_of_loss` and `my_loss`, the amount lost in `on_hurt`; else 0.", |l, w, _| Value::Int(super::damage::loss_of(l.state, w).map_or(0, |loss| i64::from(loss.amount)));
-    Combatant "level" [] Kind::Int, "ADS-396", "Its Level.", |l, _, c| Value::Int(number(l.catalog, c, |hero| hero.level.into(), |foe| foe.level.into()));
+    Combatant "level" [] Kind::Int, "ADS-396", "Its Level.", |l, _, c| Value::Int(number(l, c, |hero| hero.level.into(), |foe| foe.level.into()));
     Combatant "size" [] Kind::Named(&Naming::words(Size::WORDS)), "ADS-397", "Its size; Characters are `medium`.", |l, _, c| Value::text(c.foe().map_or(Size::Medium, |foe| l.catalog.foe(foe).size).word());
     Combatant "face" [] Kind::Named(&Naming::words(&["^", "v"])), "ADS-001", "Its card's symbol, `^` or `v`.", |l, _, c| Value::text(c.foe().map_or("^", |foe| l.catalog.foe(foe).face.mark()));
     Combatant "may_recounter" [] Kind::Bool, "ADS-160", "It may Re-Counter: Characters may, Foes only if their card says so.", |l, _, c| Value::Bool(permits(l, c, Permit::Recounter));
@@ -119,17 +114,17 @@ facts! {
     Combatant "chased_by" [] Kind::Several(COMBATANT), "ADS-325", "Those who have closed in on it twice: a step away from one of them is a Flee.", |l, w, _| several(super::chase::pursuers(l.state, w));
     Combatant "hampered" [] Kind::Bool, "ADS-320", "Its Flee was stopped this Round.", |_, _, c| Value::Bool(c.hampered);
     Combatant "dazed" [] Kind::Bool, "ADS-180", "It has no Normal Action on its next Turn.", |_, _, c| Value::Bool(c.dazed);
-    Combatant "grappled" [] Kind::Bool, "ADS-293", "It is in a Grapple, holding or held.", |l, w, _| Value::Bool(super::attack::grappling(l.state, w).next().is_some());
-    Combatant "held_by" [] Kind::Any, "ADS-298", "The combatant holding it in a Grapple, or `()`.", |l, w, _| l.state.present().find(|other| l.state.at(*other).holds.contains(&w)).map_or(Value::None, one);
+    Combatant "grappled" [] Kind::Bool, "ADS-293", "It is in a Grapple, holding or held.", |l, w, _| Value::Bool(is_grappled(l, w));
+    Combatant "held_by" [] Kind::Any, "ADS-298", "The combatant holding it in a Grapple, or `()`.", |l, w, _| held_by(l, w);
     Combatant "holds" [SOMEBODY] Kind::Bool, "ADS-285", "It holds this one in a Grapple.", |l, _, c| Value::Bool(who_arg(l, 0).is_some_and(|other| c.holds.contains(&other)));
-    Combatant "grapplers" [] Kind::Several(COMBATANT), "ADS-294", "Everybody in a Grapple with it.", |l, w, _| several(super::attack::grappling(l.state, w));
+    Combatant "grapplers" [] Kind::Several(COMBATANT), "ADS-294", "Everybody in a Grapple with it.", |l, w, _| several(grappling(l.state, w));
     Combatant "hurt_since_turn" [] Kind::Range(0, 255), "ADS-404", "Damage taken since its last Turn, 0 to 255.", |_, _, c| Value::Int(i64::from(c.hurt_since_turn));
     Combatant "hurt_lately" [] Kind::Bool, "ADS-374", "It took damage this Round or the last.", |_, _, c| Value::Bool(c.hurt_now || c.hurt_last);
     Combatant "damage_by" [SOMEBODY] Kind::Range(0, 999), "ADS-409", "Damage this one has dealt it, 0 to 999.", |l, _, c| Value::Int(who_arg(l, 0).map_or(0, |by| i64::from(dealt_by(c, by))));
     Combatant "place" [] Kind::Range(-9, 9), "ADS-246", "Its place on the line, -9 to 9; 0 on a map.", |_, _, c| Value::Int(i64::from(c.stand.place()));
     Combatant "at" [] Kind::Text, "ADS-441", "Its space on the map, `c4`; empty without a map.", |_, _, c| Value::text(c.stand.space().map(|space| space.to_string()).unwrap_or_default());
-    Combatant "ways" [] Kind::List, "ADS-247", "Its possible Moves by name: `up` and `down` on a line, spaces such as `c4` on a map, `to wolf` and `from wolf` where every pair has its Distance. None in Simple Play.", |l, w, _| Value::list(l.state.ways(w).into_iter().map(|way| Value::text(way.words(l.state))));
-    Combatant "far" [SOMEBODY] Kind::COUNT, "ADS-239", "How far this one is: spaces on a map, steps on a line, 0 in Simple Play.", |l, w, _| Value::Int(who_arg(l, 0).filter(|other| *other != w).map_or(0, |other| i64::from(l.state.far(w, other))));
+    Combatant "ways" [] Kind::List, "ADS-247", "Its possible Moves by name: `up` and `down` on a line, spaces such as `c4` on a map, `to wolf` and `from wolf` where every pair has its Distance. None in Simple Play.", |l, w, _| ways(l, w);
+    Combatant "far" [SOMEBODY] Kind::COUNT, "ADS-239", "How far this one is: spaces on a map, steps on a line, 0 in Simple Play.", |l, w, _| Value::Int(far(l, w));
     Combatant "far_after" [Kind::Text, SOMEBODY] Kind::COUNT, "ADS-239", "How far this one is after one of its `ways`: `me.far_after(\"up\", target)`.", |l, w, _| Value::Int(far_after(l, w));
     Combatant "gap" [SOMEBODY] Kind::COUNT, "ADS-239", "Steps to this one: 0 is Melee, 1 Thrown, more Ranged. 0 in Simple Play.", |l, w, _| Value::Int(who_arg(l, 0).map_or(0, |other| i64::from(l.state.gap(w, other))));
     Combatant "in_reach" [SOMEBODY, A_DISTANCE] Kind::Bool, "ADS-241", "Whether this one is at that Distance; in Simple Play, at all three.", |l, w, _| Value::Bool(in_reach(l, w));
@@ -141,13 +136,13 @@ facts! {
     Combatant "remembered" [REMEMBERED] Kind::Range(0, 255), "", "A number one of its scripts keeps, 0 to 255. If it depends on a player's answer, only that player and scripts can read it.", |l, _, c| Value::Int(remembered(l, c));
     Combatant "opponents" [] Kind::Several(COMBATANT), "ADS-022", "Its Opponents, in Turn order.", |l, w, _| several(l.state.opponents(w));
     Combatant "allies" [] Kind::Several(COMBATANT), "ADS-021", "Everybody else on its side, in Turn order.", |l, w, _| several(l.state.allies(w));
-    Combatant "kin" [] Kind::Several(COMBATANT), "ADS-408", "All of its kind in the Combat, with itself.", |l, w, c| several(l.state.present().filter(|o| *o == w || (c.foe().is_some() && l.state.at(*o).foe() == c.foe())));
-    Combatant "kin_on" [SOMEBODY] Kind::COUNT, "ADS-408", "How many of its kind attack this one at Melee; itself too when it did last.", |l, w, c| Value::Int(kin_on(l, w, c));
-    Combatant "prey" [] Kind::Any, "ADS-408", "The combatant it attacked last, or `()`.", |l, _, c| c.aims_at.filter(|(who, _)| l.state.at(*who).is_in()).map_or(Value::None, |(who, _)| one(who));
+    Combatant "kin" [] Kind::Several(COMBATANT), "ADS-408", "All of its kind in the Combat, with itself.", |l, w, c| several(kin(l, w, c));
+    Combatant "kin_on" [SOMEBODY] Kind::COUNT, "ADS-408", "How many of its kind attack this one at Melee; itself too when it did last.", |l, w, c| kin_on(l, w, c);
+    Combatant "prey" [] Kind::Any, "ADS-408", "The combatant it attacked last, or `()`.", |l, _, c| prey(l, c);
     Combatant "most_wounded" [] Kind::Any, "ADS-402", "The Opponent that has lost the most HP; ties go to the nearest, the lowest in HP, the first in Turn order.", |l, w, _| best(l, w, |o| i64::from(-l.state.at(o).lost()));
     Combatant "lowest_hp" [] Kind::Any, "ADS-414", "The Opponent with the fewest HP.", |l, w, _| best(l, w, |o| i64::from(l.state.at(o).hp));
     Combatant "nearest" [] Kind::Any, "ADS-413", "The nearest Opponent.", |l, w, _| best(l, w, |_| 0);
-    Combatant "most_damaging" [] Kind::Any, "ADS-409", "The Opponent that has dealt it the most damage, or `()`.", |l, w, c| if c.dealt_by.is_empty() { Value::None } else { best(l, w, |o| -i64::from(dealt_by(c, o))) };
+    Combatant "most_damaging" [] Kind::Any, "ADS-409", "The Opponent that has dealt it the most damage, or `()`.", |l, w, c| most_damaging(l, w, c);
     Combatant "last_attacker" [] Kind::Any, "ADS-412", "The Opponent that attacked it most recently, or `()`.", |l, w, c| first_opponent(l, w, &c.attackers);
     Combatant "last_caster" [] Kind::Any, "ADS-411", "The Opponent that cast a Spell most recently, or `()`.", |l, w, _| first_opponent(l, w, &l.state.casters);
     Combatant "last_healer" [] Kind::Any, "ADS-410", "The Opponent that healed most recently, or `()`.", |l, w, _| first_opponent(l, w, &l.state.healers);
@@ -158,16 +153,16 @@ facts! {
     Combatant "boost_max" [Kind::Subject(CARD)] Kind::Range(0, 20), "ADS-119", "How many Attribute Cards fit a Boost of this card.", |l, w, _| Value::Int(card_arg(l).map_or(0, |card| i64::from(super::numbers::boost_max(&l.look(), w, card))));
     Combatant "draw_deck" [] Kind::COUNT, "ADS-051", "Cards in the Draw Deck.", |_, _, c| Value::Int(c.hero().map_or(0, |h| i64::from(h.draw.len())));
     Combatant "discard" [] Kind::COUNT, "ADS-093", "Cards in the Discard.", |_, _, c| Value::Int(c.hero().map_or(0, |h| i64::from(h.discard.len())));
-    Combatant "face_down" [] Kind::COUNT, "ADS-025", "Its face-down cards.", |l, w, _| Value::Int(i64::try_from(l.state.in_play.of(combatant(w)).filter(|thing| thing.down.is_some()).count()).unwrap_or(0));
-    Combatant "persistent" [] Kind::COUNT, "ADS-025", "Cards kept out as Persistent Effects.", |l, w, _| Value::Int(i64::try_from(l.state.out(w).count()).unwrap_or(0));
+    Combatant "face_down" [] Kind::COUNT, "ADS-025", "Its face-down cards.", |l, w, _| face_down(l, w);
+    Combatant "persistent" [] Kind::COUNT, "ADS-025", "Cards kept out as Persistent Effects.", |l, w, _| counted(l.state.out(w));
     Combatant "fatigue" [] Kind::COUNT, "ADS-201", "Levels of Fatigue.", |_, _, c| Value::Int(c.hero().map_or(0, |h| i64::from(h.fatigue)));
     Combatant "exhaustion" [] Kind::COUNT, "ADS-205", "Levels of Exhaustion.", |_, _, c| Value::Int(c.hero().map_or(0, |h| i64::from(h.exhaustion)));
     Combatant "armed" [] Kind::Text, "ADS-210", "The Weapon in use, by id; two with `+` between; empty for none.", |l, _, c| Value::text(armed(l.catalog, c));
     Combatant "shield" [] Kind::Bool, "ADS-100", "A Shield is in use.", |_, _, c| Value::Bool(c.hero().is_some_and(|h| h.shield));
-    Combatant "xp" [] Kind::COUNT, "ADS-044", "Recorded experience; for a Foe, the reward.", |l, _, c| Value::Int(number(l.catalog, c, |hero| hero.xp.into(), |foe| foe.xp.into()));
-    Combatant "gold" [] Kind::COUNT, "ADS-045", "Recorded gold; for a Foe, the reward.", |l, _, c| Value::Int(number(l.catalog, c, |hero| hero.gold.into(), |foe| foe.gold.into()));
+    Combatant "xp" [] Kind::COUNT, "ADS-044", "Recorded experience; for a Foe, the reward.", |l, _, c| Value::Int(number(l, c, |hero| hero.xp.into(), |foe| foe.xp.into()));
+    Combatant "gold" [] Kind::COUNT, "ADS-045", "Recorded gold; for a Foe, the reward.", |l, _, c| Value::Int(number(l, c, |hero| hero.gold.into(), |foe| foe.gold.into()));
     Combatant "stories" [A_STORY] Kind::COUNT, "ADS-047", "Its Story Cards of this name: `me.stories(\"Warden of the Ford\") > 0`.", |l, _, c| Value::Int(stories(l, c));
-    Combatant "treasure" [] Kind::COUNT, "ADS-046", "The total gold of its Treasure Cards.", |l, _, c| Value::Int(c.hero().map_or(0, |h| h.stories.iter().map(|(story, n)| i64::from(l.catalog.story(story).treasure) * i64::from(n)).sum()));
+    Combatant "treasure" [] Kind::COUNT, "ADS-046", "The total gold of its Treasure Cards.", |l, _, c| Value::Int(treasure(l, c));
     Combatant "count" [A_ZONE, CARD_OR_TYPE] Kind::COUNT, "ADS-051", "Cards in a zone (`hand`, `deck`, `discard`, `out`, `gone`; `all` is Hand, Draw Deck and Discard) with this name or type.", |l, w, c| Value::Int(count(l, w, c));
 
     Card "name" [] Kind::Named(&Naming::ITEM), "", "Its name.", |_, d| Value::text(&d.name);
@@ -178,13 +173,13 @@ facts! {
     Card "grade" [] Kind::Named(&Naming::words(Grade::WORDS)), "ADS-002", "Its Rondel on the current Round: `primary`, `secondary`, `unplayable`.", |l, d| Value::text(d.grade(l.state.round).word());
     Card "playable" [] Kind::Bool, "ADS-003", "Its Rondel allows it on the current Round.", |l, d| Value::Bool(d.grade(l.state.round) != Grade::Unplayable);
     Card "highest_round" [] Kind::Range(1, 6), "ADS-342", "The highest Round its Rondel allows; 6 without a Rondel.", |_, d| Value::Int(d.highest_round().map_or(6, i64::from));
-    Card "damage" [] Kind::Int, "ADS-006", "Its damage on the current Round, without Boosts; out of its Rounds, its best part.", |l, d| Value::Int(super::play::part(d, l.state.round).and_then(|s| s.damage.as_ref()).map_or(0, |f| l.state.round.amount(f)));
-    Card "defense" [] Kind::Int, "ADS-007", "Its defense on the current Round, without Boosts.", |l, d| Value::Int(super::play::part(d, l.state.round).and_then(|s| s.defense.as_ref()).map_or(0, |f| l.state.round.amount(f)));
-    Card "ethereal" [] Kind::Bool, "ADS-010", "Its values on the current Round are Ethereal.", |l, d| Value::Bool(super::play::part(d, l.state.round).is_some_and(|s| s.ethereal));
-    Card "recall_cost" [] Kind::Int, "ADS-425", "Its Recall cost on the current Round, or 0.", |l, d| Value::Int(d.recall.as_ref().map_or(0, |r| l.state.round.cards(&r.cost, l.state.house.is(house::HalfRAttributes::Up))));
+    Card "damage" [] Kind::Int, "ADS-006", "Its damage on the current Round, without Boosts; out of its Rounds, its best part.", |l, d| Value::Int(card_damage(l, d));
+    Card "defense" [] Kind::Int, "ADS-007", "Its defense on the current Round, without Boosts.", |l, d| Value::Int(card_defense(l, d));
+    Card "ethereal" [] Kind::Bool, "ADS-010", "Its values on the current Round are Ethereal.", |l, d| Value::Bool(segment(l, d).is_some_and(|segment| segment.ethereal));
+    Card "recall_cost" [] Kind::Int, "ADS-425", "Its Recall cost on the current Round, or 0.", |l, d| Value::Int(recall_cost(l, d));
 
-    Attack "by" [] SOMEBODY, "ADS-024", "The attacker.", |_, a| one(a.by);
-    Attack "target" [] SOMEBODY, "ADS-024", "The combatant attacked.", |_, a| one(a.target);
+    Attack "by" [] SOMEBODY, "ADS-024", "The attacker.", |_, a| combatant_value(a.by);
+    Attack "target" [] SOMEBODY, "ADS-024", "The combatant attacked.", |_, a| combatant_value(a.target);
     Attack "card" [] Kind::Any, "ADS-018", "The card played, or `()` for a Foe's line.", |_, a| a.card.map_or(Value::None, |c| Value::Subject(card(c)));
     Attack "face" [] Kind::Named(&Naming::words(&["^", "v"])), "ADS-138", "The played card's symbol; empty for a Foe's line.", |l, a| Value::text(a.card.map_or("", |c| l.catalog.card(c).face.mark()));
     Attack "amount" [] Kind::Int, "ADS-181", "Damage before Counters and defence.", |l, a| Value::Int(super::numbers::damage_dealt(i64::from(a.amount.sum()), &l.look(), a.by, l.who));
@@ -203,14 +198,15 @@ pub fn read(game: &AdventureDeck, state: &State, subject: Subject, fact: FactId,
     let look = Look { game, catalog, state, who: subject, args };
     match READERS.get(usize::from(fact.0)) {
         Some(Reader::Combatant(read)) => {
-            match who(subject).and_then(|w| state.combatants.get(usize::from(w.0)).map(|c| (w, c))) {
-                Some((w, c)) => read(&look, w, c),
-                None => Value::None,
-            }
+            let Some(who) = who(subject) else { return Value::None };
+            let combatant = state.combatants.get(usize::from(who.0));
+            combatant.map_or(Value::None, |combatant| read(&look, who, combatant))
         }
-        Some(Reader::Card(read)) => card_of(subject)
-            .and_then(|id| catalog.cards.get(usize::from(id.0)))
-            .map_or(Value::None, |def| read(&look, def)),
+        Some(Reader::Card(read)) => {
+            let Some(id) = card_of(subject) else { return Value::None };
+            let card = catalog.cards.get(usize::from(id.0));
+            card.map_or(Value::None, |card| read(&look, card))
+        }
         Some(Reader::Attack(read)) => match state.frames.get(usize::from(subject.id)) {
             Some(AnyFrame::Attack(attack)) if subject.kind == ATTACK => read(&look, attack),
             _ => Value::None,
@@ -223,11 +219,14 @@ pub fn read(game: &AdventureDeck, state: &State, subject: Subject, fact: FactId,
 /// Returns the label of a subject. It is the label of a combatant, the name of a card, or a word for any other subject.
 pub fn label(catalog: &Catalog, state: &State, subject: Subject) -> String {
     match subject.kind {
-        COMBATANT => who(subject)
-            .and_then(|w| state.combatants.get(usize::from(w.0)))
-            .map(|c| c.label.to_string())
-            .unwrap_or_default(),
-        CARD => catalog.cards.get(usize::from(subject.id)).map(|c| c.name.clone()).unwrap_or_default(),
+        COMBATANT => {
+            let combatant = who(subject).and_then(|who| state.combatants.get(usize::from(who.0)));
+            combatant.map(|combatant| combatant.label.to_string()).unwrap_or_default()
+        }
+        CARD => {
+            let card = catalog.cards.get(usize::from(subject.id));
+            card.map(|card| card.name.clone()).unwrap_or_default()
+        }
         ATTACK => "the attack".into(),
         _ => "game".into(),
     }
@@ -236,222 +235,32 @@ pub fn label(catalog: &Catalog, state: &State, subject: Subject) -> String {
 /// Returns a Foe's pattern for an Attribute (ADS-398). A copy may have its own (ADS-400). `None` for a Character, and
 /// without the Attribute.
 pub fn pattern(game: &AdventureDeck, state: &State, who: Who, attribute: Attribute) -> Option<Pattern> {
-    use super::combatant::Nature;
     let Nature::Foe { foe, own_attribute } = &state.at(who).kind else { return None };
     if let Some((own, pattern)) = own_attribute
         && *own == attribute
     {
         return Some(*pattern);
     }
-    game.catalog.foe(*foe).attributes.iter().find(|(known, _)| *known == attribute).map(|(_, pattern)| *pattern)
-}
-
-/// Returns the adventure under way, and the Room in the first argument.
-fn journey_and_place<'a>(look: &Look<'a>) -> Option<(&'a Journey, PlaceId)> {
-    Some((look.state.journey.as_ref()?, look.catalog.atlas.place_named(text_arg(look, 0)?)?))
+    let mut printed = game.catalog.foe(*foe).attributes.iter();
+    printed.find(|(printed, _)| *printed == attribute).map(|(_, pattern)| *pattern)
 }
 
 /// Returns the name on the combatant's card.
 pub fn full_name(catalog: &Catalog, state: &State, who: Who) -> String {
-    let one = state.at(who);
-    match (one.foe(), one.hero()) {
+    let combatant = state.at(who);
+    match (combatant.foe(), combatant.hero()) {
         (Some(foe), _) => catalog.foe(foe).name.clone(),
         (_, Some(hero)) => catalog.person(hero.person).name.clone(),
-        _ => one.label.to_string(),
-    }
-}
-
-/// Returns a combatant as a value for scripts.
-fn one(who: Who) -> Value {
-    Value::Subject(combatant(who))
-}
-
-/// Returns the cards in the zone that the first argument names.
-fn card_list(look: &Look<'_>, who: Who) -> Value {
-    let zone = text_arg(look, 0).and_then(super::moves::Zone::named);
-    let cards = zone.map(|zone| super::moves::cards(look.state, who, zone)).unwrap_or_default();
-    Value::List(cards.into_iter().map(|id| Value::Subject(card(id))).collect())
-}
-
-/// Returns combatants as a list for scripts.
-fn several(list: impl Iterator<Item = Who>) -> Value {
-    Value::List(list.map(one).collect())
-}
-
-/// Returns the `nth` argument, if it is a text.
-fn text_arg<'a>(look: &Look<'a>, nth: usize) -> Option<&'a str> {
-    look.args.get(nth).and_then(Value::as_text)
-}
-
-/// Returns the first argument, if it is a card.
-fn card_arg(look: &Look<'_>) -> Option<CardId> {
-    look.args.first().and_then(Value::subject).and_then(card_of)
-}
-
-/// Returns the `nth` argument, if it is a combatant of this position.
-fn who_arg(look: &Look<'_>, nth: usize) -> Option<Who> {
-    look.args.get(nth).and_then(Value::subject).and_then(who).filter(|w| usize::from(w.0) < look.state.combatants.len())
-}
-
-/// Returns a number that a Character has in its record, and a Foe on its card.
-fn number(catalog: &Catalog, one: &Combatant, of_hero: fn(&Hero) -> i64, of_foe: fn(&FoeDef) -> i64) -> i64 {
-    match (one.hero(), one.foe()) {
-        (Some(hero), _) => of_hero(hero),
-        (_, Some(foe)) => of_foe(catalog.foe(foe)),
-        _ => 0,
-    }
-}
-
-/// Returns the number of Story Cards with the name in the first argument.
-fn stories(look: &Look<'_>, one: &Combatant) -> i64 {
-    let (Some(name), Some(hero)) = (text_arg(look, 0), one.hero()) else { return 0 };
-    let story = look.catalog.story_named(&crate::kernel::slug(name));
-    story.map_or(0, |story| i64::from(hero.stories.count(story)))
-}
-
-/// Returns the damage type of an attack: the id of its keyword, if it has one, or else `ethereal` or `physical`.
-fn damage_type<'a>(catalog: &'a Catalog, attack: &Attack) -> &'a str {
-    let keyword = attack.made_of.and_then(|item| catalog.items.get(usize::from(item)));
-    match keyword {
-        Some(item) => &item.id,
-        None if attack.ethereal => "ethereal",
-        None => "physical",
+        _ => combatant.label.to_string(),
     }
 }
 
 /// Returns whether a combatant has Darksight (ADS-423).
-pub fn darksight(catalog: &Catalog, one: &Combatant) -> bool {
-    match (one.hero(), one.foe()) {
+pub fn darksight(catalog: &Catalog, combatant: &Combatant) -> bool {
+    match (combatant.hero(), combatant.foe()) {
         (Some(hero), _) => catalog.race(hero.race).darksight || catalog.class(hero.class).darksight,
         (_, Some(foe)) => catalog.foe(foe).traits.iter().any(|used| catalog.behind(*used).own.darksight),
         _ => false,
-    }
-}
-
-/// Returns the damage that `by` has dealt to a combatant.
-fn dealt_by(one: &Combatant, by: Who) -> u16 {
-    one.dealt_by.iter().find(|(other, _)| *other == by).map_or(0, |(_, sum)| *sum)
-}
-
-/// Returns whether a combatant may attack by the means that the first argument names, at any Distance.
-fn can_attack(look: &Look<'_>, who: Who) -> bool {
-    let means = text_arg(look, 0).and_then(super::means::Means::named);
-    means.is_some_and(|means| {
-        let anywhere = means.at(super::content::Distances::ANY);
-        super::means::attacks(&look.game.look(look.state), who, anywhere).is_ok()
-    })
-}
-
-/// Returns the word for the Distance of an attack. It is the nearest one at which the Target is, and which the means of
-/// the attack reach. If they reach none of them, it is the nearest one at which the Target is.
-fn attack_distance(state: &State, attack: &Attack) -> &'static str {
-    let distances = state.distance(attack.by, attack.target);
-    let is_there = |distance: &Distance| distances.has(Distances::of(*distance));
-    let within_reach = |distance: &Distance| is_there(distance) && attack.means.reach.reaches(Distances::of(*distance));
-    Distance::ALL
-        .into_iter()
-        .find(within_reach)
-        .or_else(|| Distance::ALL.into_iter().find(is_there))
-        .map_or("", Distance::word)
-}
-
-/// Returns the steps to the combatant of the second argument after the Move that the first argument names.
-fn far_after(look: &Look<'_>, who: Who) -> i64 {
-    let Some(other) = who_arg(look, 1) else { return 0 };
-    let way = text_arg(look, 0).and_then(|name| look.state.way_named(who, name));
-    way.map_or_else(|| look.state.far(who, other), |way| look.state.far_after(who, way, other)).into()
-}
-
-/// Returns whether the combatant of the first argument is at the Distance of the second.
-fn in_reach(look: &Look<'_>, who: Who) -> bool {
-    let distance = text_arg(look, 1).and_then(super::content::Distances::named);
-    let other = who_arg(look, 0);
-    other.zip(distance).is_some_and(|(other, distance)| look.state.distance(who, other).has(distance))
-}
-
-/// Returns whether a combatant has the Attribute of the first argument. A Character has it in its Hand, and a Foe on
-/// its card.
-fn has_attribute(look: &Look<'_>, one: &Combatant) -> bool {
-    let Some(attribute) = text_arg(look, 0).and_then(Attribute::named) else { return false };
-    match (one.hero(), one.foe()) {
-        (Some(hero), _) => {
-            hero.hand.bag().kinds().any(|card| look.catalog.card(card).is_attribute() == Some(attribute))
-        }
-        (_, Some(foe)) => look.catalog.foe(foe).attributes.iter().any(|(known, _)| *known == attribute),
-        _ => false,
-    }
-}
-
-/// Returns whether a Character is of the race or class that the first argument names.
-fn is_a(look: &Look<'_>, one: &Combatant) -> bool {
-    let Some(word) = text_arg(look, 0) else { return false };
-    one.hero().is_some_and(|hero| look.catalog.race(hero.race).is(word) || look.catalog.class(hero.class).is(word))
-}
-
-/// Returns the number that scripts remember under the name in the first argument.
-fn remembered(look: &Look<'_>, one: &Combatant) -> i64 {
-    let Some(name) = text_arg(look, 0) else { return 0 };
-    let word = |behaviour, nth: u8| look.catalog.behaviour(behaviour).own.remembers.get(usize::from(nth));
-    i64::from(one.memory.find(|(behaviour, nth)| word(behaviour, nth).is_some_and(|known| known == name)))
-}
-
-/// Returns the number of combatants of this kind, itself included, that last attacked the combatant of the first
-/// argument at Melee.
-fn kin_on(look: &Look<'_>, who: Who, one: &Combatant) -> i64 {
-    let Some(prey) = who_arg(look, 0) else { return 0 };
-    let is_kin = |other: &Who| *other == who || (one.foe().is_some() && look.state.at(*other).foe() == one.foe());
-    let at_melee = true;
-    let aims_at_prey = |other: &Who| look.state.at(*other).aims_at == Some((prey, at_melee));
-    i64::try_from(look.state.present().filter(is_kin).filter(aims_at_prey).count()).unwrap_or(0)
-}
-
-/// Returns the Opponent in sight with the smallest key. Ties go to the nearest, then to the one with the fewest HP,
-/// then to the first in Turn order (G-75).
-fn best(look: &Look<'_>, who: Who, key: impl Fn(Who) -> i64) -> Value {
-    let seen = look.state.opponents(who).filter(|other| !look.state.at(*other).sneaking);
-    seen.min_by_key(|other| (key(*other), look.state.gap(who, *other), look.state.at(*other).hp))
-        .map_or(Value::None, one)
-}
-
-/// Returns the first combatant of a list who is an Opponent in the Combat.
-fn first_opponent(look: &Look<'_>, who: Who, list: &[Who]) -> Value {
-    list.iter()
-        .copied()
-        .find(|other| look.state.at(*other).is_in() && look.state.opposed(who, *other))
-        .map_or(Value::None, one)
-}
-
-/// Returns the ids of the Weapons in use, joined by `+`.
-fn armed(catalog: &Catalog, one: &Combatant) -> String {
-    let ids = one
-        .hero()
-        .map(|hero| hero.armed.iter().map(|card| catalog.card(*card).id.as_str()).collect::<Vec<_>>())
-        .unwrap_or_default();
-    ids.join("+")
-}
-
-/// Returns the number of cards in a zone (first argument) that have a name or a type (second argument).
-fn count(look: &Look<'_>, who: Who, one: &Combatant) -> i64 {
-    let (Some(hero), Some(zone), Some(name)) = (one.hero(), text_arg(look, 0), text_arg(look, 1)) else { return 0 };
-    let id = crate::kernel::slug(name);
-    let wanted = look.catalog.former.now("card", &id);
-    let is_wanted = |card: CardId| {
-        let def = look.catalog.card(card);
-        def.id == wanted || look.catalog.is_of(def, name)
-    };
-    let sum =
-        |bag: &Bag<CardId>| -> i64 { bag.iter().filter(|(card, _)| is_wanted(*card)).map(|(_, n)| i64::from(n)).sum() };
-    let pile = |pile: &Pile<CardId>| -> i64 { pile.runs().iter().map(|run| sum(&run.bag)).sum() };
-    match Zone::named(zone) {
-        Some(Zone::Hand) => pile(&hero.hand),
-        Some(Zone::Deck | Zone::Top | Zone::Bottom) => pile(&hero.draw),
-        Some(Zone::Discard) => sum(&hero.discard),
-        Some(Zone::Gone) => sum(&hero.removed),
-        Some(Zone::Played) => sum(&hero.table),
-        Some(Zone::Aside) => sum(&hero.aside),
-        Some(Zone::Out) => sum(&look.state.out(who).map(|(_, card)| card).collect()),
-        None if zone == "all" => pile(&hero.hand) + pile(&hero.draw) + sum(&hero.discard),
-        None => 0,
     }
 }
 
@@ -465,11 +274,10 @@ pub fn printed_as(catalog: &Catalog, state: &State, subject: Subject) -> Vec<u16
         return card.into_iter().chain(attack.made_of).collect();
     }
     // A script may hold the subject of a combatant that this position does not have.
-    let Some(one) = who(subject).filter(|who| state.everybody().any(|known| known == *who)).map(|who| state.at(who))
-    else {
+    let Some(combatant) = who(subject).and_then(|who| state.combatants.get(usize::from(who.0))) else {
         return Vec::new();
     };
-    match (one.hero(), one.foe()) {
+    match (combatant.hero(), combatant.foe()) {
         (Some(hero), _) => {
             let person = catalog.item("character", &catalog.person(hero.person).id);
             vec![person, catalog.race(hero.race).item, catalog.class(hero.class).item]
@@ -479,9 +287,12 @@ pub fn printed_as(catalog: &Catalog, state: &State, subject: Subject) -> Vec<u16
     }
 }
 
-/// Returns whether an item is a card of this type. `of` is a word of the rules, such as `weapon` or `large`.
-pub fn is_of(catalog: &Catalog, item: u16, of: &str) -> bool {
-    let item = catalog.items.get(usize::from(item)).filter(|item| item.kind == "card");
-    let card = item.and_then(|item| catalog.printings(&item.id).first().copied());
-    card.is_some_and(|card| catalog.card(card).tags.has(of))
+/// Returns whether an item is a card of this type, which is a word of the rules such as `weapon` or `large`.
+pub fn is_of(catalog: &Catalog, item: u16, card_type: &str) -> bool {
+    let Some(item) = catalog.items.get(usize::from(item)) else { return false };
+    if item.kind != "card" {
+        return false;
+    }
+    let printings = catalog.printings(&item.id);
+    printings.first().is_some_and(|card| catalog.card(*card).tags.has(card_type))
 }

@@ -16,7 +16,7 @@ use super::state::{Group, GroupId, State, Who};
 use super::words::kind::{CARD, FOES, GAME, HERO};
 use super::words::{A_CARD, A_SKILL, ROLLED};
 use super::{bonus, combo, fight, limits, obstacle, skills, title};
-use crate::kernel::{FactId, Kind, Naming, Shared, Subject, Value, slug};
+use crate::kernel::{FactId, Kind, Naming, Subject, Value, slug};
 
 /// Returns the subject of a hero.
 pub fn hero(who: Who) -> Subject {
@@ -69,11 +69,11 @@ facts! {
     }
 
     Game "stage" [] Kind::Named(&Naming::words(&["stable", "prepare", "break", "encounter", "over"])), "GRID-175", "The stage of play: `stable`, `prepare`, `break`, `encounter`, `over`.", |l| Value::text(stage(l.state));
-    Game "round" [] Kind::Range(0, 99), "GRID-171", "The round of the fight, from 1, at most 99; 0 before the first.", |l| Value::Int(l.state.encounter.as_ref().map_or(0, |encounter| i64::from(encounter.round)));
+    Game "round" [] Kind::Range(0, 99), "GRID-171", "The round of the fight, from 1, at most 99; 0 before the first.", round;
     Game "rolling" [] ROLLED, "GRID-001", "The current roll: a skill, `attack`, `contest`, or nothing.", |l| roll(l).map_or(Value::None, |r| rolling(l, r));
     Game "mos" [] Kind::Int, "GRID-013", "The margin of the current roll or hit; 0 without one.", |l| Value::Int(margin(l));
     Game "obstacle" [] Kind::Named(&Naming::items(&["obstacle"])), "GRID-007", "The obstacle of this encounter.", |l| obstacle(l).map_or(Value::None, |o| Value::text(&o.name));
-    Game "accepts" [] Kind::List, "GRID-007", "The skills the obstacle accepts.", |l| obstacle(l).map_or(Value::None, |o| Value::List(o.accepts.iter().map(|id| Value::text(&l.catalog.skill(*id).name)).collect()));
+    Game "accepts" [] Kind::List, "GRID-007", "The skills the obstacle accepts.", accepted_skills;
     Game "difficulty" [] Kind::Int, "GRID-009", "What a roll must beat to pass the obstacle; nothing without one.", |l| obstacle(l).map_or(Value::None, |o| Value::Int(i64::from(obstacle::difficulty(l.catalog, o))));
     Game "target" [] Kind::Text, "GRID-182", "The label of the current roll's or hit's target.", |l| target(l).map_or(Value::None, |on| Value::text(label(l.catalog, l.state, on)));
     Game "next_target" [] Kind::Text, "GRID-182", "The label of the next hero the foes attack.", next_target;
@@ -82,7 +82,7 @@ facts! {
     Game "steps_left" [] Kind::COUNT, "GRID-175", "What is still to come in this adventure.", |l| number(l.state.path.len());
     Game "heroes" [] Kind::Several(HERO), "GRID-176", "The heroes in the adventure, in table order.", |l| Value::List(l.state.party().map(|who| Value::Subject(hero(who))).collect());
     Game "foes" [] Kind::Several(FOES), "GRID-171", "The groups of foes with somebody standing.", |l| Value::List(l.state.standing().map(|id| Value::Subject(group(id))).collect());
-    Game "house" [Kind::Named(&Naming::HOUSE)] Kind::Text, "GRID-012", "The value of a house rule: `game.house(\"attacker_picks\")`.", |l| text(l, 0).and_then(|name| l.state.house.value(name)).map_or(Value::None, Value::text);
+    Game "house" [Kind::Named(&Naming::HOUSE)] Kind::Text, "GRID-012", "The value of a house rule: `game.house(\"attacker_picks\")`.", house_rule;
     Hero "game" [] Kind::Subject(GAME), "", "The game.", |_, _| THE_GAME;
     Foes "game" [] Kind::Subject(GAME), "", "The game.", |_, _| THE_GAME;
     Hero "label" [] Kind::Text, "", "Its label in commands.", |_, h| Value::text(&h.label);
@@ -92,10 +92,10 @@ facts! {
     Hero "owned" [] Kind::List, "GRID-027", "All cards owned.", |l, h| names(l, &h.owned);
     Hero "cards" [] Kind::COUNT, "GRID-027", "The number of cards owned.", |_, h| number(h.owned.len());
     Hero "owns" [A_CARD] Kind::Bool, "GRID-027", "Whether this card is owned: `ash.owns(\"Fighter\")`.", |l, h| Value::Bool(card_named(l, 0).is_some_and(|card| h.owns(card)));
-    Hero "cost" [A_CARD] Kind::Int, "GRID-034", "A card's cost in points; nothing for gear and spells.", |l, _| card_named(l, 0).and_then(|card| l.catalog.card(card).cost()).map_or(Value::None, |cost| Value::Int(i64::from(cost)));
+    Hero "cost" [A_CARD] Kind::Int, "GRID-034", "A card's cost in points; nothing for gear and spells.", |l, _| cost(l);
     Hero "written" [A_CARD] Kind::Text, "GRID-033", "The player's text on a card.", written;
     Hero "level" [Kind::Int] Kind::COUNT, "GRID-073", "Owned attacks of this level: `ash.level(2)`.", |l, h| Value::Int(level(l, h));
-    Hero "skill" [A_SKILL] Kind::Int, "GRID-055", "The bonus of a skill, 0 if the grid lacks it: `ash.skill(\"stealth\")`.", |l, h| Value::Int(skill_named(l, 0).map_or(0, |skill| i64::from(h.skill(l.catalog, l.state.house.is(house::Stack::Yes), skill))));
+    Hero "skill" [A_SKILL] Kind::Int, "GRID-055", "The bonus of a skill, 0 if the grid lacks it: `ash.skill(\"stealth\")`.", |l, h| Value::Int(skill_bonus(l, h));
     Hero "skills" [] Kind::List, "GRID-067", "The skill sheet: `Lore 3`, `Stealth 5`.", sheet;
     Hero "formed" [] Kind::Range(0, 12), "GRID-062", "Bonuses the character grid's edges form, 0 to 12.", |l, h| number(skills::entries(l.catalog, &h.grid).len());
     Hero "links" [] Kind::Range(0, 12), "GRID-093", "Links of the attack grid, 0 to 12.", |l, h| number(combo::links(l.catalog, &h.attacks).len());
@@ -108,11 +108,11 @@ facts! {
     Hero "tapped" [] Kind::List, "GRID-126", "The tapped defense cards.", |l, h| names(l, &h.tapped);
     Hero "discarded" [] Kind::List, "GRID-113", "The discarded defense cards.", |l, h| names(l, &h.discarded);
     Hero "brought" [] Kind::COUNT, "GRID-109", "Defense cards brought, in any state.", |_, h| number(h.brought());
-    Hero "defense" [] Kind::Int, "GRID-113", "The total rating of untapped defense cards.", |l, h| Value::Int(h.untapped.iter().map(|card| i64::from(l.catalog.rating(*card))).sum());
+    Hero "defense" [] Kind::Int, "GRID-113", "The total rating of untapped defense cards.", |l, h| Value::Int(defense(l, h));
     Hero "gear" [] Kind::List, "GRID-143", "Equipped gear and spells, untapped.", |l, h| names(l, &h.gear);
     Hero "spent" [] Kind::List, "GRID-140", "Equipped gear and spells, tapped.", |l, h| names(l, &h.spent);
     Hero "abilities" [] Kind::List, "GRID-068", "The character cards and gear with abilities in use.", |l, h| names(l, &abilities(l, h));
-    Hero "combo" [A_CARD] Kind::Int, "GRID-082", "The bonus an attack would get from the last hit: `ash.combo(\"Cleave\")`.", |l, h| Value::Int(card_named(l, 0).map_or(0, |next| i64::from(combo::bonus(l.catalog, &h.attacks, h.combo, next))));
+    Hero "combo" [A_CARD] Kind::Int, "GRID-082", "The bonus an attack would get from the last hit: `ash.combo(\"Cleave\")`.", |l, h| Value::Int(combo_bonus(l, h));
     Hero "last_hit" [] Kind::Named(&Naming::items(&["attack", "spell"])), "GRID-082", "The attack that hit as the hero's last action.", |l, h| h.combo.map_or(Value::None, |card| Value::text(&l.catalog.card(card).name));
     Hero "raise" [] Kind::Int, "GRID-096", "The extra bonus of the next roll.", |_, h| Value::Int(i64::from(h.raise.sum()));
     Hero "acted" [] Kind::Bool, "GRID-180", "The action of this round is used, or the hero is ready to go on.", |_, h| Value::Bool(h.done);
@@ -121,14 +121,14 @@ facts! {
     Hero "outcome" [] Kind::Text, "GRID-130", "The hero's condition: `up`, `unconscious`, `dying`, `lost`, or the scene's word.", |_, h| Value::text(outcome(h));
     Hero "recovering" [] Kind::Bool, "GRID-176", "Not fit to set out.", |_, h| Value::Bool(super::stable::recovering(h));
     Foes "standing" [] Kind::Range(0, 12), "GRID-171", "How many of the group stand, 0 to 12.", |_, g| number(g.standing());
-    Foes "dice" [] Kind::List, "GRID-155", "The hit dice left, foe by foe.", |_, g| Value::List(g.foes.iter().flatten().map(|shows| Value::Int(i64::from(*shows))).collect());
-    Foes "total" [] Kind::Int, "GRID-161", "The total of the hit dice left.", |_, g| Value::Int(g.foes.iter().flatten().map(|shows| i64::from(*shows)).sum());
-    Foes "clusters" [] Kind::List, "GRID-167", "The hit dice left of each foe: `4 7 8`.", |_, g| Value::List(g.foes.iter().map(|dice| Value::text(dice.iter().map(u8::to_string).collect::<Vec<_>>().join(" "))).collect());
+    Foes "dice" [] Kind::List, "GRID-155", "The hit dice left, foe by foe.", |_, g| Value::List(dice(g).map(Value::Int).collect());
+    Foes "total" [] Kind::Int, "GRID-161", "The total of the hit dice left.", |_, g| Value::Int(dice(g).sum());
+    Foes "clusters" [] Kind::List, "GRID-167", "The hit dice left of each foe: `4 7 8`.", |_, g| clusters(g);
     Foes "name" [] Kind::Named(&Naming::ITEM), "GRID-152", "Their kind of foes.", |l, g| Value::text(&l.catalog.foe(g.foe).name);
     Foes "attack" [] Kind::Int, "GRID-152", "Their attack bonus, less what has weakened them. What is in play may change it against a target.", |l, g| Value::Int(i64::from(l.catalog.foe(g.foe).attack - g.weak.sum()));
     Foes "difficulty" [] Kind::Int, "GRID-095", "What attacks on them must beat, without abilities that ask who attacks.", |l, g| Value::Int(i64::from(bonus::bar(l.catalog, g, l.state.house.is(house::OpposedAttacks::Yes))));
-    Foes "skill" [A_SKILL] Kind::Int, "GRID-163", "Their bonus in a field: `ogre.skill(\"wits\")`.", |l, g| Value::Int(skill_named(l, 0).map_or(0, |skill| i64::from(l.catalog.foe(g.foe).level(skill))));
-    Foes "resist" [A_SKILL] Kind::Int, "GRID-008", "6 plus their bonus in a field.", |l, g| Value::Int(6 + skill_named(l, 0).map_or(0, |skill| i64::from(l.catalog.foe(g.foe).level(skill))));
+    Foes "skill" [A_SKILL] Kind::Int, "GRID-163", "Their bonus in a field: `ogre.skill(\"wits\")`.", |l, g| Value::Int(foes_skill(l, g));
+    Foes "resist" [A_SKILL] Kind::Int, "GRID-008", "6 plus their bonus in a field.", |l, g| Value::Int(6 + foes_skill(l, g));
     Foes "held" [] Kind::Int, "GRID-171", "How many of their attacks this round are lost.", |_, g| Value::Int(i64::from(g.held));
     Card "name" [] Kind::Named(&Naming::ITEM), "GRID-031", "Its name.", |c| Value::text(&c.name);
     Card "kind" [] Kind::Named(&Naming::words(&["character", "attack", "defense", "gear", "spell"])), "GRID-031", "Its kind: `character`, `attack`, `defense`, `gear`, `spell`.", |c| Value::text(c.kind());
@@ -137,13 +137,17 @@ facts! {
 /// Reads a fact of a subject. Returns [`Value::None`] if there is no such subject.
 pub fn read(game: &CardGrid, state: &State, on: Subject, fact: FactId, args: &[Value]) -> Value {
     let look = Look { game, catalog: &game.catalog, state, args };
-    match (READERS.get(usize::from(fact.0)), who(on), group_of(on)) {
-        (Some(Reader::Game(read)), ..) if on.kind == GAME => read(&look),
-        (Some(Reader::Hero(read)), Some(who), _) => {
-            state.heroes.get(usize::from(who.0)).map_or(Value::None, |hero| read(&look, hero))
+    match READERS.get(usize::from(fact.0)) {
+        Some(Reader::Game(read)) if on.kind == GAME => read(&look),
+        Some(Reader::Hero(read)) => {
+            let hero = who(on).and_then(|who| state.heroes.get(usize::from(who.0)));
+            hero.map_or(Value::None, |hero| read(&look, hero))
         }
-        (Some(Reader::Card(read)), ..) => card_of(look.catalog, on).map_or(Value::None, read),
-        (Some(Reader::Foes(read)), _, Some(id)) => state.group(id).map_or(Value::None, |group| read(&look, group)),
+        Some(Reader::Card(read)) => card_of(look.catalog, on).map_or(Value::None, read),
+        Some(Reader::Foes(read)) => {
+            let group = group_of(on).and_then(|id| state.group(id));
+            group.map_or(Value::None, |group| read(&look, group))
+        }
         _ => Value::None,
     }
 }
@@ -153,11 +157,14 @@ pub fn label(catalog: &Catalog, state: &State, on: Subject) -> String {
     if let Some(card) = card_of(catalog, on) {
         return card.name.clone();
     }
-    match (who(on), group_of(on)) {
-        (Some(who), _) => state.heroes.get(usize::from(who.0)).map(|hero| hero.label.clone()).unwrap_or_default(),
-        (_, Some(id)) => state.group(id).map(|group| group.label.clone()).unwrap_or_default(),
-        _ => "game".to_string(),
+    if let Some(who) = who(on) {
+        let hero = state.heroes.get(usize::from(who.0));
+        return hero.map(|hero| hero.label.clone()).unwrap_or_default();
     }
+    if let Some(id) = group_of(on) {
+        return state.group(id).map(|group| group.label.clone()).unwrap_or_default();
+    }
+    "game".to_string()
 }
 
 /// Returns the state of a hero, in one word (GRID-129, GRID-130).
@@ -195,18 +202,77 @@ fn skill_named(look: &Look<'_>, nth: usize) -> Option<SkillId> {
     look.catalog.skill_named(&slug(text(look, nth)?))
 }
 
+/// Returns the value of the house rule in the first argument.
+fn house_rule(look: &Look<'_>) -> Value {
+    let value = text(look, 0).and_then(|name| look.state.house.value(name));
+    value.map_or(Value::None, Value::text)
+}
+
+/// Returns the names of the skills that the obstacle accepts.
+fn accepted_skills(look: &Look<'_>) -> Value {
+    let Some(obstacle) = obstacle(look) else { return Value::None };
+    let accepted = obstacle.accepts.iter().map(|id| look.catalog.skill(*id));
+    Value::List(accepted.map(|skill| Value::text(&skill.name)).collect())
+}
+
+/// Returns the round of the fight. It is 0 before the first.
+fn round(look: &Look<'_>) -> Value {
+    Value::Int(look.state.encounter.as_ref().map_or(0, |encounter| i64::from(encounter.round)))
+}
+
+/// Returns the cost of the card in the first argument.
+fn cost(look: &Look<'_>) -> Value {
+    let cost = card_named(look, 0).and_then(|card| look.catalog.card(card).cost());
+    cost.map_or(Value::None, |cost| Value::Int(i64::from(cost)))
+}
+
 /// Returns the number of owned attacks of the level in the first argument.
 fn level(look: &Look<'_>, hero: &Hero) -> i64 {
-    let wanted = look.args.first().and_then(Value::int).and_then(|n| usize::try_from(n).ok()).unwrap_or(0);
-    super::pyramid::levels(look.catalog, &hero.owned).get(wanted).map_or(0, |count| i64::from(*count))
+    let argument = look.args.first().and_then(Value::int);
+    let level = argument.and_then(|level| usize::try_from(level).ok()).unwrap_or(0);
+    let counts = super::pyramid::levels(look.catalog, &hero.owned);
+    counts.get(level).map_or(0, |count| i64::from(*count))
+}
+
+/// Returns a hero's bonus of the skill in the first argument.
+fn skill_bonus(look: &Look<'_>, hero: &Hero) -> i64 {
+    let Some(skill) = skill_named(look, 0) else { return 0 };
+    i64::from(hero.skill(look.catalog, look.state.house.is(house::Stack::Yes), skill))
 }
 
 /// Returns the skill sheet as a list, such as `Lore 3`, `Stealth 5`.
 fn sheet(look: &Look<'_>, hero: &Hero) -> Value {
     let sheet = skills::sheet(look.catalog, &hero.grid, look.state.house.is(house::Stack::Yes));
-    Value::List(
-        sheet.into_iter().map(|(id, bonus)| Value::text(format!("{} {bonus}", look.catalog.skill(id).name))).collect(),
-    )
+    let lines = sheet.into_iter().map(|(id, bonus)| format!("{} {bonus}", look.catalog.skill(id).name));
+    Value::List(lines.map(Value::text).collect())
+}
+
+/// Returns the combo bonus that the attack in the first argument would get.
+fn combo_bonus(look: &Look<'_>, hero: &Hero) -> i64 {
+    let Some(next) = card_named(look, 0) else { return 0 };
+    i64::from(combo::bonus(look.catalog, &hero.attacks, hero.combo, next))
+}
+
+/// Returns the total rating of a hero's untapped defense cards.
+fn defense(look: &Look<'_>, hero: &Hero) -> i64 {
+    hero.untapped.iter().map(|card| i64::from(look.catalog.rating(*card))).sum()
+}
+
+/// Returns the hit dice left of all foes of a group.
+fn dice(group: &Group) -> impl Iterator<Item = i64> {
+    group.foes.iter().flatten().map(|die| i64::from(*die))
+}
+
+/// Returns the hit dice left of each foe, such as `4 7 8`.
+fn clusters(group: &Group) -> Value {
+    let dice_of_foe = |dice: &Vec<u8>| dice.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
+    Value::List(group.foes.iter().map(|dice| Value::text(dice_of_foe(dice))).collect())
+}
+
+/// Returns the foes' bonus in the field of the first argument.
+fn foes_skill(look: &Look<'_>, group: &Group) -> i64 {
+    let Some(skill) = skill_named(look, 0) else { return 0 };
+    i64::from(look.catalog.foe(group.foe).level(skill))
 }
 
 /// Returns the label of the hero whom the first group of foes that stands attacks next.
@@ -219,8 +285,8 @@ fn next_target(look: &Look<'_>) -> Value {
 /// Returns the player's text on the card in the first argument.
 fn written(look: &Look<'_>, hero: &Hero) -> Value {
     let Some(card) = card_named(look, 0) else { return Value::None };
-    let text = hero.written.iter().find(|(held, _)| *held == card);
-    text.map_or(Value::None, |(_, text)| Value::text(text))
+    let written = hero.written.iter().find(|(held, _)| *held == card);
+    written.map_or(Value::None, |(_, text)| Value::text(text))
 }
 
 /// Returns the cell of the card in the first argument, as row and column, such as `2 3`.
@@ -265,7 +331,8 @@ fn target(look: &Look<'_>) -> Option<Subject> {
         AnyFrame::Remove(Remove { group: id, .. }) => Some(group(*id)),
         AnyFrame::Roll(Roll { kind, step, .. }) => match kind {
             // Before the hero has chosen a target, the group of the roll stands for no choice.
-            RollKind::Attack { group: id, .. } => (*step != RollStep::Target).then(|| group(*id)),
+            RollKind::Attack { .. } if *step == RollStep::Target => None,
+            RollKind::Attack { group: id, .. } => Some(group(*id)),
             RollKind::Foe { target, .. } | RollKind::Contest { target, .. } => Some(hero(*target)),
             RollKind::Obstacle { .. } | RollKind::Script { .. } => None,
         },
@@ -303,17 +370,21 @@ fn margin(look: &Look<'_>) -> i64 {
 /// Returns the items that print a subject. A card is one itself. For a hero, these are the character cards in use. For
 /// a group, it is the kind of its foes, and for the game, it is the obstacle.
 pub fn printed_as(catalog: &Catalog, state: &State, on: Subject) -> Vec<u16> {
-    let items_on_grid = |hero: &Shared<Hero>| hero.grid.cards().map(|(_, card)| catalog.card(card).item).collect();
-    match on.kind {
-        CARD => card_of(catalog, on).map(|card| card.item).into_iter().collect(),
-        HERO => state.heroes.get(usize::from(on.id)).map(items_on_grid).unwrap_or_default(),
+    let item = match on.kind {
+        HERO => {
+            let Some(hero) = state.heroes.get(usize::from(on.id)) else { return Vec::new() };
+            return hero.grid.cards().map(|(_, card)| catalog.card(card).item).collect();
+        }
+        CARD => card_of(catalog, on).map(|card| card.item),
         FOES => {
-            group_of(on).and_then(|id| state.group(id)).map(|group| catalog.foe(group.foe).item).into_iter().collect()
+            let group = group_of(on).and_then(|id| state.group(id));
+            group.map(|group| catalog.foe(group.foe).item)
         }
         GAME => {
             let obstacle = state.encounter.as_ref().and_then(|encounter| encounter.obstacle);
-            obstacle.map(|id| catalog.item("obstacle", &catalog.obstacle(id).id)).into_iter().collect()
+            obstacle.map(|id| catalog.item("obstacle", &catalog.obstacle(id).id))
         }
-        _ => Vec::new(),
-    }
+        _ => None,
+    };
+    item.into_iter().collect()
 }

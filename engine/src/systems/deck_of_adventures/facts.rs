@@ -75,13 +75,15 @@ impl Look<'_> {
 
     /// Returns the spaces to the character of the first argument. It is 0 without a map.
     fn distance(&self) -> Value {
-        self.other().map_or(Value::None, |other| int(attack::distance(self.state, self.who, other).unwrap_or(0)))
+        let Some(other) = self.other() else { return Value::None };
+        int(attack::distance(self.state, self.who, other).unwrap_or(0))
     }
 
     /// Returns the character of the first argument. `None` if it is none.
     fn other(&self) -> Option<Who> {
-        let named = if let Some(Value::Subject(other)) = self.args.first() { who_of(*other) } else { None };
-        named.filter(|who| usize::from(who.0) < self.state.people.len())
+        let Some(Value::Subject(argument)) = self.args.first() else { return None };
+        let other = who_of(*argument)?;
+        if usize::from(other.0) < self.state.people.len() { Some(other) } else { None }
     }
 
     /// Returns the type of the damage that is being computed. It is the id of its keyword, or else its kind. It is
@@ -94,9 +96,43 @@ impl Look<'_> {
 
     /// Returns the modifier in the ability of the first argument.
     fn modifier(&self) -> Value {
-        let look = self.game.look(self.state);
-        Ability::named(self.text()).map_or(Value::None, |of| Value::Int(numbers::modifier(0, &look, self.who, of)))
+        let Some(ability) = Ability::named(self.text()) else { return Value::None };
+        Value::Int(numbers::modifier(0, &self.game.look(self.state), self.who, ability))
     }
+
+    /// Returns the labels of the fighters, in the order of their turns.
+    fn order(&self) -> Value {
+        let order = self.state.fight.iter().flat_map(|fight| &fight.order);
+        Value::List(order.map(|who| Value::text(&self.state.person(*who).label)).collect())
+    }
+
+    /// Returns the label of the character whose turn it is.
+    fn acting(&self) -> &str {
+        match self.state.acting() {
+            Some(turn) => &self.state.person(turn.who).label,
+            None => "nobody",
+        }
+    }
+
+    /// Returns the name of the beat of the adventure.
+    fn beat(&self) -> &str {
+        let beat = self.state.story.as_ref().and_then(|story| story.beat);
+        beat.map_or("none", |beat| &self.game.catalog.beat(beat).name)
+    }
+
+    /// Returns how the latest fight ended, in one word.
+    fn result(&self) -> &'static str {
+        match self.state.won {
+            Some(true) => "won",
+            Some(false) => "lost",
+            None => "open",
+        }
+    }
+}
+
+/// Returns characters as a list of subjects.
+fn subjects(characters: impl IntoIterator<Item = Who>) -> Value {
+    Value::List(characters.into_iter().map(|who| Value::Subject(subject(who))).collect())
 }
 
 fn int(n: impl Into<i64>) -> Value {
@@ -105,7 +141,8 @@ fn int(n: impl Into<i64>) -> Value {
 
 /// Returns the names of the cards in a bag, one for each card.
 fn names(bag: &Bag<DeckCard>) -> Value {
-    Value::List(bag.iter().flat_map(|(card, n)| vec![Value::text(card.to_string()); n as usize]).collect())
+    let copies = |(card, n): (DeckCard, u32)| vec![Value::text(card.to_string()); n as usize];
+    Value::List(bag.iter().flat_map(copies).collect())
 }
 
 /// Returns the word of a degree. Empty without one.
@@ -121,17 +158,17 @@ facts! {
         Ability = ABILITY => fn(Ability) -> Value;
     }
 
-    Game "characters" [] Kind::Several(CHARACTER), "DOA-039", "All characters, the players' first.", |l| Value::List(l.state.everybody().map(|who| Value::Subject(subject(who))).collect());
+    Game "characters" [] Kind::Several(CHARACTER), "DOA-039", "All characters, the players' first.", |l| subjects(l.state.everybody());
     Game "pile" [] Kind::COUNT, "DOA-006", "Cards in the draw pile of the GM's deck.", |l| int(l.state.decks[0].pile.len());
     Game "discard" [] Kind::COUNT, "DOA-006", "Cards in the discard pile of the GM's deck.", |l| int(l.state.decks[0].discard.len());
     Game "discard_cards" [] Kind::List, "DOA-027", "The cards in the discard pile of the GM's deck.", |l| names(&l.state.decks[0].discard);
     Game "round" [] Kind::COUNT, "DOA-095", "The round of the fight, from 1; 0 without a fight.", |l| int(l.state.fight.as_ref().map_or(0, |fight| fight.round));
     Game "in_fight" [] Kind::Bool, "DOA-087", "Whether there is a fight.", |l| Value::Bool(l.state.fight.is_some());
-    Game "turn" [] Kind::Text, "DOA-095", "The character whose turn it is, or `nobody`.", |l| Value::text(l.state.acting().map_or("nobody", |turn| l.state.person(turn.who).label.as_str()));
-    Game "order" [] Kind::List, "DOA-089", "The order of turns.", |l| Value::List(l.state.fight.iter().flat_map(|fight| &fight.order).map(|who| Value::text(&l.state.person(*who).label)).collect());
-    Game "result" [] Kind::Named(&Naming::words(&["won", "lost", "open"])), "DOA-087", "How the latest fight ended: `won`, `lost`, `open`.", |l| Value::text(match l.state.won { Some(true) => "won", Some(false) => "lost", None => "open" });
-    Game "players" [] Kind::Several(CHARACTER), "DOA-039", "The players' Dealers, in the order of their seats.", |l| Value::List(l.state.party().into_iter().map(|who| Value::Subject(subject(who))).collect());
-    Game "beat" [] Kind::Named(&Naming::items(&["beat"]).or_words(&["none"])), "DOA-002", "The beat of the adventure; `none` without one.", |l| Value::text(l.state.story.as_ref().and_then(|story| story.beat).map_or("none", |beat| l.game.catalog.beat(beat).name.as_str()));
+    Game "turn" [] Kind::Text, "DOA-095", "The character whose turn it is, or `nobody`.", |l| Value::text(l.acting());
+    Game "order" [] Kind::List, "DOA-089", "The order of turns.", |l| l.order();
+    Game "result" [] Kind::Named(&Naming::words(&["won", "lost", "open"])), "DOA-087", "How the latest fight ended: `won`, `lost`, `open`.", |l| Value::text(l.result());
+    Game "players" [] Kind::Several(CHARACTER), "DOA-039", "The players' Dealers, in the order of their seats.", |l| subjects(l.state.party());
+    Game "beat" [] Kind::Named(&Naming::items(&["beat"]).or_words(&["none"])), "DOA-002", "The beat of the adventure; `none` without one.", |l| Value::text(l.beat());
     Game "house" [Kind::Named(&Naming::HOUSE)] Kind::Text, "", "The value of a house rule: `game.house(\"jokers\")`.", |l| l.state.house.value(l.text()).map_or(Value::None, Value::text);
     Character "game" [] Kind::Subject(GAME), "", "The game: `me.game.characters`.", |_| THE_GAME;
     Character "name" [] Kind::Named(&Naming::ITEM), "", "Its sheet's name.", |l| Value::text(&l.sheet().name);
@@ -184,10 +221,10 @@ facts! {
     Check "cards" [] Kind::List, "DOA-072", "The cards drawn; the first one counts.", |_, c| Value::List(c.drawn.iter().chain(&c.filed).map(|card| Value::text(card.to_string())).collect());
     Check "left" [] Kind::Int, "DOA-072", "Cards still to draw.", |_, c| int(c.left);
     Check "replaced" [] Kind::Bool, "DOA-185", "Whether a script has replaced one of its cards.", |_, c| Value::Bool(c.replaced);
-    Check "distance" [] Kind::Int, "DOA-075", "Its distance from the target card, after the modifier; 0 before any card.", |l, c| int(c.drawn.first().map_or(0, |card| c.measure(&l.game.look(l.state)).distance(*card)));
+    Check "distance" [] Kind::Int, "DOA-075", "Its distance from the target card, after the modifier; 0 before any card.", card_distance;
     Check "degree" [] Kind::Named(&Naming::words(Degree::WORDS)), "DOA-070", "Its current degree; empty before any card.", |l, c| Value::text(standing(l, c));
-    Check "suit" [] Kind::Bool, "DOA-070", "Whether the counting card has the target card's suit.", |_, c| Value::Bool(c.drawn.first().map_or(c.suit, |card| card.suit == c.target.suit));
-    Check "color" [] Kind::Bool, "DOA-070", "Whether the counting card has the target card's colour.", |_, c| Value::Bool(c.drawn.first().map_or(c.color, |card| card.suit.is_red() == c.target.suit.is_red()));
+    Check "suit" [] Kind::Bool, "DOA-070", "Whether the counting card has the target card's suit.", |_, c| Value::Bool(has_suit(c));
+    Check "color" [] Kind::Bool, "DOA-070", "Whether the counting card has the target card's colour.", |_, c| Value::Bool(has_color(c));
     Ability "name" [] Kind::Named(&Naming::words(super::content::Ability::WORDS)), "DOA-030", "Its word: `athletics`.", |ability| Value::text(ability.word());
     Ability "attribute" [] Kind::Named(&Naming::words(super::content::Ability::WORDS)), "DOA-030", "The attribute of a skill; an attribute's own.", |ability| Value::text(ability.attribute().unwrap_or(ability).word());
     Ability "is_fighting" [] Kind::Bool, "DOA-031", "Whether it is a fighting skill.", |ability| Value::Bool(ability.is_fighting());
@@ -202,6 +239,24 @@ fn standing(look: &Look<'_>, check: &Check) -> &'static str {
         None if check.step == super::check::Step::Told => check.degree.word(),
         None => "",
     }
+}
+
+/// Returns the distance of the counting card from the target card. It is 0 before any card.
+fn card_distance(look: &Look<'_>, check: &Check) -> Value {
+    match check.drawn.first() {
+        Some(card) => int(check.measure(&look.game.look(look.state)).distance(*card)),
+        None => int(0),
+    }
+}
+
+/// Returns whether the counting card has the target card's suit. Without a card, it is that of an earlier one.
+fn has_suit(check: &Check) -> bool {
+    check.drawn.first().map_or(check.suit, |card| card.suit == check.target.suit)
+}
+
+/// Returns whether the counting card has the target card's colour. Without a card, it is that of an earlier one.
+fn has_color(check: &Check) -> bool {
+    check.drawn.first().map_or(check.color, |card| card.suit.is_red() == check.target.suit.is_red())
 }
 
 /// Returns the check of a subject. `None` if it is over.
@@ -255,13 +310,17 @@ pub fn printed_as(catalog: &Catalog, state: &State, on: Subject) -> Vec<u16> {
         CHARACTER => {
             let Some(person) = state.people.get(usize::from(on.id)) else { return Vec::new() };
             let sheet = catalog.sheet(person.sheet);
-            let role = sheet.role.iter().map(|role| catalog.item("role", role));
-            let background = sheet.background.iter().map(|background| catalog.item("background", background));
-            [sheet.item].into_iter().chain(role).chain(background).collect()
+            let mut items = vec![sheet.item];
+            items.extend(sheet.role.iter().map(|role| catalog.item("role", role)));
+            items.extend(sheet.background.iter().map(|background| catalog.item("background", background)));
+            items
         }
         GAME => {
-            let weapon = state.frames.iter().rev().find_map(weapon_of).map(|weapon| catalog.weapon(weapon));
-            weapon.into_iter().flat_map(|weapon| [Some(weapon.item), weapon.means.made_of.keyword]).flatten().collect()
+            let Some(weapon) = state.frames.iter().rev().find_map(weapon_of) else { return Vec::new() };
+            let weapon = catalog.weapon(weapon);
+            let mut items = vec![weapon.item];
+            items.extend(weapon.means.made_of.keyword);
+            items
         }
         _ => Vec::new(),
     }

@@ -7,6 +7,7 @@ use super::check::Check;
 use super::content::{CardId, Catalog, EnemyDef, ItemDef, ItemId, Skill, Thing, level_word};
 use super::fight::still_up;
 use super::frame::AnyFrame;
+use super::map::Place;
 use super::numbers::{Stat, enemy_value};
 use super::state::State;
 use super::words::kind::{CHECK, ENEMY, GAME, HERO, ITEM};
@@ -38,8 +39,11 @@ pub fn check_subject(at: usize, n: u8) -> Subject {
 
 /// Returns the place of the rolls on the stack, and the number of the check in them. `None` for other subjects.
 pub fn check_of(subject: Subject) -> Option<(usize, u8)> {
+    if subject.kind != CHECK {
+        return None;
+    }
     let n = u8::try_from(subject.id % MOST_CHECKS).ok()?;
-    (subject.kind == CHECK).then_some((usize::from(subject.id / MOST_CHECKS), n))
+    Some((usize::from(subject.id / MOST_CHECKS), n))
 }
 
 /// The position that a fact is read from, with the arguments of the fact.
@@ -78,7 +82,8 @@ impl Look<'_> {
     /// Returns the names of cards as a list, a name for each copy.
     fn names(&self, bag: &Bag<CardId>) -> Value {
         let name = |card| Value::text(&self.game.catalog.card(card).name);
-        Value::List(bag.iter().flat_map(|(card, n)| vec![name(card); n as usize]).collect())
+        let copies = |(card, n): (CardId, u32)| vec![name(card); n as usize];
+        Value::List(bag.iter().flat_map(copies).collect())
     }
 
     /// Returns the names of the cards that lie face up on the impending deck, the top first.
@@ -92,9 +97,15 @@ impl Look<'_> {
         Value::List(levels.into_iter().map(|level| Value::text(level_word(level))).collect())
     }
 
-    /// Returns what `count` says of the thing in the first argument.
-    fn thing(&self, count: impl Fn(Thing) -> u8) -> Value {
-        Thing::named(self.text()).map_or(Value::None, |thing| Value::Int(i64::from(count(thing))))
+    /// Returns the number of small or large circles of the thing in the first argument, from these numbers of all
+    /// things.
+    fn circles_of_thing(&self, numbers: &[u8]) -> Value {
+        Thing::named(self.text()).map_or(Value::None, |thing| int(numbers[thing as usize]))
+    }
+
+    /// Returns the experiences towards the next bubble of the skill in the first argument.
+    fn boxes(&self) -> Value {
+        Skill::named(self.text()).map_or(Value::None, |skill| int(self.state.hero.boxes[skill as usize]))
     }
 
     /// Returns the name of the rank of a skill.
@@ -111,8 +122,40 @@ impl Look<'_> {
 
     /// Returns the carried items as a list of texts.
     fn items(&self) -> Value {
-        Value::List(self.state.hero.items.iter().map(|carried| Value::text(item_text(self.game, *carried))).collect())
+        let items = self.state.hero.items.iter();
+        Value::List(items.map(|carried| Value::text(item_text(self.game, *carried))).collect())
     }
+
+    /// Returns the name of the card of the open encounter.
+    fn encounter(&self) -> &str {
+        self.state.drawn().map_or("no", |card| &self.game.catalog.card(card).name)
+    }
+
+    /// Returns the level of the open encounter, in one word.
+    fn level(&self) -> &'static str {
+        self.state.drawn().map_or("no", |card| level_word(self.game.catalog.card(card).level))
+    }
+
+    /// Returns the numbers of cards of levels 1, 2, 3 and Boss outside this game.
+    fn unused(&self) -> impl Iterator<Item = u32> {
+        (0..=3).map(|level| self.state.decks.unused_of(&self.game.catalog, level))
+    }
+
+    /// Returns the number of squares in the entrance.
+    fn entrance_squares(&self) -> i64 {
+        count_squares(self.state.map.places.iter().filter(|place| place.card.is_none()))
+    }
+
+    /// Returns the number of enemies still up.
+    fn enemies_up(&self) -> Value {
+        let (Some(enemy), Some(open)) = (self.enemy(), &self.state.open) else { return int(0) };
+        int(still_up(enemy, open))
+    }
+}
+
+/// Returns the number of squares in all these rooms.
+fn count_squares<'a>(rooms: impl Iterator<Item = &'a Place>) -> i64 {
+    rooms.map(|room| i64::try_from(room.squares.len()).unwrap_or(0)).sum()
 }
 
 /// Returns the words for a carried item, such as `Dagger 1/3` or `Lantern`.
@@ -126,7 +169,7 @@ pub fn item_text(game: &EncounterDeck, carried: super::state::Carried) -> String
 
 /// Returns the enemy as a subject. [`Value::None`] without one.
 fn enemy(look: &Look<'_>) -> Value {
-    look.enemy().map_or(Value::None, |_| Value::Subject(ENEMY_SUBJECT))
+    if look.enemy().is_some() { Value::Subject(ENEMY_SUBJECT) } else { Value::None }
 }
 
 /// Returns the kinds of carried items as subjects, each once.
@@ -152,8 +195,8 @@ facts! {
     Game "mode" [] Kind::Named(&Naming::words(&["normal", "micro", "mini", "completionist"])), "ENC-031", "The game: `normal`, `micro`, `mini`, `completionist`; empty before it is chosen.", |l| Value::text(l.state.game.map_or("", |game| game.word()));
     Game "outcome" [] Kind::Named(&Naming::words(&["victory", "failed", "completed", "nothing", "no"])), "ENC-158", "The ending: `victory`, `failed`, `completed`, `nothing`; `no` while it goes on.", |l| Value::text(l.state.outcome.map_or("no", |outcome| outcome.word()));
     Game "area" [] Kind::Text, "ENC-024", "The name of the area.", |l| Value::text(l.state.area.as_str());
-    Game "encounter" [] Kind::Named(&Naming::items(&["encounter"]).or_words(&["no"])), "ENC-050", "The card of the open encounter, or `no`.", |l| Value::text(l.state.drawn().map_or("no", |card| l.game.catalog.card(card).name.as_str()));
-    Game "level" [] Kind::Named(&Naming::words(&["1", "2", "3", "boss", "no"])), "ENC-007", "The level of the open encounter: `1`, `2`, `3`, `boss`, or `no`.", |l| Value::text(l.state.drawn().map_or("no", |card| level_word(l.game.catalog.card(card).level)));
+    Game "encounter" [] Kind::Named(&Naming::items(&["encounter"]).or_words(&["no"])), "ENC-050", "The card of the open encounter, or `no`.", |l| Value::text(l.encounter());
+    Game "level" [] Kind::Named(&Naming::words(&["1", "2", "3", "boss", "no"])), "ENC-007", "The level of the open encounter: `1`, `2`, `3`, `boss`, or `no`.", |l| Value::text(l.level());
     Game "round" [] Kind::Range(0, 99), "ENC-102", "The round of the fight, from 1; it stops, at 99 or earlier, once neither the card nor a script needs it.", |l| int(l.state.open.as_ref().map_or(0, |open| open.round));
     Game "circles" [] Kind::COUNT, "ENC-096", "HEALTH circles in the open room.", |l| int(l.circles());
     Game "filled" [] Kind::COUNT, "ENC-097", "Filled circles.", |l| int(l.filled());
@@ -166,13 +209,13 @@ facts! {
     Game "discard_cards" [] Kind::List, "ENC-137", "The cards in the discard pile.", |l| l.names(&l.state.decks.discard);
     Game "victory" [] Kind::COUNT, "ENC-139", "Cards in the victory pile.", |l| int(l.state.decks.victory_len());
     Game "victory_cards" [] Kind::List, "ENC-139", "The cards in the victory pile, as far as seen.", |l| l.names(&l.state.decks.victory);
-    Game "unused" [] Kind::COUNT, "ENC-038", "Cards of the pack outside this game.", |l| int((0..=3).map(|level| l.state.decks.unused_of(&l.game.catalog, level)).sum::<u32>());
-    Game "unused_levels" [] Kind::List, "ENC-038", "The numbers of cards of levels 1, 2, 3 and Boss outside this game.", |l| Value::List((0..=3).map(|level| int(l.state.decks.unused_of(&l.game.catalog, level))).collect());
+    Game "unused" [] Kind::COUNT, "ENC-038", "Cards of the pack outside this game.", |l| int(l.unused().sum::<u32>());
+    Game "unused_levels" [] Kind::List, "ENC-038", "The numbers of cards of levels 1, 2, 3 and Boss outside this game.", |l| Value::List(l.unused().map(int).collect());
     Game "extra" [] Kind::COUNT, "ENC-176", "Encounters resolved in Completionist play.", |l| int(ending::extra(l.state));
     Game "exits" [] Kind::COUNT, "ENC-181", "Exits on the map joined to no room.", |l| int(i64::try_from(l.state.map.open().len()).unwrap_or(0));
     Game "rooms" [] Kind::COUNT, "ENC-180", "Rooms on the map, with the entrance.", |l| int(i64::try_from(l.state.map.places.len()).unwrap_or(0));
-    Game "entrance" [] Kind::COUNT, "ENC-025", "Squares of the entrance.", |l| int(l.state.map.places.iter().filter(|place| place.card.is_none()).map(|place| i64::try_from(place.squares.len()).unwrap_or(0)).sum::<i64>());
-    Game "squares" [] Kind::COUNT, "ENC-182", "Squares of the map inside rooms.", |l| int(l.state.map.places.iter().map(|place| i64::try_from(place.squares.len()).unwrap_or(0)).sum::<i64>());
+    Game "entrance" [] Kind::COUNT, "ENC-025", "Squares of the entrance.", |l| int(l.entrance_squares());
+    Game "squares" [] Kind::COUNT, "ENC-182", "Squares of the map inside rooms.", |l| int(count_squares(l.state.map.places.iter()));
     Game "off_map" [] Kind::COUNT, "ENC-185", "Rooms that did not fit on the map.", |l| int(l.state.map.off.len());
     Game "house" [Kind::Named(&Naming::HOUSE)] Kind::Text, "", "The value of a house rule: `game.house(\"ties_fail\")`.", |l| l.state.house.value(l.text()).map_or(Value::None, Value::text);
     Game "enemy" [] Kind::Subject(ENEMY), "ENC-088", "The enemy of the open encounter, or `()`.", enemy;
@@ -182,20 +225,20 @@ facts! {
     Hero "carried" [] Kind::Several(ITEM), "ENC-129", "Its items, each kind once: `hero.choose_one(hero.carried).name`.", carried;
     Hero "name" [] Kind::Text, "ENC-013", "The hero's name.", |l| Value::text(&l.state.hero.name);
     Hero "lost" [] Kind::COUNT, "ENC-094", "Large health circles.", |l| int(l.state.hero.spent[0]);
-    Hero "gained" [A_GOOD] Kind::COUNT, "ENC-069", "Small circles of a thing: `hero.gained(\"ruby\")`, `hero.gained(\"health\")`.", |l| l.thing(|thing| l.state.hero.gained[thing as usize]);
-    Hero "spent" [A_GOOD] Kind::COUNT, "ENC-069", "Large circles of a thing: `hero.spent(\"ruby\")`.", |l| l.thing(|thing| l.state.hero.spent[thing as usize]);
+    Hero "gained" [A_GOOD] Kind::COUNT, "ENC-069", "Small circles of a thing: `hero.gained(\"ruby\")`, `hero.gained(\"health\")`.", |l| l.circles_of_thing(&l.state.hero.gained);
+    Hero "spent" [A_GOOD] Kind::COUNT, "ENC-069", "Large circles of a thing: `hero.spent(\"ruby\")`.", |l| l.circles_of_thing(&l.state.hero.spent);
     Hero "atk" [] Kind::Text, "ENC-004", "The rank of ATK: `D`, `+0`, `+2`, `A`.", |l| l.rank(Skill::Atk);
     Hero "def" [] Kind::Text, "ENC-004", "The rank of DEF.", |l| l.rank(Skill::Def);
     Hero "agl" [] Kind::Text, "ENC-004", "The rank of AGL.", |l| l.rank(Skill::Agl);
     Hero "wit" [] Kind::Text, "ENC-004", "The rank of WIT.", |l| l.rank(Skill::Wit);
-    Hero "boxes" [A_SKILL] Kind::COUNT, "ENC-128", "Experiences towards the next bubble of a skill: `hero.boxes(\"wit\")`.", |l| Skill::named(l.text()).map_or(Value::None, |skill| int(l.state.hero.boxes[skill as usize]));
+    Hero "boxes" [A_SKILL] Kind::COUNT, "ENC-128", "Experiences towards the next bubble of a skill: `hero.boxes(\"wit\")`.", |l| l.boxes();
     Hero "items" [] Kind::List, "ENC-129", "Its items with uses left: `Dagger 1/3`.", |l| l.items();
     Hero "uses" [AN_ITEM] Kind::COUNT, "ENC-131", "Uses left of all copies of an item; 99 without a limit: `hero.uses(\"Dagger\")`.", |l| int(l.uses());
     Hero "at" [] Kind::Text, "ENC-177", "The hero's room: its card, `entrance` or `off the map`.", |l| Value::text(standing_in(l.game, l.state));
     Enemy "game" [] Kind::Subject(GAME), "", "The game: `enemy.game.round`.", |_| THE_GAME;
     Enemy "name" [] Kind::Named(&Naming::ITEM), "ENC-088", "The enemy's name.", |l| Value::text(l.enemy().map_or("", |enemy| &enemy.name));
     Enemy "count" [] Kind::COUNT, "ENC-099", "Their original number.", |l| int(l.enemy().map_or(0, |enemy| enemy.count));
-    Enemy "up" [] Kind::COUNT, "ENC-100", "Those still up.", |l| int(l.enemy().zip(l.state.open.as_ref()).map_or(0, |(enemy, open)| still_up(enemy, open)));
+    Enemy "up" [] Kind::COUNT, "ENC-100", "Those still up.", |l| l.enemies_up();
     Enemy "health" [] Kind::COUNT, "ENC-096", "Empty circles.", |l| int(l.circles() - l.filled());
     Enemy "circles" [] Kind::COUNT, "ENC-096", "All circles.", |l| int(l.circles());
     Enemy "filled" [] Kind::COUNT, "ENC-097", "Filled circles.", |l| int(l.filled());
@@ -214,15 +257,16 @@ facts! {
 
 /// Returns the enemy's ATK, DEF and damage now, for the view and questions.
 pub fn fighting_values(game: &EncounterDeck, state: &State) -> (i64, i64, i64) {
-    let now = |stat| enemy_value(0i64, &game.look(state), stat);
-    (now(Stat::Attack), now(Stat::Defense), now(Stat::Damage))
+    let value_of = |stat| enemy_value(0i64, &game.look(state), stat);
+    (value_of(Stat::Attack), value_of(Stat::Defense), value_of(Stat::Damage))
 }
 
 /// Returns the name of the room in which the hero stands.
 pub fn standing_in(game: &EncounterDeck, state: &State) -> String {
-    match state.map.here() {
-        None => "off the map".into(),
-        Some(place) => place.card.map_or("entrance".into(), |card| game.catalog.card(card).name.clone()),
+    let Some(room) = state.map.here() else { return "off the map".into() };
+    match room.card {
+        Some(card) => game.catalog.card(card).name.clone(),
+        None => "entrance".into(),
     }
 }
 
@@ -244,7 +288,8 @@ pub fn read(game: &EncounterDeck, state: &State, who: Subject, fact: FactId, arg
         }
         (Some(Reader::Check(read)), CHECK) => check_at(state, who).map_or(Value::None, |check| read(&look, check)),
         (Some(Reader::Item(read)), ITEM) => {
-            game.catalog.things.get(usize::from(who.id)).map_or(Value::None, |item| read(&look, item))
+            let item = game.catalog.things.get(usize::from(who.id));
+            item.map_or(Value::None, |item| read(&look, item))
         }
         _ => Value::None,
     }
@@ -257,11 +302,11 @@ pub fn labelled(game: &EncounterDeck, state: &State) -> Vec<(&'static str, Subje
     if open.is_some_and(|open| game.catalog.card(open.card).enemy.is_some()) {
         subjects.push(("enemy", ENEMY_SUBJECT));
     }
-    let innermost = state.frames.iter().enumerate().rev().find_map(|(at, frame)| match frame {
-        AnyFrame::Rolls(rolls) => Some((at, rolls)),
-        _ => None,
-    });
-    if let Some((at, rolls)) = innermost {
+    // The checks of the innermost rolls.
+    let at = state.frames.iter().rposition(|frame| matches!(frame, AnyFrame::Rolls(_)));
+    if let Some(at) = at
+        && let Some(AnyFrame::Rolls(rolls)) = state.frames.get(at)
+    {
         for (n, check) in (0u8..).zip(&rolls.checks) {
             subjects.push((check.skill.word(), check_subject(at, n)));
         }
@@ -273,12 +318,14 @@ pub fn labelled(game: &EncounterDeck, state: &State) -> Vec<(&'static str, Subje
 pub fn label(game: &EncounterDeck, state: &State, who: Subject) -> String {
     match who.kind {
         HERO => state.hero.name.clone(),
-        ENEMY => state
-            .open
-            .as_ref()
-            .and_then(|open| game.catalog.card(open.card).enemy.as_ref())
-            .map_or_else(String::new, |enemy| enemy.name.clone()),
-        ITEM => game.catalog.things.get(usize::from(who.id)).map_or_else(String::new, |item| item.name.clone()),
+        ENEMY => {
+            let enemy = state.open.as_ref().and_then(|open| game.catalog.card(open.card).enemy.as_ref());
+            enemy.map(|enemy| enemy.name.clone()).unwrap_or_default()
+        }
+        ITEM => {
+            let item = game.catalog.things.get(usize::from(who.id));
+            item.map(|item| item.name.clone()).unwrap_or_default()
+        }
         CHECK => check_at(state, who).map_or("check", |check| check.skill.word()).to_string(),
         _ => "game".into(),
     }
