@@ -5,7 +5,7 @@
 //! has.
 
 use super::{Ability, Aim, Armor, Beat, Kind, Means, Need, Power, PowerId, Sheet, Takes, UseId, Weapon};
-use crate::kernel::{Call, Grid, Item, Places, Problem, Suit, few};
+use crate::kernel::{Call, Grid, Item, Places, Problem, Suit, Terrain, few};
 use crate::machine::arena::Map;
 use crate::machine::calls;
 use crate::systems::deck_of_adventures::DeckRules;
@@ -44,33 +44,32 @@ impl Builder<'_> {
     /// Returns the script calls of an item.
     fn effects(&mut self, item: &Item) -> Vec<UseId> {
         let number = self.catalog.item(item.kind, &item.id);
-        let said: Vec<_> = item.all("effect").map(|said| said.datum(0)).collect();
-        calls(said).filter_map(|call| self.call("effect", call, number)).collect()
+        let effects: Vec<_> = item.all("effect").map(|statement| statement.datum(0)).collect();
+        calls(effects).filter_map(|call| self.call("effect", call, number)).collect()
     }
 
     /// Adds a power or a weakness to the catalog. Warns of a price beyond the rules (DOA-178).
     fn power(&mut self, item: &Item) {
-        let small = |word: &str, otherwise| item.int(word).and_then(|n| u8::try_from(n).ok()).unwrap_or(otherwise);
-        let xp = small("xp", 1);
+        let xp = small(item, "xp").unwrap_or(1);
         let is_power = item.kind == "power";
         if is_power && xp > DEAREST {
-            let at = item.get("xp").map_or(item.at, |said| said.at);
+            let at = item.get("xp").map_or(item.at, |statement| statement.at);
             let message = format!("`{}` costs {xp} Experience Points", item.name);
             self.report(Problem::warning("E1109", at, message).help("by the rules a power costs 1 or 2 (DOA-178)"));
         }
-        let (id, name, effects) = (item.id.clone(), item.name.clone(), self.effects(item));
+        let effects = self.effects(item);
         self.catalog.powers.push(Power {
-            id,
-            name,
+            id: item.id.clone(),
+            name: item.name.clone(),
             item: self.catalog.item(item.kind, &item.id),
             xp: if is_power { xp } else { 0 },
             pays: if is_power { 0 } else { xp },
             role: item.text("role").map(str::to_string),
-            level: small("level", 1),
+            level: small(item, "level").unwrap_or(1),
             takes: item.text("use").and_then(Takes::named),
-            energy: small("energy", 0),
+            energy: small(item, "energy").unwrap_or(0),
             aim: item.text("at").and_then(Aim::named).unwrap_or_default(),
-            range: small("range", 6),
+            range: small(item, "range").unwrap_or(6),
             effects,
             text: item.text("text").unwrap_or_default().to_string(),
         });
@@ -79,26 +78,24 @@ impl Builder<'_> {
     /// Returns the powers and weaknesses of a sheet, and the Experience Points from its weaknesses. A weakness that
     /// came `later` gives none (DOA-177). Reports powers that are not open to the Role or the level.
     fn powers(&mut self, item: &Item, kind: Kind, level: u8) -> (Vec<PowerId>, u8) {
-        let (mut powers, mut paid) = (Vec::new(), 0u8);
+        let mut powers = Vec::new();
+        let mut paid = 0u8;
         let role = item.text("role");
-        for said in item.body.iter().filter(|said| ["power", "vulnerability"].contains(&said.word)) {
-            let Some(id) = said.datum(0).text().and_then(|id| self.catalog.power_named(id)) else { continue };
+        for statement in item.body.iter().filter(|statement| ["power", "vulnerability"].contains(&statement.word)) {
+            let Some(id) = statement.datum(0).text().and_then(|id| self.catalog.power_named(id)) else { continue };
             let power = self.catalog.power(id);
-            let wrong = match (&power.role, power.level) {
-                _ if kind != Kind::Dealer => None,
-                (Some(wanted), _) if role != Some(wanted.as_str()) => Some(format!("the Role `{wanted}` (DOA-180)")),
-                (_, wanted) if wanted > level => Some(format!("level {wanted} (DOA-179)")),
-                _ => None,
-            };
-            let came_later = said.datum(1).text().is_some();
-            paid += if came_later { 0 } else { power.pays };
-            if let Some(wrong) = wrong {
-                let message = format!("`{}` takes {wrong}", power.name);
-                let help = match self.powers_for(role, level, said.word == "power") {
+            let came_later = statement.datum(1).text().is_some();
+            if !came_later {
+                paid += power.pays;
+            }
+            let requirement = if kind == Kind::Dealer { unmet_requirement(power, role, level) } else { None };
+            if let Some(requirement) = requirement {
+                let message = format!("`{}` takes {requirement}", power.name);
+                let help = match self.powers_for(role, level, statement.word == "power") {
                     Some(all) => format!("take another one, such as {all}; or give `{}` what it takes", item.name),
                     None => format!("leave it out, or give `{}` what it takes", item.name),
                 };
-                self.error("E1108", said.at, message, help);
+                self.error("E1108", statement.at, message, help);
             }
             powers.push(id);
         }
@@ -109,19 +106,21 @@ impl Builder<'_> {
     /// Role. `None` if there are none.
     fn powers_for(&self, role: Option<&str>, level: u8, powers: bool) -> Option<String> {
         let is_open = |power: &&Power| power.level <= level && (power.pays == 0) == powers;
-        let open = || self.catalog.powers.iter().filter(is_open);
         let open_to = |wanted: Option<&str>| {
-            few(open().filter(|power| power.role.as_deref() == wanted).map(|power| &*power.name))
+            let open = self.catalog.powers.iter().filter(is_open);
+            few(open.filter(|power| power.role.as_deref() == wanted).map(|power| &*power.name))
         };
-        role.and_then(|role| open_to(Some(role))).or_else(|| open_to(None))
+        let of_role = if role.is_some() { open_to(role) } else { None };
+        of_role.or_else(|| open_to(None))
     }
 
     /// Reports the latest sheet if it costs more Experience Points than it has (DOA-174).
     fn check_budget(&mut self, item: &Item) {
         let Some(sheet) = self.catalog.sheets.last() else { return };
-        let (spent, Some(xp)) = (creation::spent(&self.catalog, sheet, &sheet.steps), sheet.xp) else { return };
+        let Some(xp) = sheet.xp else { return };
+        let spent = creation::spent(&self.catalog, sheet, &sheet.steps);
         if spent > xp {
-            let at = item.get("xp").map_or(item.at, |said| said.at);
+            let at = item.get("xp").map_or(item.at, |statement| statement.at);
             let message = format!("`{}` has spent {spent} of {xp} Experience Points", item.name);
             self.error("E1107", at, message, "take something out, or take on a weakness (DOA-174, DOA-177)");
         }
@@ -132,44 +131,63 @@ impl Builder<'_> {
         let number = self.catalog.item(item.kind, &item.id);
         let call = Call { id: item.id.clone(), args: Vec::new(), places: Places::default() };
         let script = self.call("beat", &call, number);
-        let (id, name) = (item.id.clone(), item.name.clone());
-        let text = item.text("text").unwrap_or_default().to_string();
-        let drawn = item.get("map").map(|statement| Map::read(Grid::Eight, statement, &[]).map(|map| map.terrain));
-        let map = drawn.transpose().unwrap_or_else(|problem| {
-            self.report(problem);
-            None
+        let map = self.terrain(item);
+        self.catalog.beats.push(Beat {
+            id: item.id.clone(),
+            name: item.name.clone(),
+            item: number,
+            script,
+            map,
+            text: item.text("text").unwrap_or_default().to_string(),
         });
-        self.catalog.beats.push(Beat { id, name, item: number, script, map, text });
+    }
+
+    /// Returns the map of a beat. `None` without one, or if it is wrong, which is reported.
+    fn terrain(&mut self, item: &Item) -> Option<Terrain> {
+        let statement = item.get("map")?;
+        match Map::read(Grid::Eight, statement, &[]) {
+            Ok(map) => Some(map.terrain),
+            Err(problem) => {
+                self.report(problem);
+                None
+            }
+        }
     }
 
     /// Adds a weapon to the catalog.
     fn weapon(&mut self, item: &Item) {
-        let small = |word: &str, otherwise| item.int(word).and_then(|n| u8::try_from(n).ok()).unwrap_or(otherwise);
-        let ability = |word: &str, n: usize| item.get(word).and_then(|said| Ability::named(said.datum(n).text()?));
+        let ability = |word: &str, nth: usize| {
+            let name = item.get(word)?.datum(nth).text()?;
+            Ability::named(name)
+        };
         let means = Means {
             ability: ability("with", 0),
-            damage: small("damage", 1),
-            range: small("range", 1),
+            damage: small(item, "damage").unwrap_or(1),
+            range: small(item, "range").unwrap_or(1),
             made_of: item.text("kind").and_then(|name| self.catalog.made_of(name)).unwrap_or_default(),
             needs: item.text("needs").and_then(Need::named).unwrap_or_default(),
             contest: ability("contest", 0).zip(ability("contest", 1)),
         };
-        let (id, name, effects) = (item.id.clone(), item.name.clone(), self.effects(item));
-        let (number, text) =
-            (self.catalog.item(item.kind, &item.id), item.text("text").unwrap_or_default().to_string());
-        self.catalog.weapons.push(Weapon { id, name, item: number, means, effects, text });
+        let effects = self.effects(item);
+        self.catalog.weapons.push(Weapon {
+            id: item.id.clone(),
+            name: item.name.clone(),
+            item: self.catalog.item(item.kind, &item.id),
+            means,
+            effects,
+            text: item.text("text").unwrap_or_default().to_string(),
+        });
     }
 
     /// Adds an armour to the catalog.
     fn armor(&mut self, item: &Item) {
-        let small = |word: &str| item.int(word).and_then(|n| u8::try_from(n).ok()).unwrap_or(0);
         let effects = self.effects(item);
         self.catalog.armors.push(Armor {
             id: item.id.clone(),
             name: item.name.clone(),
             item: self.catalog.item(item.kind, &item.id),
-            ac: small("ac"),
-            ap: small("ap"),
+            ac: small(item, "ac").unwrap_or(0),
+            ap: small(item, "ap").unwrap_or(0),
             strength: item.int("strength").and_then(|n| i8::try_from(n).ok()).unwrap_or(i8::MIN),
             color_hits: item.has("color_hits"),
             effects,
@@ -180,19 +198,19 @@ impl Builder<'_> {
     /// Adds a character's sheet to the catalog. Reports a name that a sheet of another kind also has.
     fn sheet(&mut self, item: &Item) {
         let Some(kind) = Kind::named(item.kind) else { return };
-        let twin = self.catalog.sheets.last().filter(|last| last.id == item.id).map(|last| last.kind);
-        if let Some(twin) = twin {
-            let message = format!("`{}` is a {twin} and a {kind}", item.name);
+        if let Some(last) = self.catalog.sheets.last()
+            && last.id == item.id
+        {
+            let message = format!("`{}` is a {} and a {kind}", item.name, last.kind);
             self.error("E1101", item.at, message, "give one of them another name");
         }
         let number = self.catalog.item(item.kind, &item.id);
-        let small = |word: &str| item.int(word).and_then(|n| i8::try_from(n).ok()).unwrap_or(0);
         let effects = self.effects(item);
-        let named = |word: &'static str| item.all(word).filter_map(|said| said.datum(0).text());
-        let weapons = named("weapon").filter_map(|id| self.catalog.weapon_named(id)).collect();
-        let armor = named("armor").next().and_then(|id| self.catalog.armor_named(id));
-        let count = |word: &str, otherwise| item.int(word).and_then(|n| u8::try_from(n).ok()).unwrap_or(otherwise);
-        let level = count("level", 1);
+        let names = |word: &'static str| item.all(word).filter_map(|statement| statement.datum(0).text());
+        let weapons = names("weapon").filter_map(|id| self.catalog.weapon_named(id)).collect();
+        let armor = names("armor").next().and_then(|id| self.catalog.armor_named(id));
+        let step = |ability: Ability| item.int(ability.word()).and_then(|n| i8::try_from(n).ok()).unwrap_or(0);
+        let level = small(item, "level").unwrap_or(1);
         let (powers, paid) = self.powers(item, kind, level);
         self.catalog.sheets.push(Sheet {
             id: item.id.clone(),
@@ -202,11 +220,11 @@ impl Builder<'_> {
             level,
             suit: item.text("suit").and_then(|word| Suit::ALL.into_iter().find(|suit| suit.name() == word)),
             primary: item.text("primary").and_then(Ability::named).unwrap_or(Ability::Brute),
-            steps: Ability::ALL.map(|ability| small(ability.word())),
-            hp: count("hp", 1),
-            ap: count("ap", 0),
-            speed: count("speed", 6),
-            energy: count("energy", 0),
+            steps: Ability::ALL.map(step),
+            hp: small(item, "hp").unwrap_or(1),
+            ap: small(item, "ap").unwrap_or(0),
+            speed: small(item, "speed").unwrap_or(6),
+            energy: small(item, "energy").unwrap_or(0),
             role: item.text("role").map(str::to_string),
             background: item.text("background").map(str::to_string),
             xp: item.int("xp"),
@@ -219,4 +237,23 @@ impl Builder<'_> {
         });
         self.check_budget(item);
     }
+}
+
+/// Returns the number after a word, from 0 to 255. `None` without the word or for another number.
+fn small(item: &Item, word: &str) -> Option<u8> {
+    u8::try_from(item.int(word)?).ok()
+}
+
+/// Returns what a power requires of a character and this one lacks: ``the Role `Bard` (DOA-180)`` or `level 3
+/// (DOA-179)`.
+fn unmet_requirement(power: &Power, role: Option<&str>, level: u8) -> Option<String> {
+    if let Some(wanted) = &power.role
+        && role != Some(wanted.as_str())
+    {
+        return Some(format!("the Role `{wanted}` (DOA-180)"));
+    }
+    if power.level > level {
+        return Some(format!("level {} (DOA-179)", power.level));
+    }
+    None
 }

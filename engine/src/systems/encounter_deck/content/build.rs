@@ -106,31 +106,31 @@ impl Builder<'_> {
         let when = self.catalog.things[at].when;
         let place = if when == When::Check { Place::OnCheck } else { Place::Done };
         let caller = Caller { item: self.catalog.things[at].item, place };
-        let used = item.get("use").map(|s| s.datum(0).block()).unwrap_or_default();
-        for statement in used {
-            let (message, help) = match (statement.word, when) {
+        let deeds = item.get("use").map(|statement| statement.datum(0).block()).unwrap_or_default();
+        for deed in deeds {
+            let (message, help) = match (deed.word, when) {
                 ("add", When::Between | When::Round) => ("there is no check to add to", "say `when check`"),
                 ("strike", When::Between) => ("there is no enemy to strike", "say `when round` or `when check`"),
                 _ => continue,
             };
-            let problem = Problem::error("E0907", statement.at, message).help(help);
-            let said = item.get("when").map_or(item.at, |said| said.at);
-            self.report(problem.label("this is done when the item is used").also(said, "this says when it is used"));
+            let problem = Problem::error("E0907", deed.at, message).help(help);
+            let at_when = item.get("when").map_or(item.at, |statement| statement.at);
+            let problem = problem.label("this is done when the item is used");
+            self.report(problem.also(at_when, "this says when it is used"));
         }
-        let body = self.body((used, item.at), &caller, "use");
+        let body = self.body(deeds, item.at, &caller, "use");
         self.catalog.things[at].body = body;
         let living = Caller { item: caller.item, place: Place::Living };
-        let effects: Vec<UseId> = item.all("effect").filter_map(|said| self.call_effect(said, &living)).collect();
-        self.catalog.things[at].effects = effects;
-        if self.catalog.things[at].effects.is_empty() && !item.has("use") {
+        let effects: Vec<UseId> =
+            item.all("effect").filter_map(|statement| self.call_effect(statement, &living)).collect();
+        // A script that names the item asks for it, as for a key.
+        if effects.is_empty() && !item.has("use") && !self.host.says(&item.name) {
             let message = format!("`{}` does nothing by itself", item.name);
             let help =
                 "say what a `use` does, or its `effect` while it is carried; a key that others ask for needs neither";
-            // A script that names the item asks for it, as for a key.
-            if !self.host.says(&item.name) {
-                self.report(Problem::warning("W0911", item.at, message).help(help));
-            }
+            self.report(Problem::warning("W0911", item.at, message).help(help));
         }
+        self.catalog.things[at].effects = effects;
     }
 
     /// Compiles an encounter: its room, enemy, tests, options and rewards.
@@ -138,8 +138,7 @@ impl Builder<'_> {
         let number = self.catalog.item("encounter", &item.id);
         let caller = Caller { item: number, place: Place::Done };
         // The level counts from 0. A card whose level is no number is the Boss.
-        let stated = item.get("level").map(|s| s.datum(0));
-        let level = match stated.and_then(Datum::int) {
+        let level = match item.int("level") {
             Some(n) => usize::try_from(n - 1).unwrap_or(0),
             None => CardDef::BOSS,
         };
@@ -155,15 +154,15 @@ impl Builder<'_> {
             let rounds = if let Datum::Ranges(rounds) = option.datum(1) { Some(*rounds) } else { None };
             options.push(OptionDef { check, rounds });
         }
-        let stated = item.get("clear").map(|s| s.datum(0).block()).unwrap_or_default();
-        let clear = self.body((stated, item.at), &caller, "clear");
+        let rewards = item.get("clear").map(|statement| statement.datum(0).block()).unwrap_or_default();
+        let clear = self.body(rewards, item.at, &caller, "clear");
         let card = CardDef {
             id: item.id.clone(),
             name: item.name.clone(),
             item: number,
             level,
             room: self.room(item),
-            enemy: item.get("enemy").map(|s| self.enemy(s, item, &caller)),
+            enemy: item.get("enemy").map(|statement| self.enemy(statement, item, &caller)),
             tests,
             options,
             clear,
@@ -200,17 +199,19 @@ impl Builder<'_> {
     /// round. If an item or a status has such a script, the rounds of all cards are counted.
     fn count_rounds(&mut self) {
         let reads_round = |behaviour: BehaviourId| {
-            self.catalog.behaviour(behaviour).hooks.iter().any(|(_, hook)| self.host.reads(*hook, "round"))
+            let mut hooks = self.catalog.behaviour(behaviour).hooks.iter();
+            hooks.any(|(_, hook)| self.host.reads(*hook, "round"))
         };
-        let reading = self.catalog.uses.iter().filter(|used| reads_round(used.behaviour));
-        let callers: BTreeSet<u16> = reading.map(|used| used.caller).collect();
-        let is_carried = self.catalog.things.iter().any(|thing| callers.contains(&thing.item));
+        let reading_uses = self.catalog.uses.iter().filter(|used| reads_round(used.behaviour));
+        let callers: BTreeSet<u16> = reading_uses.map(|used| used.caller).collect();
+        let an_item_reads = self.catalog.things.iter().any(|thing| callers.contains(&thing.item));
         let statuses: Vec<Item> = self.sorted(&[STATUS]).collect();
-        let effects = statuses.iter().flat_map(|status| status.all("effect")).map(|said| said.datum(0));
-        let mut of_statuses = calls(effects).filter_map(|call| self.behaviour_named("effect", &call.id));
-        let anywhere = is_carried || of_statuses.any(reads_round);
+        let effects = statuses.iter().flat_map(|status| status.all("effect"));
+        let effect_calls = calls(effects.map(|statement| statement.datum(0)));
+        let mut of_statuses = effect_calls.filter_map(|call| self.behaviour_named("effect", &call.id));
+        let everywhere = an_item_reads || of_statuses.any(reads_round);
         for card in &mut self.catalog.cards {
-            card.counts_rounds = anywhere || callers.contains(&card.item);
+            card.counts_rounds = everywhere || callers.contains(&card.item);
         }
     }
 
@@ -220,8 +221,9 @@ impl Builder<'_> {
             (Some(mark), 0) => {
                 let message = format!("`{}` of level 1 is marked unique", item.name);
                 let problem = Problem::error("E0901", mark.at, message).help("take `unique` out, or write `level 2`");
-                let level = item.get("level").map_or(item.at, |said| said.at);
-                self.report(problem.label("only cards of level 2 and more are unique").also(level, "its level"));
+                let at_level = item.get("level").map_or(item.at, |statement| statement.at);
+                let problem = problem.label("only cards of level 2 and more are unique");
+                self.report(problem.also(at_level, "its level"));
             }
             (None, 1..) => {
                 let message = format!("`{}` lacks the mark of a unique card", item.name);
@@ -235,28 +237,33 @@ impl Builder<'_> {
     fn room(&mut self, item: &Item) -> Room {
         let Some(statement) = item.get("room") else { return Room::default() };
         let rows: Vec<&str> = statement.datum(0).list().iter().filter_map(|arg| arg.datum.text()).collect();
-        Room::read(&rows).unwrap_or_else(|misdrawn| {
-            let message = format!("the room of `{}` cannot be built: {}", item.name, misdrawn.why);
-            // The error is at the wrong mark of a row, or else at the row, or at the whole statement.
-            let row = misdrawn.row.and_then(|row| statement.datum(0).list().get(row));
-            let wrong_mark = row.and_then(|row| row.stray(room::is_mark));
-            self.error("E0902", wrong_mark.or(row.map(|row| row.at)).unwrap_or(statement.at), message, room::MARKS);
-            Room::default()
-        })
+        let misdrawn = match Room::read(&rows) {
+            Ok(room) => return room,
+            Err(misdrawn) => misdrawn,
+        };
+        let message = format!("the room of `{}` cannot be built: {}", item.name, misdrawn.why);
+        // The error is at the wrong mark of a row, or else at the row, or at the whole statement.
+        let row = misdrawn.row.and_then(|nth| statement.datum(0).list().get(nth));
+        let at_mark = row.and_then(|row| row.stray(room::is_mark));
+        let at_row = row.map(|row| row.at);
+        self.error("E0902", at_mark.or(at_row).unwrap_or(statement.at), message, room::MARKS);
+        Room::default()
     }
 
     /// Compiles the enemy of a card.
     fn enemy(&mut self, statement: &Statement, item: &Item, caller: &Caller) -> EnemyDef {
         let block = statement.datum(1).block();
         let int = |word: &str, otherwise: i64| {
-            block.iter().find(|s| s.word == word).and_then(|s| s.datum(0).int()).unwrap_or(otherwise)
+            let statement = block.iter().find(|statement| statement.word == word);
+            statement.and_then(|statement| statement.datum(0).int()).unwrap_or(otherwise)
         };
         let small = |n: i64| u8::try_from(n).unwrap_or(u8::MAX);
         let value = |n: i64| i8::try_from(n).unwrap_or(i8::MAX);
         let row = |word: &str| self.catalog.row(caller.item, word);
         let rows = EnemyRows { attack: row("attack"), defense: row("defense"), damage: row("damage") };
         let living = Caller { item: caller.item, place: Place::Living };
-        let habits = block.iter().filter(|s| s.word == "habit").filter_map(|s| self.call_effect(s, &living)).collect();
+        let stated_habits = block.iter().filter(|statement| statement.word == "habit");
+        let habits = stated_habits.filter_map(|statement| self.call_effect(statement, &living)).collect();
         EnemyDef {
             name: statement.datum(0).text().unwrap_or(&item.name).to_string(),
             count: small(int("count", 1)),
@@ -271,18 +278,24 @@ impl Builder<'_> {
 
     /// Reads a check with its two outcomes. `outcomes` is the place of the first outcome among the statement's values.
     fn checked(&mut self, statement: &Statement, outcomes: usize, caller: &Caller, place: &str) -> Checked {
-        let graded = statement.datum(0).list();
-        let skill = graded.first().and_then(|arg| Skill::named(arg.datum.text()?)).unwrap_or(Skill::Atk);
-        let value = graded.get(1).and_then(|arg| arg.datum.int()).and_then(|n| i8::try_from(n).ok()).unwrap_or(1);
-        let pass = self.body((statement.datum(outcomes).block(), statement.at), caller, &format!("{place} pass"));
-        let fail = self.body((statement.datum(outcomes + 1).block(), statement.at), caller, &format!("{place} fail"));
-        Checked { skill, value, pass, fail }
+        let skill_and_value = statement.datum(0).list();
+        let skill = skill_and_value.first().and_then(|arg| Skill::named(arg.datum.text()?));
+        let value = skill_and_value.get(1).and_then(|arg| i8::try_from(arg.datum.int()?).ok());
+        let pass = statement.datum(outcomes).block();
+        let fail = statement.datum(outcomes + 1).block();
+        Checked {
+            skill: skill.unwrap_or(Skill::Atk),
+            value: value.unwrap_or(1),
+            pass: self.body(pass, statement.at, caller, &format!("{place} pass")),
+            fail: self.body(fail, statement.at, caller, &format!("{place} fail")),
+        }
     }
 
     /// Enters the deeds of a block, which is called `place` in the catalog. `at` is where its statement is written.
-    fn body(&mut self, (block, at): (&[Statement], Origin), caller: &Caller, place: &str) -> BodyId {
+    fn body(&mut self, block: &[Statement], at: Origin, caller: &Caller, place: &str) -> BodyId {
         let mut tries = 0;
-        let (mut deeds, mut rows) = (Vec::new(), Vec::new());
+        let mut deeds = Vec::new();
+        let mut rows = Vec::new();
         for statement in block {
             let deed = if statement.word == "try" {
                 tries += 1;
@@ -331,15 +344,17 @@ impl Builder<'_> {
     fn call_effect(&mut self, statement: &Statement, caller: &Caller) -> Option<UseId> {
         let Datum::Call(call) = statement.datum(0) else { return None };
         let used = self.call("effect", call, caller.item)?;
-        let known = self.catalog.behind(used);
-        if !known.hooks.is_empty() && !known.hooks.iter().any(|(moment, _)| caller.place.fits(*moment)) {
-            let message = format!("the script of effect `{}` does nothing in this place", known.name);
+        let effect = self.catalog.behind(used);
+        let fits_place = effect.hooks.iter().any(|(cue, _)| caller.place.fits(*cue));
+        if !effect.hooks.is_empty() && !fits_place {
+            let message = format!("the script of effect `{}` does nothing in this place", effect.name);
             let acts_when_used = caller.place == Place::Living
                 && statement.word == "effect"
-                && known.hooks.iter().any(|(moment, _)| *moment == Moment::Act.own());
-            let help = match acts_when_used {
-                true => format!("it acts when the item is used: write `use {{ do {} }}`", known.name),
-                false => caller.place.needs().into(),
+                && effect.hooks.iter().any(|(cue, _)| *cue == Moment::Act.own());
+            let help = if acts_when_used {
+                format!("it acts when the item is used: write `use {{ do {} }}`", effect.name)
+            } else {
+                caller.place.needs().into()
             };
             self.error("E0907", statement.place(0), message, help);
         }

@@ -5,7 +5,7 @@
 
 use super::uses::words;
 use super::{Builder, byte};
-use crate::kernel::{Datum, Help, Item, Origin, Problem, Ranges, Side, Statement, nearest};
+use crate::kernel::{Datum, Help, Item, Origin, Problem, Ranges, Row, Side, Statement, nearest};
 use crate::machine::Cue;
 use crate::systems::adventure_deck::content::card::{Gives, RecallCost, Segment};
 use crate::systems::adventure_deck::content::{
@@ -29,10 +29,10 @@ impl Builder<'_> {
         let number = self.catalog.item("card", &item.id);
         // The type and the Attribute.
         let tags: Tags = item.list("type").iter().filter_map(|arg| Mark::named(arg.datum.text()?)).collect();
-        let rondel = item.get("rondel").map(|s| self.rondel(s));
+        let rondel = item.get("rondel").map(|statement| self.rondel(statement));
         let attribute = item.text("attribute").and_then(Attribute::named);
         if tags.is(Mark::Attribute) && attribute.is_none() {
-            let at = item.get("type").map_or(item.at, |s| s.at);
+            let at = item.get("type").map_or(item.at, |statement| statement.at);
             let message = format!("`{}` is an Attribute Card of no Attribute", item.name);
             self.error("E0713", at, message, "add `attribute strength` or another one");
         }
@@ -57,8 +57,8 @@ impl Builder<'_> {
         let escalates = match item.get("escalate") {
             Some(statement) => statement.datum(0).list().iter().filter_map(|arg| method(&arg.datum)).collect(),
             None => {
-                let methods = counters.iter().map(|(method, _)| *method);
-                methods.filter(|method| matches!(method, Method::Attribute(_) | Method::Shield)).collect()
+                let is_answer = |method: &Method| matches!(method, Method::Attribute(_) | Method::Shield);
+                counters.iter().map(|(method, _)| *method).filter(is_answer).collect()
             }
         };
         CardDef {
@@ -103,7 +103,7 @@ impl Builder<'_> {
         if !as_action || does_more || effects.is_empty() || !effects.iter().all(only_answers) {
             return;
         }
-        let at = item.get("play").map_or(item.at, |said| said.at);
+        let at = item.get("play").map_or(item.at, |statement| statement.at);
         let message = format!("nothing of `{}` happens when it is played as an Action", item.name);
         let help = "it only answers: write `play reaction`";
         self.report(Problem::warning("W0724", at, message).label("it is offered all the same").help(help));
@@ -113,31 +113,31 @@ impl Builder<'_> {
     /// among Targets, and not aimed at a thing.
     fn check_terms(&mut self, item: &Item, tags: &Tags, gives: Gives) {
         let asked = [Played::Normal, Played::Reaction, Played::Special];
-        let on_terms = ["target", "cost", "mode", "extra"].iter().find_map(|word| item.get(word));
-        if let Some(said) = on_terms
+        let terms = ["target", "cost", "mode", "extra"].iter().find_map(|word| item.get(word));
+        if let Some(terms) = terms
             && !plays(item, tags).iter().any(|played| asked.contains(played))
         {
             let message = format!("`{}` is only added to other cards: nobody is asked for its terms", item.name);
-            self.error("E0718", said.at, message, "let it be played by itself (`play normal`), or use `on_boost`");
+            self.error("E0718", terms.at, message, "let it be played by itself (`play normal`), or use `on_boost`");
         }
-        if let Some(said) = on_terms
+        if let Some(terms) = terms
             && item.has("face_down")
         {
             let message = format!("`{}` is laid face down: nobody is asked for its terms", item.name);
-            self.error("E0718", said.at, message, "let its script take what it costs, or leave `face_down` out");
+            self.error("E0718", terms.at, message, "let its script take what it costs, or leave `face_down` out");
         }
         if !(gives.damage || gives.heal) {
             return;
         }
-        let Some(said) = item.get("target") else { return };
+        let Some(target) = item.get("target") else { return };
         // A fourth part of `target` says how much is divided.
-        if said.datum(0).list().len() > 3 {
+        if target.datum(0).list().len() > 3 {
             let message = format!("what the Rondel of `{}` gives is not divided: each Target has all of it", item.name);
-            self.error("E0718", said.at, message, "leave the row out, and let a script give each its `card.amounts`");
+            self.error("E0718", target.at, message, "leave the row out, and let a script give each its `card.amounts`");
         }
-        if self.aims_at_thing(said) {
+        if self.aims_at_thing(target) {
             let message = format!("what the Rondel of `{}` gives is somebody's, and it is aimed at a thing", item.name);
-            self.error("E0718", said.at, message, "leave the row out, or aim it at somebody");
+            self.error("E0718", target.at, message, "leave the row out, or aim it at somebody");
         }
     }
 
@@ -158,42 +158,19 @@ impl Builder<'_> {
         for (nth, row) in statement.datum(0).rows().iter().enumerate() {
             // The grade and the Rounds of the row.
             let key = row.key.datum.list();
-            let said = key.first().and_then(|arg| arg.datum.text());
             let Some(Datum::Ranges(rounds)) = key.get(1).map(|arg| &arg.datum) else { continue };
             let at = key.get(1).map_or(row.key.at, |arg| arg.at);
             if let Some((_, first)) = earlier.iter().find(|(before, _)| !before.common(*rounds).is_empty()) {
                 let message = format!("Round {} already stands in a row above", taken.common(*rounds));
                 let problem = Problem::error("E0703", at, message).label("again here").also(*first, "here first");
-                // The Rounds of this row that no row above names.
-                let left = rounds.iter().filter(|round| !taken.has(*round));
-                let left = left.fold(Ranges::default(), |left, round| left.with(Ranges::only(round)));
-                self.report(match left.is_empty() {
-                    true => problem.help("give each Round to one row"),
-                    false => problem.help(
-                        Help::from(format!("give each Round to one row: write `{left}`")).instead(left.to_string()),
-                    ),
-                });
+                self.report(problem.help(help_for_twice(*rounds, taken)));
             }
             earlier.push((*rounds, at));
             taken = taken.with(*rounds);
             // The numbers of the row, for each of its Rounds.
-            let formula = |word: &str| match row.get(word).map(|s| s.datum(0)) {
-                Some(Datum::Formula(formula)) => Some(formula.clone()),
-                _ => None,
-            };
-            let is_ethereal = |said: &Statement| {
-                let (is_ethereal, _keyword) = self.made_of(said.datum(1));
-                is_ethereal
-            };
-            let (_, keyword) = row.get("damage").map(|s| self.made_of(s.datum(1))).unwrap_or_default();
-            let segment = Segment {
-                grade: said.and_then(Grade::named).unwrap_or(if nth == 0 { Grade::Primary } else { Grade::Secondary }),
-                damage: formula("damage"),
-                defense: formula("defense"),
-                heal: formula("heal"),
-                ethereal: row.body.iter().any(is_ethereal),
-                made_of: keyword,
-            };
+            let usual_grade = if nth == 0 { Grade::Primary } else { Grade::Secondary };
+            let stated_grade = key.first().and_then(|arg| Grade::named(arg.datum.text()?));
+            let segment = self.segment(row, stated_grade.unwrap_or(usual_grade));
             for round in rounds.iter().filter(|round| (1..=6).contains(round)) {
                 rondel[usize::from(round - 1)] = segment.clone();
             }
@@ -201,9 +178,31 @@ impl Builder<'_> {
         rondel
     }
 
-    /// Returns whether the damage is Ethereal, and the item number of its keyword, if it has one.
-    pub(super) fn made_of(&self, said: &Datum) -> (bool, Option<u16>) {
-        let (kind, keyword) = self.catalog.damage_named(said.text().unwrap_or_default());
+    /// Compiles a row of a Rondel to the segment of each of its Rounds.
+    fn segment(&self, row: &Row, grade: Grade) -> Segment {
+        let formula = |word: &str| match row.get(word).map(|statement| statement.datum(0)) {
+            Some(Datum::Formula(formula)) => Some(formula.clone()),
+            _ => None,
+        };
+        let is_ethereal = |statement: &Statement| {
+            let (is_ethereal, _keyword) = self.made_of(statement.datum(1));
+            is_ethereal
+        };
+        let damage = row.get("damage").map(|statement| self.made_of(statement.datum(1)));
+        let (_, keyword) = damage.unwrap_or_default();
+        Segment {
+            grade,
+            damage: formula("damage"),
+            defense: formula("defense"),
+            heal: formula("heal"),
+            ethereal: row.body.iter().any(is_ethereal),
+            made_of: keyword,
+        }
+    }
+
+    /// Returns whether damage with this name is Ethereal, and the item number of its keyword, if it has one.
+    pub(super) fn made_of(&self, name: &Datum) -> (bool, Option<u16>) {
+        let (kind, keyword) = self.catalog.damage_named(name.text().unwrap_or_default());
         (kind == Some("ethereal"), keyword)
     }
 
@@ -223,15 +222,30 @@ impl Builder<'_> {
     fn check_boost_price(&mut self, boost: &Statement) {
         let Datum::Call(call) = boost.datum(0) else { return };
         for (name, datum) in &call.args {
-            let Datum::Cost(_, of) = datum else { continue };
-            if Attribute::named(of).is_none() {
+            let Datum::Cost(_, card) = datum else { continue };
+            if Attribute::named(card).is_none() {
                 let message =
-                    format!("`{name}` of `{}` is paid with Attribute Cards, and `{of}` is no Attribute", call.id);
-                let near = nearest(of, ATTRIBUTES.iter().copied()).map(|near| format!("did you mean `{near}`?"));
-                self.error("E0721", boost.at, message, near.unwrap_or_else(|| ATTRIBUTES.join(", ")));
+                    format!("`{name}` of `{}` is paid with Attribute Cards, and `{card}` is no Attribute", call.id);
+                let help = match nearest(card, ATTRIBUTES.iter().copied()) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => ATTRIBUTES.join(", "),
+                };
+                self.error("E0721", boost.at, message, help);
             }
         }
     }
+}
+
+/// Returns the help for Rounds that a row above has `taken`. It proposes the Rounds of the row that no row above names.
+fn help_for_twice(rounds: Ranges, taken: Ranges) -> Help {
+    let mut free = Ranges::default();
+    for round in rounds.iter().filter(|round| !taken.has(*round)) {
+        free = free.with(Ranges::only(round));
+    }
+    if free.is_empty() {
+        return Help::from("give each Round to one row");
+    }
+    Help::from(format!("give each Round to one row: write `{free}`")).instead(free.to_string())
 }
 
 /// Returns the warning about a Weapon that does nothing.
@@ -265,19 +279,21 @@ fn plays(item: &Item, tags: &Tags) -> Vec<Played> {
 
 /// Returns the method of a Counter that a value names.
 fn method(datum: &Datum) -> Option<Method> {
-    match datum {
-        Datum::Pattern(pattern) => Some(Method::Pattern(*pattern)),
-        other => match other.text()? {
-            "face" => Some(Method::Face),
-            "shield" => Some(Method::Shield),
-            name => Attribute::named(name).map(Method::Attribute),
-        },
+    if let Datum::Pattern(pattern) = datum {
+        return Some(Method::Pattern(*pattern));
+    }
+    match datum.text()? {
+        "face" => Some(Method::Face),
+        "shield" => Some(Method::Shield),
+        name => Attribute::named(name).map(Method::Attribute),
     }
 }
 
 /// Returns the Distances that a value lists.
 pub fn distances(datum: &Datum) -> Distances {
-    words(datum).iter().filter_map(|word| Distances::named(word)).fold(Distances::ANY, Distances::with)
+    let words = words(datum);
+    let listed = words.iter().filter_map(|word| Distances::named(word));
+    listed.fold(Distances::ANY, Distances::with)
 }
 
 /// Returns the Attributes that a value lists.

@@ -16,14 +16,19 @@ impl Builder<'_> {
         for item in self.sorted(&["foe"]) {
             let foe = self.foe(&item);
             self.never_met(&item, &foe);
-            let mut covered = foe.lines.iter().fold(Ranges::default(), |rounds, line| rounds.with(line.rounds));
+            let mut covered = Ranges::default();
+            for line in &foe.lines {
+                covered = covered.with(line.rounds);
+            }
             // An attacked table without Rounds is compiled to a line for all six. It does not stand in for a missing
             // line of the turn table.
-            let in_rounds = foe.attacked.iter().filter(|line| line.rounds != Ranges::span(1, 6));
-            covered = in_rounds.fold(covered, |rounds, line| rounds.with(line.rounds));
-            let missing: Vec<String> = (1..=6).filter(|n| !covered.has(*n)).map(|n: u8| n.to_string()).collect();
+            for line in foe.attacked.iter().filter(|line| line.rounds != Ranges::span(1, 6)) {
+                covered = covered.with(line.rounds);
+            }
+            let missing_rounds = (1..=6u8).filter(|round| !covered.has(*round));
+            let missing: Vec<String> = missing_rounds.map(|round| round.to_string()).collect();
             if !missing.is_empty() {
-                let at = item.get("turn").map_or(item.at, |s| s.at);
+                let at = item.get("turn").map_or(item.at, |statement| statement.at);
                 let help = format!("add a line, such as `{}: nothing`", missing.join(","));
                 self.error("E0704", at, format!("`{}` has no line for Round {}", item.name, missing.join(", ")), help);
             }
@@ -34,16 +39,13 @@ impl Builder<'_> {
     /// Reports lines of the turn table that can never apply (`E0720`). Of two lines without a condition, the language
     /// itself reports the later one. A Foe that fights with two Weapons also uses later lines (ADS-226).
     fn never_met(&mut self, item: &Item, foe: &FoeDef) {
-        let rows = item.get("turn").map_or(&[][..], |said| said.datum(0).rows());
+        let rows = item.get("turn").map_or(&[][..], |statement| statement.datum(0).rows());
+        let uses_later_lines = foe.may.contains(&Permit::DualWield);
         for (nth, (line, row)) in foe.lines.iter().zip(rows).enumerate() {
             let before = foe.lines.get(..nth).unwrap_or_default();
-            if !foe.may.contains(&Permit::DualWield) && line.is_left_nothing(before) {
-                self.error(
-                    "E0720",
-                    row.key.at,
-                    "this row can never be met",
-                    "take it out, or put it before the others",
-                );
+            if !uses_later_lines && line.is_left_nothing(before) {
+                let help = "take it out, or put it before the others";
+                self.error("E0720", row.key.at, "this row can never be met", help);
             }
             self.never_otherwise(line, row);
         }
@@ -68,6 +70,8 @@ impl Builder<'_> {
         let mut traits = self.calls("trait", &trait_calls, number);
         traits.sort_by_key(|used| self.catalog.behind(*used).own.priority);
         let face = self.face(item);
+        let loot = item.get("loot").map(|statement| words(statement.datum(0))).unwrap_or_default();
+        let turn = item.get("turn").map_or(&[][..], |statement| statement.datum(0).rows());
         FoeDef {
             id: item.id.clone(),
             name: item.name.clone(),
@@ -78,20 +82,11 @@ impl Builder<'_> {
             hp: i16::try_from(int("hp")).unwrap_or(i16::MAX),
             xp: u16::try_from(int("xp")).unwrap_or(0),
             gold: u16::try_from(int("gold")).unwrap_or(0),
-            loot: item
-                .get("loot")
-                .map(|s| words(s.datum(0)))
-                .unwrap_or_default()
-                .iter()
-                .filter_map(|id| self.catalog.printings(id).first().copied())
-                .collect(),
+            loot: loot.iter().filter_map(|id| self.catalog.printings(id).first().copied()).collect(),
             attributes: item.all("attribute").filter_map(attribute).collect(),
-            lines: item
-                .get("turn")
-                .map(|s| s.datum(0).rows().iter().map(|row| self.line(row, number)).collect())
-                .unwrap_or_default(),
-            base_damage: item.get("base_damage").and_then(|s| formula(s.datum(0))),
-            attacked: item.get("attacked").map(|s| self.attacked(s)).unwrap_or_default(),
+            lines: turn.iter().map(|row| self.line(row, number)).collect(),
+            base_damage: item.get("base_damage").and_then(|statement| formula(statement.datum(0))),
+            attacked: item.get("attacked").map(|statement| self.attacked(statement)).unwrap_or_default(),
             traits,
             cues: Cues::default(),
             may: item.list("may").iter().filter_map(|arg| Permit::named(arg.datum.text()?)).collect(),
@@ -101,16 +96,16 @@ impl Builder<'_> {
     /// Compiles a row of the turn table. `number` is the Foe's item.
     fn line(&mut self, row: &Row, number: u16) -> Line {
         let rounds = if let Datum::Ranges(rounds) = &row.key.datum { *rounds } else { Ranges::default() };
-        let when = row.get("when").and_then(|s| s.datum(0).text()).and_then(When::named);
+        let when = row.get("when").and_then(|statement| When::named(statement.datum(0).text()?));
         let otherwise = self.outcome(&row.body, number);
         let mut line = Line { rounds, when, draw: 0, rows: Vec::new(), otherwise };
         let Some(draw) = row.get("draw") else { return line };
         line.draw = byte(draw.datum(0).int(), 1);
-        for row in draw.datum(1).rows() {
-            let outcome = self.outcome(&row.body, number);
-            match &row.key.datum {
+        for drawn in draw.datum(1).rows() {
+            let outcome = self.outcome(&drawn.body, number);
+            match &drawn.key.datum {
                 Datum::Pattern(pattern) => {
-                    self.fits(*pattern, line.draw, &row.key);
+                    self.fits(*pattern, line.draw, &drawn.key);
                     line.rows.push((*pattern, outcome));
                 }
                 _ => line.otherwise = outcome,
@@ -135,10 +130,8 @@ impl Builder<'_> {
                 }
                 "heal" => return formula(statement.datum(0)).map_or(Outcome::Nothing, Outcome::Heal),
                 "action" => {
-                    return self
-                        .calls("action", &[statement.datum(0)], number)
-                        .first()
-                        .map_or(Outcome::Nothing, |used| Outcome::Action(*used));
+                    let actions = self.calls("action", &[statement.datum(0)], number);
+                    return actions.first().map_or(Outcome::Nothing, |action| Outcome::Action(*action));
                 }
                 _ => {}
             }
@@ -158,7 +151,7 @@ impl Builder<'_> {
     /// Compiles a row of the attacked table by Round.
     fn guard_line_of(&mut self, row: &Row) -> Option<GuardLine> {
         let Datum::Ranges(rounds) = row.key.datum else { return None };
-        let against = row.get("when").and_then(|s| s.datum(0).text()).and_then(Distances::named);
+        let against = row.get("when").and_then(|statement| Distances::named(statement.datum(0).text()?));
         let draw = row.get("draw")?;
         Some(self.guard_line(rounds, against, draw.datum(0), draw.datum(1).rows()))
     }

@@ -16,7 +16,7 @@ pub use foes::attribute as foe_attribute;
 pub use people::deal;
 
 use super::Face;
-use crate::kernel::{Datum, Item};
+use crate::kernel::{Arg, Datum, Item};
 use crate::systems::adventure_deck::AdventureRules;
 
 type Builder<'a> = crate::machine::Builder<'a, AdventureRules>;
@@ -40,18 +40,24 @@ pub fn compile(builder: &mut Builder<'_>) {
 impl Builder<'_> {
     /// Returns the symbol of an item, which is Up by default. Reports a face that is not exactly one symbol (ADS-001).
     fn face(&mut self, item: &Item) -> Face {
-        let Some(Datum::Pattern(pattern)) = item.get("face").map(|s| s.datum(0)) else { return Face::Up };
+        let statement = item.get("face");
+        let Some(Datum::Pattern(pattern)) = statement.map(|face| face.datum(0)) else { return Face::Up };
         match (pattern.ups, pattern.downs, pattern.any) {
             (1, 0, 0) => Face::Up,
             (0, 1, 0) => Face::Down,
             _ => {
-                let at = item.get("face").map_or(item.at, |s| s.place(0));
+                let at = statement.map_or(item.at, |face| face.place(0));
                 let message = format!("`{}` bears {pattern}, not one symbol", item.name);
                 self.error("E0711", at, message, "write `face ^` or `face v`");
                 Face::Up
             }
         }
     }
+}
+
+/// Returns all parts of the lists after a word: `a`, `b` and `c` of `tasks a, b; tasks c`.
+fn args_of<'a>(item: &'a Item, word: &'a str) -> impl Iterator<Item = &'a Arg> {
+    item.all(word).flat_map(|statement| statement.datum(0).list())
 }
 
 /// Returns a number as a `u8`, clamped to its range. It is `otherwise` if there is no number. The language has checked

@@ -4,8 +4,8 @@
 //! code, such as `E0702`, and goes on. So all problems are named at once.
 
 use super::uses::words;
-use super::{Builder, byte};
-use crate::kernel::{Bag, Datum, Help, Item, Origin, Problem, Row, Statement, few, nearest};
+use super::{Builder, args_of, byte};
+use crate::kernel::{Bag, Datum, Help, Item, Origin, Problem, Statement, few, nearest};
 use crate::systems::adventure_deck::combatant::{HAND, MOST_WEAR, NOTHING_LEFT};
 use crate::systems::adventure_deck::content::{
     CardDef, CardId, DeckDef, DeckId, Folk, FolkId, Mark, NextLevel, Person, Story,
@@ -32,12 +32,12 @@ impl Builder<'_> {
 
     /// Compiles a race or a class.
     fn one_folk(&mut self, item: &Item, kind: &str) -> Folk {
-        let bases: Vec<&Datum> = item.all("base").map(|s| s.datum(0)).collect();
+        let bases: Vec<&Datum> = item.all("base").map(|statement| statement.datum(0)).collect();
         let number = self.catalog.item(kind, &item.id);
-        let effects: Vec<&Datum> = item.all("effect").map(|s| s.datum(0)).collect();
+        let effects: Vec<&Datum> = item.all("effect").map(|statement| statement.datum(0)).collect();
         self.calls("effect", &effects, number);
         // Cards name their recallers in free words, so former names stay valid.
-        let mut groups = item.get("group").map(|s| words(s.datum(0))).unwrap_or_default();
+        let mut groups = item.get("group").map(|statement| words(statement.datum(0))).unwrap_or_default();
         groups.extend(item.former_ids());
         Folk {
             id: item.id.clone(),
@@ -54,13 +54,10 @@ impl Builder<'_> {
     /// Returns the Levels of a class, the lowest first. Reports a Level that takes no more experience than the one
     /// before (ADS-457).
     fn levels(&mut self, item: &Item) -> Vec<NextLevel> {
-        let read = |said: &Statement| {
-            let number = |nth: usize| said.args.get(nth).and_then(|arg| arg.datum.int());
-            let xp = u32::try_from(number(1)?).ok()?;
-            let hp = i16::try_from(number(2).unwrap_or(0)).ok()?;
-            Some((said.at, NextLevel { level: byte(number(0), 0), xp, hp }))
-        };
-        let mut levels: Vec<(Origin, NextLevel)> = item.all("level").filter_map(read).collect();
+        let mut levels: Vec<(Origin, NextLevel)> = Vec::new();
+        for statement in item.all("level") {
+            levels.extend(next_level(statement).map(|level| (statement.at, level)));
+        }
         levels.sort_by_key(|(_, next)| next.level);
         for pair in levels.windows(2) {
             let [(_, low), (at, high)] = pair else { continue };
@@ -79,38 +76,45 @@ impl Builder<'_> {
     /// Returns the number of Spell Cards allowed of each Level (ADS-043). Reports numbers above Level 5 that exceed the
     /// number of Level 5.
     fn spells(&mut self, item: &Item) -> BTreeMap<u8, u32> {
-        let Some(said) = item.get("spells") else { return BTreeMap::new() };
-        let row = |row: &Row| Some((byte(row.key.datum.int(), 0), u32::try_from(row.value().int()?).ok()?));
-        let table: BTreeMap<u8, u32> = said.datum(0).rows().iter().filter_map(row).collect();
+        let Some(statement) = item.get("spells") else { return BTreeMap::new() };
+        let mut table: BTreeMap<u8, u32> = BTreeMap::new();
+        for row in statement.datum(0).rows() {
+            let most = row.value().int().and_then(|most| u32::try_from(most).ok());
+            if let Some(most) = most {
+                table.insert(byte(row.key.datum.int(), 0), most);
+            }
+        }
         if let Some((full, most)) = table.range(..=FULL_SPELLS).next_back()
             && let Some((level, n)) = table.range(FULL_SPELLS + 1..).find(|(_, n)| *n > most)
         {
             let message =
                 format!("`{}` allows {n} Spell Cards of Level {level}, and {most} of Level {full}", item.name);
             let help = format!("past Level 5 the numbers fall (ADS-043): write {most} at most");
-            self.error("E0702", said.at, message, help);
+            self.error("E0702", statement.at, message, help);
         }
         table
     }
 
     /// Checks that the Combat Deck keeps the class's limits on Spell Cards (ADS-043).
     fn check_spells(&mut self, item: &Item, class: FolkId, deck: DeckId) {
-        let cards = &self.catalog.deck(deck).cards;
-        let count_held = |level: u8| -> u32 {
-            let is_spell = |card: &CardDef| card.level == level && card.tags.is(Mark::Spell);
-            cards.iter().filter(|(card, _)| is_spell(self.catalog.card(*card))).map(|(_, n)| n).sum()
-        };
-        let mut limits =
-            self.catalog.class(class).spells.iter().map(|(level, most)| (*level, count_held(*level), *most));
-        let exceeded = limits.find(|(_, n, most)| n > most);
-        if let Some((level, n, most)) = exceeded {
-            let name = &self.catalog.class(class).name;
-            let cards = if n == 1 { "Spell Card" } else { "Spell Cards" };
-            let message = format!("the Combat Deck of `{}` holds {n} {cards} of Level {level}", item.name);
-            let help = format!("`{name}` allows {most} (ADS-043): take out {}", n - most);
-            let at = item.get("deck").map_or(item.at, |said| said.place(0));
-            self.error("E0702", at, message, help);
+        let class = self.catalog.class(class);
+        for (level, most) in &class.spells {
+            let n = self.count_spells(deck, *level);
+            if n > *most {
+                let cards = if n == 1 { "Spell Card" } else { "Spell Cards" };
+                let message = format!("the Combat Deck of `{}` holds {n} {cards} of Level {level}", item.name);
+                let help = format!("`{}` allows {most} (ADS-043): take out {}", class.name, n - most);
+                let at = item.get("deck").map_or(item.at, |statement| statement.place(0));
+                return self.error("E0702", at, message, help);
+            }
         }
+    }
+
+    /// Returns the number of Spell Cards of a Level in a Combat Deck.
+    fn count_spells(&self, deck: DeckId, level: u8) -> u32 {
+        let is_such_spell = |card: &CardDef| card.level == level && card.tags.is(Mark::Spell);
+        let spells = self.catalog.deck(deck).cards.iter().filter(|(card, _)| is_such_spell(self.catalog.card(*card)));
+        spells.map(|(_, n)| n).sum()
     }
 
     /// Reads the Story Cards of the packs.
@@ -123,10 +127,10 @@ impl Builder<'_> {
 
     /// Compiles the Combat Decks. These are the decks of packs, and those that characters list themselves.
     pub(super) fn decks(&mut self) {
-        let of_packs = self.sorted(&["deck"]).map(|item| (item.id.clone(), item));
+        let mut decks: Vec<(String, Item)> = Vec::new();
+        decks.extend(self.sorted(&["deck"]).map(|item| (item.id.clone(), item)));
         let of_characters = self.sorted(&["character"]).filter(|item| item.has("holds"));
-        let mut decks: Vec<(String, Item)> =
-            of_packs.chain(of_characters.map(|item| (Person::own_deck(&item.id), item))).collect();
+        decks.extend(of_characters.map(|item| (Person::own_deck(&item.id), item)));
         decks.sort_by(|(a, _), (b, _)| a.cmp(b));
         for (id, item) in decks {
             let cards = self.listed(&item, "holds");
@@ -138,9 +142,10 @@ impl Builder<'_> {
     /// Returns the cards that an item lists by this word.
     fn listed(&self, item: &Item, word: &str) -> Bag<CardId> {
         let mut cards = Bag::new();
-        for arg in item.all(word).flat_map(|s| s.datum(0).list()) {
+        for arg in args_of(item, word) {
             let Datum::Counted(n, name) = &arg.datum else { continue };
-            deal(&mut cards, &self.catalog.printings(name.datum.text().unwrap_or_default()), *n);
+            let printings = self.catalog.printings(name.datum.text().unwrap_or_default());
+            deal(&mut cards, &printings, *n);
         }
         cards
     }
@@ -148,10 +153,11 @@ impl Builder<'_> {
     /// Checks for at most 24 Weapon Cards and 4 copies of a Spell (ADS-039, ADS-041). The size of the deck depends on a
     /// house rule, so set-up checks it.
     fn check_copies(&mut self, item: &Item, cards: &Bag<CardId>) {
-        let weapons: u32 =
-            cards.iter().filter(|(id, _)| self.catalog.card(*id).tags.is(Mark::Weapon)).map(|(_, n)| n).sum();
+        let is_weapon = |card: &CardDef| card.tags.is(Mark::Weapon);
+        let held_weapons = cards.iter().filter(|(id, _)| is_weapon(self.catalog.card(*id)));
+        let weapons: u32 = held_weapons.map(|(_, n)| n).sum();
         if weapons > 24 {
-            let at = self.held(item, |card| card.tags.is(Mark::Weapon));
+            let at = self.most_listed(item, is_weapon);
             self.error(
                 "E0702",
                 at,
@@ -159,17 +165,15 @@ impl Builder<'_> {
                 "take out some: at most 24 are allowed (ADS-039)",
             );
         }
-        let spells: Vec<(String, String)> = cards
-            .kinds()
-            .map(|id| self.catalog.card(id))
-            .filter(|card| card.tags.is(Mark::Spell))
-            .map(|card| (card.id.clone(), card.name.clone()))
-            .collect();
+        // Each Spell by its id, with its name. A Spell is in the list once for each printing, and is reported once.
+        let held_cards = cards.kinds().map(|id| self.catalog.card(id));
+        let held_spells = held_cards.filter(|card| card.tags.is(Mark::Spell));
+        let spells: Vec<(String, String)> = held_spells.map(|card| (card.id.clone(), card.name.clone())).collect();
         for (nth, (id, name)) in spells.iter().enumerate() {
             let copies: u32 = self.catalog.printings(id).iter().map(|printing| cards.count(*printing)).sum();
-            // A Spell is in the list once for each printing, and is reported at the first.
-            if copies > 4 && spells.iter().position(|(other, _)| other == id) == Some(nth) {
-                let at = self.held(item, |card| card.id == *id);
+            let is_first_printing = !spells[..nth].iter().any(|(earlier, _)| earlier == id);
+            if copies > 4 && is_first_printing {
+                let at = self.most_listed(item, |card| card.id == *id);
                 self.error(
                     "E0702",
                     at,
@@ -181,28 +185,32 @@ impl Builder<'_> {
     }
 
     /// Returns the place where a deck lists the most cards of this kind.
-    fn held(&self, item: &Item, is_such: impl Fn(&CardDef) -> bool) -> Origin {
-        let rows = item.all("holds").flat_map(|said| said.datum(0).list());
-        let listing = rows.filter_map(|arg| {
-            let Datum::Counted(n, name) = &arg.datum else { return None };
-            let printings = self.catalog.printings(name.datum.text()?);
-            printings.iter().any(|card| is_such(self.catalog.card(*card))).then_some((*n, arg.at))
-        });
-        listing.max_by_key(|(n, _)| *n).map_or(item.at, |(_, at)| at)
+    fn most_listed(&self, item: &Item, is_such: impl Fn(&CardDef) -> bool) -> Origin {
+        let (mut most, mut place) = (0, item.at);
+        for arg in args_of(item, "holds") {
+            let Datum::Counted(n, name) = &arg.datum else { continue };
+            let Some(name) = name.datum.text() else { continue };
+            let has_such = self.catalog.printings(name).iter().any(|card| is_such(self.catalog.card(*card)));
+            // Of two equal numbers, the later one is taken.
+            if has_such && *n >= most {
+                (most, place) = (*n, arg.at);
+            }
+        }
+        place
     }
 
     /// Warns of cards in the Combat Deck that are for other races and classes (ADS-015, `W0728`).
     fn warn_of_unplayable(&mut self, item: &Item, race: FolkId, class: FolkId, deck: DeckId) {
         let (race, class) = (self.catalog.race(race), self.catalog.class(class));
-        let is_unplayable = |card: &&CardDef| !card.is_for(race, class);
-        let held = &self.catalog.deck(deck).cards;
-        let Some(card) = held.kinds().map(|card| self.catalog.card(card)).find(is_unplayable) else { return };
+        let is_unplayable = |card: &CardId| !self.catalog.card(*card).is_for(race, class);
+        let Some(card) = self.catalog.deck(deck).cards.kinds().find(is_unplayable) else { return };
+        let card = self.catalog.card(card);
         let message =
             format!("`{}` never plays `{}`, which is for {}", item.name, card.name, card.requires.join(" or "));
         let label = format!("a {} {}", race.name, class.name);
         let at = match item.get("deck") {
-            Some(said) => said.place(0),
-            None => self.held(item, |other| other.id == card.id),
+            Some(statement) => statement.place(0),
+            None => self.most_listed(item, |other| other.id == card.id),
         };
         self.report(Problem::warning("W0728", at, message).label(label).help("take it out, or change the class"));
     }
@@ -219,32 +227,33 @@ impl Builder<'_> {
     /// Checks the size of a Combat Deck. It has at most 52 cards, and fewer only by a house rule (ADS-034, ADS-035).
     fn check_deck_size(&mut self, item: &Item, deck: DeckId) {
         let size = self.catalog.deck(deck).cards.len();
-        let at = item.get("deck").map_or(item.at, |s| s.place(0));
-        let message =
-            format!("the Combat Deck of `{}` holds {size} card{}", item.name, if size == 1 { "" } else { "s" });
+        let cards = if size == 1 { "card" } else { "cards" };
+        let message = format!("the Combat Deck of `{}` holds {size} {cards}", item.name);
         // The problem is at the last change of another file, or at a deck in the same file, or else at the character.
+        let at_character = item.get("deck").map_or(item.at, |statement| statement.place(0));
         let deck_item = self.catalog.items.find("deck", &self.catalog.deck(deck).id);
-        let own = deck_item.map(|deck| deck.at).filter(|deck| deck.file == item.at.file);
+        let in_same_file = deck_item.map(|deck| deck.at).filter(|deck| deck.file == item.at.file);
         if size > 52 {
-            let more = size - 52;
+            let excess = size - 52;
             let last_change = self.last_held(deck);
-            let exchange = match last_change {
-                Some(_) => format!(
-                    "; for a deck of another pack `change deck \"...\" {{ remove \"Card\" x{more}; add \"Card\" x{more} }}`"
-                ),
-                None => String::new(),
+            let exchange = if last_change.is_some() {
+                format!(
+                    "; for a deck of another pack \
+                     `change deck \"...\" {{ remove \"Card\" x{excess}; add \"Card\" x{excess} }}`"
+                )
+            } else {
+                String::new()
             };
-            let help = format!("a Combat Deck holds exactly 52 (ADS-034): take out {more}{exchange}");
-            let at = last_change.or(own).unwrap_or(at);
-            let rows = deck_item.and_then(|deck| rows_beside(deck, at));
-            let problem = Problem::error("E0701", at, message).help(help);
-            self.report(match rows {
-                Some(rows) => problem.also(rows, "all of these count"),
-                None => problem,
-            });
+            let help = format!("a Combat Deck holds exactly 52 (ADS-034): take out {excess}{exchange}");
+            let at = last_change.or(in_same_file).unwrap_or(at_character);
+            let mut problem = Problem::error("E0701", at, message).help(help);
+            if let Some(rows) = deck_item.and_then(|deck| rows_beside(deck, at)) {
+                problem = problem.also(rows, "all of these count");
+            }
+            self.report(problem);
         } else if size < 52 {
             let help = format!("it lacks {} of 52; or play it by `house combat_deck at_most_52` (ADS-035)", 52 - size);
-            let at = own.unwrap_or(at);
+            let at = in_same_file.unwrap_or(at_character);
             self.report(Problem::warning("E0701", at, message).help(help).unless("combat_deck", "at_most_52"));
         }
     }
@@ -252,26 +261,29 @@ impl Builder<'_> {
     /// Returns the place of the last change of a deck's cards, if another file made it.
     fn last_held(&self, deck: DeckId) -> Option<Origin> {
         let item = self.catalog.items.find("deck", &self.catalog.deck(deck).id)?;
-        let held = || item.all("holds").map(|said| said.at);
-        held().last().filter(|last| held().next().is_some_and(|first| first.file != last.file))
+        let first = item.all("holds").next()?.at;
+        let last = item.all("holds").last()?.at;
+        if first.file != last.file { Some(last) } else { None }
     }
 
     /// Checks that the users of a card, or of its Recall, exist (ADS-015, ADS-168). Each is a race, a class or a group.
     pub fn users(&mut self) {
-        let folk: Vec<&Folk> = self.catalog.races.iter().chain(&self.catalog.classes).collect();
-        let known: Vec<&str> =
-            folk.iter().flat_map(|folk| folk.groups.iter().chain([&folk.id])).map(String::as_str).collect();
-        let said = self.users_said();
-        let mut unknown = Vec::new();
-        for (word, places) in said.iter().filter(|(word, _)| !known.contains(word)) {
-            let near = nearest(word, known.iter().copied());
+        let mut names: Vec<&str> = Vec::new();
+        for folk in self.catalog.races.iter().chain(&self.catalog.classes) {
+            names.extend(folk.groups.iter().map(String::as_str));
+            names.push(&folk.id);
+        }
+        let users = self.named_users();
+        let mut problems = Vec::new();
+        for (word, places) in users.iter().filter(|(word, _)| !names.contains(word)) {
+            let near = nearest(word, names.iter().copied());
             // If several cards use the same word and none uses the similar group, the group is probably misspelled.
             // Then the problem is at the definition of the group, and not at the cards.
             let is_used_often = places.len() > 1;
             if let Some(group) = near
                 && is_used_often
-                && !said.contains_key(group)
-                && let Some((at, owner)) = self.group_said(group)
+                && !users.contains_key(group)
+                && let Some((at, owner)) = self.group_definition(group)
             {
                 let message = format!("{} places name the group `{word}`, and none names `{group}`", places.len());
                 let first = places.first().map_or(at, |first| *first);
@@ -279,13 +291,13 @@ impl Builder<'_> {
                     .help(format!("did you mean `{word}`?"))
                     .label(format!("the group of {owner}"))
                     .also(first, "a card names it so");
-                unknown.push(problem.about(&["race", "class"], *word));
+                problems.push(problem.about(&["race", "class"], *word));
                 continue;
             }
-            // The known names in quotes, unless there are too many to list.
-            let all_known = few(known.iter().copied().collect::<BTreeSet<&str>>());
+            // The names in quotes, unless there are too many to list.
+            let all_names = few(names.iter().copied().collect::<BTreeSet<&str>>());
             for at in places {
-                let help = match (near, &all_known) {
+                let help = match (near, &all_names) {
                     (Some(near), _) => Help::meant(near).in_place_of(word, *at),
                     (None, Some(all)) => {
                         format!("there are {all}; or define one: `class \"...\" {{ group {word} }}`").into()
@@ -294,41 +306,44 @@ impl Builder<'_> {
                 };
                 let message = format!("no race or class is called `{word}`, and no class is of that group");
                 let problem = Problem::error("E0717", *at, message).help(help);
-                unknown.push(problem.about(&["race", "class"], *word));
+                problems.push(problem.about(&["race", "class"], *word));
             }
         }
-        unknown.into_iter().for_each(|problem| self.report(problem));
+        problems.into_iter().for_each(|problem| self.report(problem));
     }
 
     /// Returns the words with which cards name their users, each with its places.
-    fn users_said(&self) -> BTreeMap<&str, Vec<Origin>> {
-        let mut said: BTreeMap<&str, Vec<Origin>> = BTreeMap::new();
+    fn named_users(&self) -> BTreeMap<&str, Vec<Origin>> {
+        let mut users: BTreeMap<&str, Vec<Origin>> = BTreeMap::new();
         for item in self.catalog.items.iter().filter(|item| item.kind == "card") {
-            let required = item.get("requires").map(|s| s.datum(0)).into_iter();
-            let users = required.chain(item.get("recall").map(|s| s.datum(2))).flat_map(Datum::list);
-            for (word, at) in users.filter_map(|arg| Some((arg.datum.text()?, arg.at))) {
-                said.entry(word).or_default().push(at);
+            let required = item.get("requires").map_or(&[][..], |statement| statement.datum(0).list());
+            let recallers = item.get("recall").map_or(&[][..], |statement| statement.datum(2).list());
+            for arg in required.iter().chain(recallers) {
+                if let Some(word) = arg.datum.text() {
+                    users.entry(word).or_default().push(arg.at);
+                }
             }
         }
-        said
+        users
     }
 
-    /// Returns the first place that names this group, with the race or class that belongs to it.
-    fn group_said(&self, group: &str) -> Option<(Origin, String)> {
-        let folk = self.catalog.items.iter().filter(|item| ["race", "class"].contains(&item.kind));
-        let mut said = folk.filter_map(|item| {
-            let mut groups = item.get("group").map(|s| s.datum(0).list()).into_iter().flatten();
-            let at = groups.find(|arg| arg.datum.text() == Some(group))?.at;
-            Some((at, format!("{} `{}`", item.kind, item.name)))
-        });
-        said.next()
+    /// Returns the first place that defines this group, with its race or class in words: ``class `Fighter` ``.
+    fn group_definition(&self, group: &str) -> Option<(Origin, String)> {
+        for item in self.catalog.items.iter().filter(|item| ["race", "class"].contains(&item.kind)) {
+            let named_group = item.list("group").iter().find(|arg| arg.datum.text() == Some(group));
+            if let Some(arg) = named_group {
+                return Some((arg.at, format!("{} `{}`", item.kind, item.name)));
+            }
+        }
+        None
     }
 
     /// Checks that wear leaves at least one card of the Hand maximum (ADS-198, ADS-204).
     fn check_wear(&mut self, item: &Item) {
         let levels = |word: &str| item.int(word).unwrap_or(0);
         if levels("fatigue") + levels("exhaustion") >= i64::from(HAND) {
-            let at = item.get("exhaustion").or_else(|| item.get("fatigue")).map_or(item.at, |said| said.at);
+            let wear = item.get("exhaustion").or_else(|| item.get("fatigue"));
+            let at = wear.map_or(item.at, |statement| statement.at);
             self.error("E0804", at, NOTHING_LEFT, MOST_WEAR);
         }
     }
@@ -350,10 +365,11 @@ impl Builder<'_> {
     /// Compiles the characters, each with all checks of its deck.
     pub(super) fn people(&mut self) {
         for item in self.sorted(&["character"]) {
-            let name = |word: &str| item.text(word).unwrap_or_default().to_string();
-            let (race, class) = (self.catalog.race_named(&name("race")), self.catalog.class_named(&name("class")));
-            let deck = if item.has("holds") { Person::own_deck(&item.id) } else { name("deck") };
-            let (Some(race), Some(class), Some(deck)) = (race, class, self.catalog.deck_named(&deck)) else {
+            let name = |word: &str| item.text(word).unwrap_or_default();
+            let race = self.catalog.race_named(name("race"));
+            let class = self.catalog.class_named(name("class"));
+            let deck_id = if item.has("holds") { Person::own_deck(&item.id) } else { name("deck").to_string() };
+            let (Some(race), Some(class), Some(deck)) = (race, class, self.catalog.deck_named(&deck_id)) else {
                 self.report_missing_deck(&item);
                 continue; // the language has reported the missing name
             };
@@ -363,6 +379,10 @@ impl Builder<'_> {
             self.warn_of_unplayable(&item, race, class, deck);
             self.check_wear(&item);
             let hp = item.int("hp").unwrap_or(1);
+            let mut stories = Bag::new();
+            for statement in item.all("stories") {
+                stories.add(&self.catalog.stories_in(statement.datum(0)));
+            }
             self.catalog.people.push(Person {
                 id: item.id.clone(),
                 name: item.name.clone(),
@@ -376,18 +396,24 @@ impl Builder<'_> {
                 gold: number(&item, "gold"),
                 fatigue: byte(item.int("fatigue"), 0),
                 exhaustion: byte(item.int("exhaustion"), 0),
-                stories: item.all("stories").fold(Bag::new(), |mut all, said| {
-                    all.add(&self.catalog.stories_in(said.datum(0)));
-                    all
-                }),
+                stories,
             });
         }
     }
 }
 
+/// Reads a statement `level`. `None` without a valid number of XP.
+fn next_level(statement: &Statement) -> Option<NextLevel> {
+    let number = |nth: usize| statement.args.get(nth).and_then(|arg| arg.datum.int());
+    let xp = u32::try_from(number(1)?).ok()?;
+    let hp = i16::try_from(number(2).unwrap_or(0)).ok()?;
+    Some(NextLevel { level: byte(number(0), 0), xp, hp })
+}
+
 /// Returns the span of a deck's other `holds` in the file of a place.
 fn rows_beside(deck: &Item, place: Origin) -> Option<Origin> {
-    let mut beside = deck.all("holds").map(|said| said.at).filter(|at| at.file == place.file && *at != place);
+    let places = deck.all("holds").map(|statement| statement.at);
+    let mut beside = places.filter(|at| at.file == place.file && *at != place);
     let first = beside.next()?;
     Some(beside.fold(first, Origin::to))
 }
