@@ -11,7 +11,7 @@ use super::frame::AnyFrame;
 use super::state::{Held, State, Who};
 use super::travel;
 use rondel_engine::kernel::{Block, Card, CardReader, Space, View, Zone, slug};
-use rondel_engine::machine::journey::Exit;
+use rondel_engine::machine::journey::{Exit, Journey};
 use rondel_engine::machine::play::words::{STATUS, TOKEN};
 
 /// Returns the position as blocks to draw.
@@ -29,28 +29,36 @@ fn place(game: &DeckOfManyDungeons, state: &State) -> Vec<Block> {
     let look = game.look(state);
     let Some((journey, site)) = travel::here(&look) else { return Vec::new() };
     let place = game.catalog.atlas.place(journey.at);
-    let way = |exit: &Exit| {
-        let to = &game.catalog.atlas.place(exit.to).name;
-        let locked_by = if journey.is_open(exit) { None } else { exit.lock };
-        let lock = locked_by.and_then(|item| game.catalog.feat_of(item));
-        lock.map_or_else(|| to.clone(), |lock| format!("{to} (locked: {})", game.catalog.feat(lock).name))
-    };
-    let exits = if journey.hides_exits() { &[] } else { place.exits.as_slice() };
-    let ways: Vec<String> = exits.iter().map(way).collect();
-    let tasks = site.tasks.iter().map(|feat| game.catalog.feat(*feat));
-    let open = tasks.filter(|feat| !journey.has_accomplished(feat.item));
-    let task = |feat: &Feat| {
-        let text = if feat.text.is_empty() { String::new() } else { format!(": {}", feat.text) };
-        format!("{} ({}){text}", feat.name, feat.takes())
-    };
+    let mut blocks = Vec::new();
     let adventure = game.catalog.atlas.adventure(journey.adventure);
     // The text of the adventure is shown in its first place only.
-    let begins = journey.entered() <= 1 && !adventure.text.is_empty();
-    let mut blocks: Vec<Block> = begins.then(|| Block::Note(adventure.text.clone())).into_iter().collect();
+    if journey.entered() <= 1 && !adventure.text.is_empty() {
+        blocks.push(Block::Note(adventure.text.clone()));
+    }
     blocks.push(Block::Note(format!("{}: {}", place.name, place.text)));
+    let exits = if journey.hides_exits() { &[] } else { place.exits.as_slice() };
+    let ways: Vec<String> = exits.iter().map(|exit| exit_text(game, journey, exit)).collect();
     blocks.extend(Block::marks("ways", ways));
-    blocks.extend(open.map(|feat| Block::Note(task(feat))));
+    let tasks = site.tasks.iter().map(|feat| game.catalog.feat(*feat));
+    let open_tasks = tasks.filter(|feat| !journey.has_accomplished(feat.item));
+    blocks.extend(open_tasks.map(|feat| Block::Note(task_text(feat))));
     blocks
+}
+
+/// Returns an exit in words: `Crypt (locked: Break the seal)`.
+fn exit_text(game: &DeckOfManyDungeons, journey: &Journey, exit: &Exit) -> String {
+    let to = &game.catalog.atlas.place(exit.to).name;
+    let locked_by = if journey.is_open(exit) { None } else { exit.lock };
+    match locked_by.and_then(|item| game.catalog.feat_of(item)) {
+        Some(lock) => format!("{to} (locked: {})", game.catalog.feat(lock).name),
+        None => to.clone(),
+    }
+}
+
+/// Returns a task in words: its name, what it takes, and its text if it has one.
+fn task_text(feat: &Feat) -> String {
+    let text = if feat.text.is_empty() { String::new() } else { format!(": {}", feat.text) };
+    format!("{} ({}){text}", feat.name, feat.takes())
 }
 
 /// Returns the block of a character: its tracks, marks and cards.
@@ -62,7 +70,8 @@ fn figure(game: &DeckOfManyDungeons, state: &State, who: Who) -> Block {
         marks.push("Boss".into());
     }
     if person.owes > 0 {
-        marks.push(format!("{} fewer action{} next turn", person.owes, if person.owes == 1 { "" } else { "s" }));
+        let actions = if person.owes == 1 { "action" } else { "actions" };
+        marks.push(format!("{} fewer {actions} next turn", person.owes));
     }
     marks.extend(game.marks_of(state, subject(who)));
     marks.extend(match person.flight {
@@ -76,9 +85,9 @@ fn figure(game: &DeckOfManyDungeons, state: &State, who: Who) -> Block {
     if person.killed {
         marks.push("killed".into());
     }
-    let zone = |name: &str, fits: &dyn Fn(&Held) -> bool| {
-        let fitting = person.cards.iter().filter(|held| fits(held));
-        let cards: Vec<_> = fitting.map(|held| (game.catalog.printed(held.card).name.clone(), 1)).collect();
+    let zone = |name: &str, is_in: &dyn Fn(&Held) -> bool| {
+        let held_here = person.cards.iter().filter(|held| is_in(held));
+        let cards: Vec<_> = held_here.map(|held| (game.catalog.printed(held.card).name.clone(), 1)).collect();
         Zone { name: name.into(), cards, hidden: 0 }
     };
     let zones = [
@@ -86,11 +95,10 @@ fn figure(game: &DeckOfManyDungeons, state: &State, who: Who) -> Block {
         zone("disabled", &|held| held.disabled),
         zone("bag", &|held| !held.disabled && !person.uses_card(held)),
     ];
-    // A name that the label only repeats is left out.
-    let name = Some(&sheet.name).filter(|name| slug(name) != person.label).cloned().unwrap_or_default();
+    let label_repeats_name = slug(&sheet.name) == person.label;
     Block::Figure {
         label: person.label.clone(),
-        name,
+        name: if label_repeats_name { String::new() } else { sheet.name.clone() },
         active: is_acting(game, state, who),
         out: !person.is_awake(),
         tracks: game.look(state).drawn_tracks(subject(who)),
@@ -106,12 +114,13 @@ fn is_acting(game: &DeckOfManyDungeons, state: &State, who: Who) -> bool {
 
 /// Returns the hexes to light up, which are the area of the innermost play. Empty without a play.
 fn lit(game: &DeckOfManyDungeons, state: &State) -> Vec<Space> {
-    let play = state.frames.iter().rev().find_map(|frame| match frame {
+    let innermost_play = state.frames.iter().rev().find_map(|frame| match frame {
         AnyFrame::Play(play) => Some(play),
         _ => None,
     });
-    let ability = play.and_then(|play| Some((play, play.ability(&game.look(state))?)));
-    ability.map(|(play, ability)| super::aim::covered(&state.house, ability.area, play.aim)).unwrap_or_default()
+    let Some(play) = innermost_play else { return Vec::new() };
+    let Some(ability) = play.ability(&game.look(state)) else { return Vec::new() };
+    super::aim::covered(&state.house, ability.area, play.aim)
 }
 
 /// Returns the item with this name as a card to draw. It is a card, a character, or an item with a text. `None` if
@@ -139,27 +148,40 @@ pub fn card(game: &DeckOfManyDungeons, name: &str, reader: CardReader) -> Option
 fn printed_card(game: &DeckOfManyDungeons, card: &content::Card, reader: CardReader) -> Card {
     let catalog = &game.catalog;
     let mut facts = vec![("tier".to_string(), card.tier.to_string())];
-    facts.extend(card.slot.map(|slot| ("slot".to_string(), slot.word().to_string())));
-    facts.extend(card.enchants.map(|gear| ("for".to_string(), gear.word().to_string())));
-    let element = card.element.map(|element| catalog.element(element).name.clone());
-    for (word, id) in [("race", &card.race), ("class", &card.class)] {
-        let name = |id: &String| catalog.items.find(word, id).map_or(id.clone(), |item| item.name.clone());
-        facts.extend(id.as_ref().map(|id| (word.to_string(), name(id))));
+    let mut add = |word: &str, value: String| facts.push((word.to_string(), value));
+    if let Some(slot) = card.slot {
+        add("slot", slot.word().to_string());
     }
-    facts.extend(element.map(|name| ("element".to_string(), name)));
-    facts.extend(
-        card.abilities.iter().map(|ability| (ability.kind.word().to_string(), told(game, card, ability, reader))),
-    );
-    facts.extend(card.flaws.iter().map(|used| ("flaw".to_string(), game.effect_line(*used, reader))));
+    if let Some(gear) = card.enchants {
+        add("for", gear.word().to_string());
+    }
+    for (word, id) in [("race", &card.race), ("class", &card.class)] {
+        let Some(id) = id else { continue };
+        let item = catalog.items.find(word, id);
+        add(word, item.map_or(id.clone(), |item| item.name.clone()));
+    }
+    if let Some(element) = card.element {
+        add("element", catalog.element(element).name.clone());
+    }
+    for ability in &card.abilities {
+        add(ability.kind.word(), ability_line(game, card, ability, reader));
+    }
+    for flaw in &card.flaws {
+        add("flaw", game.effect_line(*flaw, reader));
+    }
     if !card.footer.is_empty() {
-        facts.push(("footer".into(), card.footer.join(", ")));
+        add("footer", card.footer.join(", "));
     }
     let owners = owners(game, &card.id);
     if !owners.is_empty() {
-        facts.push(("of".into(), owners.join(", ")));
+        add("of", owners.join(", "));
     }
-    let text = Some(card.text.clone()).filter(|text| !text.is_empty()).into_iter().collect();
-    Card { name: card.name.clone(), kind: card.kind.into(), facts, text, ..Card::default() }
+    Card { name: card.name.clone(), kind: card.kind.into(), facts, text: text_lines(&card.text), ..Card::default() }
+}
+
+/// Returns a text as the lines of a card to draw. An empty text has none.
+fn text_lines(text: &str) -> Vec<String> {
+    if text.is_empty() { Vec::new() } else { vec![text.to_string()] }
 }
 
 /// Returns the names of the characters that have the card with this id (DMD-021), without those that only scenes need.
@@ -180,7 +202,6 @@ fn sheet_card(game: &DeckOfManyDungeons, sheet: &Sheet) -> Card {
         vec![("tier total".to_string(), game.catalog.tier_total(&sheet.cards).to_string())]
     };
     facts.push(("cards".into(), names.join(", ")));
-    let text = Some(sheet.text.clone()).filter(|text| !text.is_empty()).into_iter().collect();
     let kind = match sheet.kind {
         Kind::Hero => "hero",
         Kind::Follower => "follower",
@@ -188,12 +209,12 @@ fn sheet_card(game: &DeckOfManyDungeons, sheet: &Sheet) -> Card {
         Kind::Enemy if sheet.is_boss => "enemy, Boss",
         Kind::Enemy => "enemy",
     };
-    Card { name: sheet.name.clone(), kind: kind.into(), facts, text, ..Card::default() }
+    Card { name: sheet.name.clone(), kind: kind.into(), facts, text: text_lines(&sheet.text), ..Card::default() }
 }
 
 /// Returns an ability in one line, such as `Chop, tn 6, damage 2`. Numbers with their usual value are left out, and so
 /// is a name that is the card's own.
-fn told(game: &DeckOfManyDungeons, card: &content::Card, ability: &Ability, reader: CardReader) -> String {
+fn ability_line(game: &DeckOfManyDungeons, card: &content::Card, ability: &Ability, reader: CardReader) -> String {
     // The name, the number, and its usual value.
     let numbers = [
         ("cost", ability.cost, 0),
@@ -217,20 +238,35 @@ fn told(game: &DeckOfManyDungeons, card: &content::Card, ability: &Ability, read
         ("uses a turn", ability.again, 1),
     ];
     let mut parts = Vec::new();
-    parts.extend((ability.name != card.name).then(|| ability.name.clone()));
-    parts.extend(numbers.iter().filter(|(_, n, usual)| n != usual).map(|(name, n, _)| format!("{name} {n}")));
-    parts.extend((ability.only != Reaches::default()).then(|| format!("only {}", ability.only.word())));
-    parts.extend((ability.goes != Goes::default()).then(|| format!("goes with {}", ability.goes.word())));
+    if ability.name != card.name {
+        parts.push(ability.name.clone());
+    }
+    for (name, n, usual) in numbers {
+        if n != usual {
+            parts.push(format!("{name} {n}"));
+        }
+    }
+    if ability.only != Reaches::default() {
+        parts.push(format!("only {}", ability.only.word()));
+    }
+    if ability.goes != Goes::default() {
+        parts.push(format!("goes with {}", ability.goes.word()));
+    }
     parts.extend(ability.grip.map(|grip| format!("grip {}", grip.word())));
     parts.extend(ability.second.map(|second| format!("second tn {} damage {}", second.tn, second.damage)));
     parts.extend(ability.between.map(|n| format!("{n} damage to those between")));
-    parts.extend(ability.unavoidable.then(|| "unavoidable".to_string()));
-    let told = parts.join(", ");
-    // An effect's text ends with a full stop.
-    let effects = ability.effects.iter().map(|used| game.effect_line(*used, reader));
-    effects.fold(told, |told, effect| match told.as_str() {
-        "" => effect,
-        said if said.ends_with('.') => format!("{said} {effect}"),
-        said => format!("{said}, {effect}"),
-    })
+    if ability.unavoidable {
+        parts.push("unavoidable".to_string());
+    }
+    let mut line = parts.join(", ");
+    for used in &ability.effects {
+        // An effect's text ends with a full stop.
+        if line.ends_with('.') {
+            line.push(' ');
+        } else if !line.is_empty() {
+            line.push_str(", ");
+        }
+        line.push_str(&game.effect_line(*used, reader));
+    }
+    line
 }

@@ -16,7 +16,7 @@ use super::words::kind;
 use super::words::question::Query;
 use super::work::{Flow, Work};
 use super::{AdventureRules, facts};
-use crate::kernel::{Illegal, Pattern, Pile, Seat, Seats, Source, Subject, Value, Why};
+use crate::kernel::{Illegal, Pattern, Pile, Seat, Seats, Source, Value, Why};
 use crate::machine::{Frame, Holds, Hook, Pick, Waits, asking};
 use crate::script::{Args, Question};
 use serde::{Deserialize, Serialize};
@@ -37,8 +37,9 @@ impl Default for Faces {
     fn default() -> Faces {
         let (up, down) = (Value::text(Face::Up.mark()), Value::text(Face::Down.mark()));
         let list = |ups: usize, downs: usize| {
-            let (ups, downs) = (std::iter::repeat_n(up.clone(), ups), std::iter::repeat_n(down.clone(), downs));
-            Value::List(ups.chain(downs).collect())
+            let up_symbols = std::iter::repeat_n(up.clone(), ups);
+            let down_symbols = std::iter::repeat_n(down.clone(), downs);
+            Value::List(up_symbols.chain(down_symbols).collect())
         };
         // A square table: the row is the number of Ups, the column the number of Downs.
         let side = usize::from(MOST_FACES) + 1;
@@ -82,8 +83,9 @@ impl Frame<AdventureRules> for Ask {
 
     /// Takes a Foe's draw for an Attribute.
     fn given(work: &mut Work<'_>, at: usize, gift: Answer) {
-        if let (Some(Ask { who, args, .. }), Answer::Faces { ups, downs }) = (work.frame(at).cloned(), gift) {
-            work.foe_offered(who, &args, (ups, downs));
+        let Answer::Faces { ups, downs } = gift else { return };
+        if let Some(Ask { who, args, .. }) = work.frame(at).cloned() {
+            work.foe_offered(who, &args, ups, downs);
         }
     }
 
@@ -99,9 +101,7 @@ impl Frame<AdventureRules> for Ask {
         let Some(Ask { who, query, args }) = work.frame(at).cloned() else { return Err(Illegal::not_offered()) };
         let value = match (query, action) {
             (Query::Ask, Action::Yes | Action::No) => Value::Bool(action == Action::Yes),
-            (Query::Choose, Action::Answer(nth)) => {
-                args.first().and_then(list_of).and_then(|list| list.get(usize::from(nth)).cloned()).unwrap_or_default()
-            }
+            (Query::Choose, Action::Answer(nth)) => options(&args).get(usize::from(nth)).cloned().unwrap_or_default(),
             (Query::ChooseOne, Action::On(target)) => Value::Subject(facts::combatant(target)),
             (Query::ChooseOne, Action::Term(Pick::On(thing))) => Value::Subject(thing),
             (Query::ChooseCard, Action::Choose(card)) => Value::Subject(facts::card(card)),
@@ -128,20 +128,18 @@ impl Frame<AdventureRules> for Ask {
     }
 
     fn question(&self, look: &Look<'_>, seat: Seat) -> String {
-        let text = self.args.first().map(ToString::to_string).unwrap_or_default();
-        let own = asking::text(&self.args).map(str::to_string);
-        let question = match self.query {
-            Query::Ask => text,
-            Query::Choose | Query::ChooseOne | Query::ChooseCard => own.unwrap_or_else(|| match self.query {
-                Query::Choose => format!("one of: {text}"),
-                Query::ChooseOne => "which one?".into(),
-                _ => "which card?".into(),
-            }),
-            Query::Declare => "declare ^ or v".into(),
-            Query::Offer => format!("play {text} from Hand?"),
-            Query::OfferDeep => format!("play {text} from the Draw Deck?"),
-            Query::Spend => format!("discard a {text}?"),
-            Query::Resolve => format!("Heroic Resolve for a {text}?"),
+        let first_arg = self.args.first().map(ToString::to_string).unwrap_or_default();
+        let question = match (self.query, asking::text(&self.args)) {
+            (Query::Choose | Query::ChooseOne | Query::ChooseCard, Some(text)) => text.to_string(),
+            (Query::Choose, None) => format!("one of: {first_arg}"),
+            (Query::ChooseOne, None) => "which one?".into(),
+            (Query::ChooseCard, None) => "which card?".into(),
+            (Query::Ask, _) => first_arg,
+            (Query::Declare, _) => "declare ^ or v".into(),
+            (Query::Offer, _) => format!("play {first_arg} from Hand?"),
+            (Query::OfferDeep, _) => format!("play {first_arg} from the Draw Deck?"),
+            (Query::Spend, _) => format!("discard a {first_arg}?"),
+            (Query::Resolve, _) => format!("Heroic Resolve for a {first_arg}?"),
             _ => "draw".into(),
         };
         look.state.asks(seat, self.who, question)
@@ -203,10 +201,11 @@ impl Work<'_> {
 
     /// Answers for a Foe: yes, the first option, or the symbol of its card.
     fn foe_says(&mut self, who: Who, query: Query, args: &[Value]) -> Flow {
-        let first = || args.first().and_then(list_of).and_then(|list| list.first().cloned()).unwrap_or_default();
         match query {
             Query::Ask => self.answer(Value::Bool(true)),
-            Query::Choose | Query::ChooseOne | Query::ChooseCard => self.answer(first()),
+            Query::Choose | Query::ChooseOne | Query::ChooseCard => {
+                self.answer(options(args).first().cloned().unwrap_or_default())
+            }
             Query::Declare => {
                 let face = self.s.at(who).foe().map_or(Face::Up, |foe| self.catalog().foe(foe).face);
                 self.tell(Event::Declared { who, up: face == Face::Up }, Why::rule("ADS-332"));
@@ -225,18 +224,25 @@ impl Work<'_> {
     }
 
     /// Applies the draw of a Foe for an Attribute. Answers with the Attribute's name, or with an empty text.
-    fn foe_offered(&mut self, who: Who, args: &[Value], (ups, downs): (u8, u8)) {
+    fn foe_offered(&mut self, who: Who, args: &[Value], ups: u8, downs: u8) {
         let Some((attribute, pattern)) = self.foe_pattern(who, args) else { return };
-        let is_matched = pattern.matches(ups, downs);
-        let offers = Event::OffersAttribute { who, attribute, card: None };
-        self.tell(if is_matched { offers } else { Event::NoAttribute { who } }, Why::rule("ADS-399"));
-        self.answer(Value::text(if is_matched { attribute.name() } else { "" }));
+        if pattern.matches(ups, downs) {
+            self.tell(Event::OffersAttribute { who, attribute, card: None }, Why::rule("ADS-399"));
+            self.answer(Value::text(attribute.name()));
+        } else {
+            self.tell(Event::NoAttribute { who }, Why::rule("ADS-399"));
+            self.answer(Value::text(""));
+        }
     }
 
     /// Returns the first of the listed Attributes that the Foe has, with its pattern.
     fn foe_pattern(&self, who: Who, args: &[Value]) -> Option<(Attribute, Pattern)> {
-        let known = |attribute| facts::pattern(self.game, self.s, who, attribute).map(|pattern| (attribute, pattern));
-        attributes(args).into_iter().find_map(known)
+        for attribute in attributes(args) {
+            if let Some(pattern) = facts::pattern(self.game, self.s, who, attribute) {
+                return Some((attribute, pattern));
+            }
+        }
+        None
     }
 
     /// Plays an Attribute Card, from Hand or from the Draw Deck.
@@ -311,73 +317,69 @@ fn list_of(value: &Value) -> Option<&[Value]> {
     if let Value::List(list) = value { Some(list) } else { None }
 }
 
+/// Returns the options that the first argument lists. Empty if it is no list.
+fn options(args: &[Value]) -> &[Value] {
+    args.first().and_then(list_of).unwrap_or_default()
+}
+
 /// Returns the Attributes that the first argument lists.
 fn attributes(args: &[Value]) -> Vec<Attribute> {
-    args.first()
-        .and_then(list_of)
-        .map(|list| list.iter().filter_map(Value::as_text).filter_map(Attribute::named).collect())
-        .unwrap_or_default()
+    let names = options(args).iter().filter_map(Value::as_text);
+    names.filter_map(Attribute::named).collect()
 }
 
 /// Returns the possible answers, if the answer to the question stays secret. Empty if everybody sees the answer.
 pub(super) fn secret_answers(query: Option<Query>, args: &[Value]) -> Vec<Value> {
-    let (query, args) = match query {
-        Some(query) => as_stored(query, args.iter().cloned().collect()),
-        None => return Vec::new(),
-    };
+    let Some(query) = query else { return Vec::new() };
+    let (query, args) = as_stored(query, args.iter().cloned().collect());
     match query {
         Query::Ask => vec![Value::Bool(true), Value::Bool(false)],
-        Query::Choose | Query::ChooseOne | Query::ChooseCard => {
-            args.first().and_then(list_of).map(<[Value]>::to_vec).unwrap_or_default()
-        }
+        Query::Choose | Query::ChooseOne | Query::ChooseCard => options(&args).to_vec(),
         _ => Vec::new(),
     }
 }
 
 /// Lists the possible answers of the player asked.
 fn list(look: &Look<'_>, ask: &Ask, out: &mut Vec<Action>) {
-    let (game, query, args) = (look.game, ask.query, ask.args.as_slice());
+    let (catalog, args) = (&look.game.catalog, ask.args.as_slice());
     let Some(hero) = look.state.at(ask.who).hero() else { return };
-    let options = args.first().and_then(list_of).unwrap_or_default();
+    let options = options(args);
     let tag = args.first().and_then(Value::as_text).unwrap_or_default();
-    match query {
+    let has_tag = |card: &CardId| catalog.is_of(catalog.card(*card), tag);
+    match ask.query {
         Query::Ask => out.extend([Action::Yes, Action::No]),
         Query::Choose => {
             let count = options.len().min(MOST_OPTIONS);
             out.extend((0..u8::try_from(count).unwrap_or(0)).map(Action::Answer));
         }
         Query::ChooseOne => {
-            let pick = |option: Subject| match facts::who(option) {
-                Some(who) => Some(Action::On(who)),
-                None => (option.kind == kind::THING).then_some(Action::Term(Pick::On(option))),
-            };
-            out.extend(options.iter().filter_map(Value::subject).filter_map(pick));
+            for option in options.iter().filter_map(Value::subject) {
+                if let Some(who) = facts::who(option) {
+                    out.push(Action::On(who));
+                } else if option.kind == kind::THING {
+                    out.push(Action::Term(Pick::On(option)));
+                }
+            }
         }
         Query::ChooseCard => out.extend(super::moves::choices(options).map(Action::Choose)),
         Query::Declare => out.extend([Action::Declare(false), Action::Declare(true)]),
         Query::Offer | Query::OfferDeep => {
             let wanted = attributes(args);
-            let from = if query == Query::Offer { hero.hand.bag() } else { hero.draw.bag() };
+            let zone = if ask.query == Query::Offer { hero.hand.bag() } else { hero.draw.bag() };
             let is_wanted = |card: &CardId| {
-                game.catalog.card(*card).is_attribute().is_some_and(|attribute| wanted.contains(&attribute))
+                let attribute = catalog.card(*card).is_attribute();
+                attribute.is_some_and(|attribute| wanted.contains(&attribute))
             };
             out.push(Action::Pass);
-            out.extend(from.kinds().filter(is_wanted).map(Action::Offer));
+            out.extend(zone.kinds().filter(is_wanted).map(Action::Offer));
         }
         Query::Spend => {
             out.push(Action::Pass);
-            out.extend(
-                hero.hand
-                    .bag()
-                    .kinds()
-                    .filter(|card| game.catalog.is_of(game.catalog.card(*card), tag))
-                    .map(Action::Discard),
-            );
+            out.extend(hero.hand.bag().kinds().filter(has_tag).map(Action::Discard));
         }
         Query::Resolve => {
-            let has_tag =
-                |pile: &Pile<CardId>| pile.bag().kinds().any(|card| game.catalog.is_of(game.catalog.card(card), tag));
-            if has_tag(&hero.draw) && !has_tag(&hero.hand) && !hero.hand.is_empty() {
+            let has_tagged = |pile: &Pile<CardId>| pile.bag().kinds().any(|card| has_tag(&card));
+            if has_tagged(&hero.draw) && !has_tagged(&hero.hand) && !hero.hand.is_empty() {
                 out.extend([Action::Yes, Action::No]);
             }
         }

@@ -5,76 +5,94 @@
 use super::AdventureDeck;
 use super::combatant::{Combatant, Out, Side};
 use super::content::CardId;
-use super::content::room::Ware;
+use super::frame::AnyFrame;
 use super::ground::Way;
-use super::state::{State, Who};
+use super::state::{Light, State, Who};
 use super::turn::{Turn, TurnStep};
-use crate::kernel::{Bag, Block, Seat, Track, View, Zone};
+use crate::kernel::{Bag, Block, Seat, Space, Track, View, Zone};
 use crate::machine::Holds;
+use crate::machine::journey::{Exit, Journey};
 
 /// Returns the position as a seat may know it. A viewer without a seat, `None`, sees everything.
 pub fn view(game: &AdventureDeck, state: &State, seat: Option<Seat>) -> View {
-    let acting = state
-        .frames
-        .iter()
-        .find_map(|frame| if let super::frame::AnyFrame::Turn(turn) = frame { Some(turn.who) } else { None });
-    let count = state.rounds_run / 6 + 1;
-    let turn = acting.map(|who| format!(", Turn of {}", state.at(who).label)).unwrap_or_default();
-    let room = state.journey.as_ref().map(|journey| &game.catalog.atlas.place(journey.at).name);
-    let title = if state.ground.at_rest {
-        room.map_or_else(|| "Between Encounters".to_string(), |room| format!("Room {room}, quiet"))
-    } else {
-        format!("Round {} (Count {count}){turn}", state.round.number())
-    };
+    let whose_turn = |frame: &AnyFrame| if let AnyFrame::Turn(turn) = frame { Some(turn.who) } else { None };
+    let acting = state.frames.iter().find_map(whose_turn);
     let mut blocks = place(game, state);
     blocks.extend(field(game, state));
     let combatants = || state.everybody().filter(|who| !state.at(*who).is_past());
     blocks.extend(combatants().map(|who| figure(game, state, who, seat, acting == Some(who))));
-    blocks.extend(combatants().filter_map(|who| record(game, state.at(who))).map(Block::Note));
+    let records = combatants().filter_map(|who| record(game, state.at(who)));
+    blocks.extend(records.map(Block::Note));
     blocks.extend(ground(game, state));
-    View { title, blocks }
+    View { title: title(game, state, acting), blocks }
+}
+
+/// Returns the title: `Round 2 (Count 1), Turn of wolf`, or `Room Cellar, quiet`.
+fn title(game: &AdventureDeck, state: &State, acting: Option<Who>) -> String {
+    if state.ground.at_rest {
+        return match &state.journey {
+            Some(journey) => format!("Room {}, quiet", game.catalog.atlas.place(journey.at).name),
+            None => "Between Encounters".to_string(),
+        };
+    }
+    let count = state.rounds_run / 6 + 1;
+    let turn = acting.map(|who| format!(", Turn of {}", state.at(who).label)).unwrap_or_default();
+    format!("Round {} (Count {count}){turn}", state.round.number())
 }
 
 /// Returns notes about the party's Room: its text, its exits and its goods. They show only the number of the Rooms
 /// behind the exits (ADS-440).
 fn place(game: &AdventureDeck, state: &State) -> Vec<Block> {
     let Some(journey) = &state.journey else { return Vec::new() };
-    let (place, room) = (game.catalog.atlas.place(journey.at), game.catalog.room(journey.at));
-    let item = |number: u16| game.catalog.items.get(usize::from(number)).map_or("", |item| &item.name);
-    let known = if journey.hides_exits() { &[] } else { place.exits.as_slice() };
-    let exits: Vec<String> = known
-        .iter()
-        .map(|exit| match exit.lock {
-            Some(task) if !journey.is_open(exit) => {
-                format!("{} (locked: {})", game.catalog.atlas.place(exit.to).name, item(task))
-            }
-            _ => game.catalog.atlas.place(exit.to).name.clone(),
-        })
-        .collect();
+    let place = game.catalog.atlas.place(journey.at);
+    let mut blocks = Vec::new();
     let adventure = game.catalog.atlas.adventure(journey.adventure);
-    let begins = journey.entered() <= 1 && !adventure.text.is_empty();
-    let mut blocks: Vec<Block> = begins.then(|| Block::Note(adventure.text.clone())).into_iter().collect();
+    if journey.entered() <= 1 && !adventure.text.is_empty() {
+        blocks.push(Block::Note(adventure.text.clone()));
+    }
     blocks.push(Block::Note(format!("{}: {}", place.name, place.text)));
-    blocks.extend(Block::marks("exits", exits));
-    let for_sale = |(nth, ware): (u8, &Ware)| match usize::from(ware.n).saturating_sub(journey.bought(nth)) {
-        0 => None,
-        1 => Some(format!("{} for {} gold", game.catalog.card(ware.card).name, ware.gold)),
-        n => Some(format!("{} x{n} for {} gold each", game.catalog.card(ware.card).name, ware.gold)),
-    };
-    let wares: Vec<String> = (0u8..).zip(&room.wares).filter_map(for_sale).collect();
+    let exits = if journey.hides_exits() { &[] } else { place.exits.as_slice() };
+    let exit_texts: Vec<String> = exits.iter().map(|exit| exit_text(game, journey, exit)).collect();
+    blocks.extend(Block::marks("exits", exit_texts));
+    let mut wares: Vec<String> = Vec::new();
+    for (nth, ware) in (0u8..).zip(&game.catalog.room(journey.at).wares) {
+        let name = &game.catalog.card(ware.card).name;
+        match usize::from(ware.n).saturating_sub(journey.bought(nth)) {
+            0 => {}
+            1 => wares.push(format!("{name} for {} gold", ware.gold)),
+            left => wares.push(format!("{name} x{left} for {} gold each", ware.gold)),
+        }
+    }
     blocks.extend(Block::marks("for sale", wares));
     blocks
+}
+
+/// Returns an exit in words: `Cellar (locked: Pick the lock)`.
+fn exit_text(game: &AdventureDeck, journey: &Journey, exit: &Exit) -> String {
+    let to = &game.catalog.atlas.place(exit.to).name;
+    match exit.lock {
+        Some(task) if !journey.is_open(exit) => {
+            let task = game.catalog.items.get(usize::from(task)).map_or("", |item| &item.name);
+            format!("{to} (locked: {task})")
+        }
+        _ => to.clone(),
+    }
 }
 
 /// Returns the map with everybody on it. The spaces that a command may name now are lit. These are the spaces of the
 /// choice under way, or else the possible Moves of the Turn.
 fn field(game: &AdventureDeck, state: &State) -> Option<Block> {
     let arena = state.arena()?;
-    let look = game.look(state);
-    let turn = || state.frames.last().and_then(Holds::<Turn>::get).filter(|turn| turn.step == TurnStep::Act);
-    let ways = || turn().map(|turn| state.ways(turn.who)).unwrap_or_default();
-    let lit = look.spaces_on_offer().unwrap_or_else(|| ways().into_iter().filter_map(Way::space).collect());
+    let lit = game.look(state).spaces_on_offer().unwrap_or_else(|| spaces_in_reach(state));
     Some(Block::Field(arena.field("field", &lit)))
+}
+
+/// Returns the spaces of the possible Moves of the Turn. Empty while no Action is chosen.
+fn spaces_in_reach(state: &State) -> Vec<Space> {
+    match state.frames.last().and_then(Holds::<Turn>::get) {
+        Some(turn) if turn.step == TurnStep::Act => state.ways(turn.who).into_iter().filter_map(Way::space).collect(),
+        _ => Vec::new(),
+    }
 }
 
 /// Returns a Character's record: `you: level 2 Fighter, XP 1 (Level 3 at 15), gold 1`. The record is a note and not a
@@ -82,10 +100,11 @@ fn field(game: &AdventureDeck, state: &State) -> Option<Block> {
 fn record(game: &AdventureDeck, combatant: &Combatant) -> Option<String> {
     let hero = combatant.hero()?;
     let class = game.catalog.class(hero.class);
-    let next = class.level_after(hero.level).map_or_else(String::new, |next| match next.xp <= hero.xp {
-        true => format!(" (enough for Level {})", next.level),
-        false => format!(" (Level {} at {})", next.level, next.xp),
-    });
+    let next = match class.level_after(hero.level) {
+        Some(next) if next.xp <= hero.xp => format!(" (enough for Level {})", next.level),
+        Some(next) => format!(" (Level {} at {})", next.level, next.xp),
+        None => String::new(),
+    };
     Some(format!("{}: level {} {}, XP {}{next}, gold {}", combatant.label, hero.level, class.name, hero.xp, hero.gold))
 }
 
@@ -93,20 +112,20 @@ fn record(game: &AdventureDeck, combatant: &Combatant) -> Option<String> {
 fn ground(game: &AdventureDeck, state: &State) -> Option<Block> {
     let mut marks = Vec::new();
     match state.ground.light {
-        super::state::Light::Medium => {}
-        super::state::Light::None => marks.push("dark".into()),
-        super::state::Light::Bright => marks.push("bright light".into()),
+        Light::Medium => {}
+        Light::None => marks.push("dark".into()),
+        Light::Bright => marks.push("bright light".into()),
     }
     if state.ground.dense {
         marks.push("dense surroundings".into());
     }
     if state.is_pairwise() {
-        let pair_in_words = |(who, other): (Who, Who)| {
-            let names = state.distance(who, other).names().join("/");
-            format!("{} and {}: {names}", state.at(who).label, state.at(other).label)
-        };
-        let pairs = state.present().flat_map(|who| state.present().map(move |other| (who, other)));
-        marks.extend(pairs.filter(|(who, other)| who < other).map(pair_in_words));
+        for who in state.present() {
+            for other in state.present().filter(|other| who < *other) {
+                let names = state.distance(who, other).names().join("/");
+                marks.push(format!("{} and {}: {names}", state.at(who).label, state.at(other).label));
+            }
+        }
     }
     marks.extend(game.marks_of(state, super::facts::GAME_SUBJECT));
     if state.ground.updown_deck.is_some() {
@@ -129,29 +148,35 @@ fn figure(game: &AdventureDeck, state: &State, who: Who, seat: Option<Seat>, act
         if most != super::combatant::HAND {
             tracks.push(Track { name: "Hand max".into(), now: i64::from(most), most: Some(7) });
         }
-        let known = seat.map_or_else(|| hero.hand.bag().into_owned(), |seat| hero.hand.seen_by(seat));
-        let hidden = hero.hand.len() - known.len();
-        zones.push(zone(game, "hand", &known, hidden));
+        let seen = match seat {
+            Some(seat) => hero.hand.seen_by(seat),
+            None => hero.hand.bag().into_owned(),
+        };
+        zones.push(zone(game, "hand", &seen, hero.hand.len() - seen.len()));
         zones.extend(lying(game, state, who, seat));
         zones.push(Zone { name: "draw".into(), cards: Vec::new(), hidden: hero.draw.len() });
         zones.push(zone(game, "discard", &hero.discard, 0));
-        let found_and_aside = [zone(game, "found", &hero.found, 0), zone(game, "aside", &hero.aside, 0)];
-        zones.extend(found_and_aside.into_iter().filter(|zone| !zone.cards.is_empty()));
-        let stories = hero.stories.iter().map(|(story, n)| (game.catalog.story(story).name.clone(), n)).collect();
-        zones.extend((!hero.stories.is_empty()).then(|| Zone { name: "stories".into(), cards: stories, hidden: 0 }));
+        for (name, cards) in [("found", &hero.found), ("aside", &hero.aside)] {
+            if !cards.is_empty() {
+                zones.push(zone(game, name, cards, 0));
+            }
+        }
+        if !hero.stories.is_empty() {
+            let stories = hero.stories.iter().map(|(story, n)| (game.catalog.story(story).name.clone(), n));
+            zones.push(Zone { name: "stories".into(), cards: stories.collect(), hidden: 0 });
+        }
     } else {
         zones.extend(lying(game, state, who, seat));
     }
+    let mut marks = marks(game, state, combatant);
+    marks.extend(game.marks_of(state, super::facts::combatant(who)));
     Block::Figure {
         label: combatant.label.to_string(),
         name: super::facts::full_name(&game.catalog, state, who),
         active,
         out: !combatant.is_in(),
         tracks,
-        marks: marks(game, state, combatant)
-            .into_iter()
-            .chain(game.marks_of(state, super::facts::combatant(who)))
-            .collect(),
+        marks,
         zones,
     }
 }
@@ -159,12 +184,17 @@ fn figure(game: &AdventureDeck, state: &State, who: Who, seat: Option<Seat>, act
 /// Returns the zones of a combatant's cards in play. A seat sees only the face-down cards that it knows.
 fn lying(game: &AdventureDeck, state: &State, who: Who, seat: Option<Seat>) -> Vec<Zone> {
     let bearer = super::facts::combatant(who);
-    let open: Bag<CardId> = state.out(who).map(|(_, card)| card).collect();
-    let down = || state.in_play.of(bearer).filter(|thing| thing.down.is_some());
-    let known: Bag<CardId> =
-        down().filter(|thing| !thing.is_hidden_from(seat)).filter_map(|thing| Some(CardId(thing.print?))).collect();
-    let hidden = u32::try_from(down().filter(|thing| thing.is_hidden_from(seat)).count()).unwrap_or(u32::MAX);
-    let zones = [zone(game, "out", &open, 0), zone(game, "face down", &known, hidden)];
+    let face_up: Bag<CardId> = state.out(who).map(|(_, card)| card).collect();
+    let mut seen: Bag<CardId> = Bag::new();
+    let mut hidden = 0;
+    for thing in state.in_play.of(bearer).filter(|thing| thing.down.is_some()) {
+        if thing.is_hidden_from(seat) {
+            hidden += 1;
+        } else if let Some(card) = thing.print {
+            seen.put(CardId(card));
+        }
+    }
+    let zones = [zone(game, "out", &face_up, 0), zone(game, "face down", &seen, hidden)];
     zones.into_iter().filter(|zone| !zone.cards.is_empty() || zone.hidden > 0).collect()
 }
 
@@ -187,10 +217,10 @@ fn side(state: &State, combatant: &Combatant) -> Option<String> {
     match combatant.side {
         Side::Players => combatant.foe().map(|_| "with the Players".into()),
         Side::Foes => combatant.hero().map(|_| "with the Foes".into()),
-        Side::Rival(of) => {
-            let of = &state.at(Who(of)).label;
+        Side::Rival(head) => {
+            let head = &state.at(Who(head)).label;
             // A rival who heads a side needs no mark.
-            (*of != combatant.label).then(|| format!("with {of}"))
+            if *head == combatant.label { None } else { Some(format!("with {head}")) }
         }
     }
 }

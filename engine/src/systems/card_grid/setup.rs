@@ -22,6 +22,9 @@ use crate::machine::{InPlay, label_is_taken};
 /// The most players of a scene.
 const MOST_PLAYERS: usize = 6;
 
+/// The statements of a scene that are steps of an adventure.
+const STEPS: [&str; 5] = ["fight", "obstacle", "rest", "reward", "find"];
+
 /// Returns the position in which a scene begins, or all problems of the scene.
 pub fn setup(game: &CardGrid, setup: &Setup) -> Result<State, Vec<Problem>> {
     let mut draft = Draft::new(game, setup, empty());
@@ -69,10 +72,10 @@ type Draft<'a> = crate::machine::Draft<'a, GridRules>;
 impl Draft<'_> {
     /// Adds the players and the heroes. Reports too many, or none.
     fn people(&mut self, setup: &Setup) {
-        for arg in setup.all("players").flat_map(|s| s.datum(0).list()) {
+        for arg in setup.all("players").flat_map(|statement| statement.datum(0).list()) {
             self.player(arg.datum.text().unwrap_or_default());
         }
-        for row in setup.all("heroes").flat_map(|s| s.datum(0).rows()) {
+        for row in setup.all("heroes").flat_map(|statement| statement.datum(0).rows()) {
             self.hero(row);
         }
         let (players, heroes) = (self.state.players.len(), self.state.heroes.len());
@@ -85,12 +88,12 @@ impl Draft<'_> {
 
     /// Returns the number of the player with this name, who is added if new.
     fn player(&mut self, name: &str) -> u8 {
-        let known = self.state.players.iter().position(|player| player.name == name);
-        let at = known.unwrap_or(self.state.players.len());
-        if known.is_none() {
+        let earlier = self.state.players.iter().position(|player| player.name == name);
+        let number = earlier.unwrap_or(self.state.players.len());
+        if earlier.is_none() {
             self.state.players.push(Player { name: name.to_string(), sent: None });
         }
-        u8::try_from(at).unwrap_or(u8::MAX)
+        u8::try_from(number).unwrap_or(u8::MAX)
     }
 
     /// Adds the hero of a row of `heroes`.
@@ -99,18 +102,18 @@ impl Draft<'_> {
         if is_reserved(&label) || self.state.labelled(&label).is_some() {
             self.report([label_is_taken(row.key.at, &label, "hero")]);
         }
-        let named = row.get("player").and_then(|s| s.datum(0).text()).unwrap_or(&label).to_string();
-        let player = self.player(&named);
+        let stated_player = row.get("player").and_then(|statement| statement.datum(0).text());
+        let player = self.player(stated_player.unwrap_or(&label));
         let mut hero = Hero { label, player, ..Hero::default() };
         self.cards(row, &mut hero);
         self.check_required(row, &hero);
         self.check_categories(row, &hero);
-        let number = |word: &str| row.get(word).and_then(|s| s.datum(0).int()).and_then(|n| u32::try_from(n).ok());
-        hero.points = number("points").unwrap_or(0);
+        let points = row.get("points").and_then(|statement| statement.datum(0).int());
+        hero.points = points.and_then(|points| u32::try_from(points).ok()).unwrap_or(0);
         hero.healed = row.get("healed").is_some();
         hero.done = row.get("acted").is_some();
         hero.new = row.get("new").is_some();
-        hero.combo = row.get("combo").and_then(|s| self.card(s.args.first()?));
+        hero.combo = row.get("combo").and_then(|statement| self.card(statement.args.first()?));
         // A hero who has brought defense cards and has no untapped one is incapacitated.
         hero.down = hero.brought() > 0 && hero.untapped.is_empty();
         self.state.heroes.push(hero.into());
@@ -122,19 +125,21 @@ impl Draft<'_> {
     /// there yet.
     fn on_groups(&mut self, setup: &Setup) {
         // All steps are counted, since only the step with number 0 is there as play begins.
-        let is_step = |said: &&Statement| ["fight", "obstacle", "rest", "reward", "find"].contains(&said.word);
-        for (nth, step) in setup.body.iter().filter(is_step).enumerate().filter(|(_, said)| said.word == "fight") {
+        let is_step = |statement: &&Statement| STEPS.contains(&statement.word);
+        for (nth, step) in setup.body.iter().filter(is_step).enumerate() {
+            if step.word != "fight" {
+                continue;
+            }
             for (id, row) in (0u8..).map(GroupId).zip(step.datum(0).rows()) {
-                let block = row.value().list().get(1).map(|block| block.datum.block()).unwrap_or_default();
-                let lying = block.iter().find(|said| ["status", "tokens"].contains(&said.word));
-                match lying {
-                    Some(said) if nth > 0 => self.error(
-                        "E1013",
-                        said.at,
-                        "nothing can lie with foes who come later",
-                        "say it of the groups of the first encounter, or by a ruling when they are there",
-                    ),
-                    _ => self.lies_with(facts::group(id), block),
+                let block = row.value().list().get(1).map(|arg| arg.datum.block()).unwrap_or_default();
+                let lying = block.iter().find(|statement| ["status", "tokens"].contains(&statement.word));
+                if let Some(lying) = lying
+                    && nth > 0
+                {
+                    let help = "say it of the groups of the first encounter, or by a ruling when they are there";
+                    self.error("E1013", lying.at, "nothing can lie with foes who come later", help);
+                } else {
+                    self.lies_with(facts::group(id), block);
                 }
             }
         }
@@ -147,8 +152,13 @@ impl Draft<'_> {
 
     /// Returns the cards that a statement of a hero lists, each with its place in the scene.
     fn listed(&self, row: &Row, word: &str) -> Vec<(CardId, Origin)> {
-        let args = row.body.iter().filter(|s| s.word == word).flat_map(|s| s.datum(0).list());
-        args.filter_map(|arg| Some((self.card(arg)?, arg.at))).collect()
+        let mut cards = Vec::new();
+        for statement in row.body.iter().filter(|statement| statement.word == word) {
+            for arg in statement.datum(0).list() {
+                cards.extend(self.card(arg).map(|card| (card, arg.at)));
+            }
+        }
+        cards
     }
 
     /// Gives a hero the cards that its row lists, each in its place. Reports a card in two places.
@@ -182,7 +192,7 @@ impl Draft<'_> {
         for (card, _) in self.listed(row, "owns") {
             hero.gain(card);
         }
-        for written in row.get("written").map(|s| s.datum(0).rows()).unwrap_or_default() {
+        for written in row.get("written").map(|statement| statement.datum(0).rows()).unwrap_or_default() {
             let Some(card) = self.card(&written.key) else { continue };
             hero.gain(card);
             hero.written.retain(|(held, _)| *held != card);
@@ -206,20 +216,21 @@ impl Draft<'_> {
     /// Reports a second card of a category, or a second race that no first one allows (GRID-038 to GRID-041).
     fn check_categories(&mut self, row: &Row, hero: &Hero) {
         let catalog = &self.game.catalog;
-        let excluded = hero.owned.iter().find_map(|card| Some((*card, hero.excludes(catalog, *card)?)));
-        let Some((card, (held, rule))) = excluded else { return };
-        let (name, held) = (&catalog.card(card).name, &catalog.card(held).name);
-        let message = format!("`{}` cannot own `{name}` and `{held}` ({rule})", hero.label);
-        let help = "keep one of them: a hero has one card of each category, and two races if one is Human";
-        self.error("E1014", self.place_of(row, card), message, help);
+        for card in &hero.owned {
+            let Some((other, rule)) = hero.excludes(catalog, *card) else { continue };
+            let (name, other) = (&catalog.card(*card).name, &catalog.card(other).name);
+            let message = format!("`{}` cannot own `{name}` and `{other}` ({rule})", hero.label);
+            let help = "keep one of them: a hero has one card of each category, and two races if one is Human";
+            return self.error("E1014", self.place_of(row, *card), message, help);
+        }
     }
 
     /// Returns the place where the row of a hero names a card.
     fn place_of(&self, row: &Row, card: CardId) -> Origin {
-        let mut said = row.body.iter().flat_map(|said| said.datum(0).list());
+        let mut args = row.body.iter().flat_map(|statement| statement.datum(0).list());
         // On a grid, a card is listed with its cell: `Fighter at 2,2`.
         let names_card = |arg: &&Arg| self.card(arg.datum.list().first().unwrap_or(arg)) == Some(card);
-        said.find(names_card).map_or(row.key.at, |arg| arg.at)
+        args.find(names_card).map_or(row.key.at, |arg| arg.at)
     }
 
     /// Reads a grid of a hero. Reports cards outside of it, two cards in one cell, and an empty centre.
@@ -231,12 +242,8 @@ impl Draft<'_> {
             let numbers: Vec<i64> = place.datum.list().iter().filter_map(|arg| arg.datum.int()).collect();
             let cell = if let [row, column] = numbers[..] { Cell::new(row, column) } else { None };
             let (Some(card), Some(cell)) = (self.card(name), cell) else {
-                self.error(
-                    "E1008",
-                    laid.at,
-                    "this is no cell of the grid",
-                    "write row and column, each 1 to 3: `at 2,2`",
-                );
+                let help = "write row and column, each 1 to 3: `at 2,2`";
+                self.error("E1008", laid.at, "this is no cell of the grid", help);
                 continue;
             };
             if grid.has(card) || grid.at(cell).is_some() {
@@ -252,9 +259,9 @@ impl Draft<'_> {
 
     /// Sets the stage where play begins, and the steps to come.
     fn way(&mut self, setup: &Setup) {
-        let adventures = setup.all("adventure").flat_map(|s| s.datum(0).list());
-        self.state.campaign =
-            adventures.filter_map(|arg| self.game.catalog.adventure_named(arg.datum.text()?)).collect();
+        let adventures = setup.all("adventure").flat_map(|statement| statement.datum(0).list());
+        let names = adventures.filter_map(|arg| arg.datum.text());
+        self.state.campaign = names.filter_map(|name| self.game.catalog.adventure_named(name)).collect();
         let mut problems = Vec::new();
         let mut path = steps(&self.game.catalog, &setup.body, &mut problems);
         self.report(problems);
@@ -266,10 +273,10 @@ impl Draft<'_> {
         let first: AnyFrame = match stage {
             Some(Stage::AtHome) => Stable.into(),
             Some(Stage::Prepare) => Prepare.into(),
+            Some(Stage::Adventure) | None if at_break => Break.into(),
             // Without a stage, a table with nothing ahead is at home, and any other is on its way.
-            None if !has_encounters && !at_break => Stable.into(),
-            _ if at_break => Break.into(),
-            _ => Way::Next.into(),
+            None if !has_encounters => Stable.into(),
+            Some(Stage::Adventure) | None => Way::Next.into(),
         };
         let is_on_the_way = first == Way::Next.into();
         self.state.frames = WorkStack::from(vec![first]);
@@ -289,14 +296,9 @@ impl Draft<'_> {
             let hero = self.state.heroes.iter().position(|hero| hero.player == at && !hero.new);
             player.sent = hero.and_then(|hero| u8::try_from(hero).ok()).map(Who);
         }
-        let idle: Vec<String> = self
-            .state
-            .players
-            .iter()
-            .filter(|player| player.sent.is_none())
-            .map(|player| player.name.clone())
-            .collect();
-        for name in idle {
+        let idle_players = self.state.players.iter().filter(|player| player.sent.is_none());
+        let names: Vec<String> = idle_players.map(|player| player.name.clone()).collect();
+        for name in names {
             let message = format!("`{name}` has no hero for the adventure");
             self.error("E1011", Origin::CODE, message, "give one under `heroes`, or begin at `stage stable`");
         }
@@ -304,12 +306,13 @@ impl Draft<'_> {
 
     /// Reports a group whose label is reserved, or is that of a hero.
     fn check_labels(&mut self, path: &[Step], at: Origin) {
-        let groups =
-            path.iter().flat_map(|step| if let Step::Fight { groups, .. } = step { groups.as_slice() } else { &[] });
-        let taken =
-            groups.map(|(label, ..)| label).find(|label| is_reserved(label) || self.state.labelled(label).is_some());
-        if let Some(label) = taken.cloned() {
-            self.report([label_is_taken(at, &label, "group")]);
+        for step in path {
+            let Step::Fight { groups, .. } = step else { continue };
+            for (label, ..) in groups {
+                if is_reserved(label) || self.state.labelled(label).is_some() {
+                    return self.report([label_is_taken(at, label, "group")]);
+                }
+            }
         }
     }
 }

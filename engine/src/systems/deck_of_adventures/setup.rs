@@ -32,8 +32,9 @@ pub fn arrives(game: &DeckOfAdventures, state: &mut State, id: SheetId) -> Who {
         state.decks.push(Deck::new(&state.house).into());
     }
     let is_taken = |label: &str| state.people.iter().any(|person| person.label == label);
-    let numbered = (2..).map(|n| format!("{}-{n}", sheet.id));
-    let label = std::iter::once(sheet.id.clone()).chain(numbered).find(|label| !is_taken(label)).unwrap_or_default();
+    let numbered_labels = (2..).map(|n| format!("{}-{n}", sheet.id));
+    let mut labels = std::iter::once(sheet.id.clone()).chain(numbered_labels);
+    let label = labels.find(|label| !is_taken(label)).unwrap_or_default();
     let body = body_of(game, id, sheet.level, &sheet.steps);
     let energy = Tracker::full(i32::from(sheet.energy));
     let made = Character {
@@ -108,14 +109,14 @@ fn small(datum: &Datum) -> u8 {
 
 /// Returns the playing cards that a statement lists.
 fn cards(statement: Option<&Statement>) -> Vec<PlayingCard> {
-    let list = statement.map(|said| said.datum(0).list()).unwrap_or_default();
+    let list = statement.map(|statement| statement.datum(0).list()).unwrap_or_default();
     let card = |datum: &Datum| if let Datum::PlayingCard(card) = datum { Some(*card) } else { None };
     list.iter().filter_map(|arg| card(&arg.datum)).collect()
 }
 
 /// Returns the statement of this word in a block.
-fn said<'s>(block: &'s [Statement], word: &str) -> Option<&'s Statement> {
-    block.iter().find(|said| said.word == word)
+fn statement_in<'s>(block: &'s [Statement], word: &str) -> Option<&'s Statement> {
+    block.iter().find(|statement| statement.word == word)
 }
 
 impl Draft<'_> {
@@ -127,7 +128,7 @@ impl Draft<'_> {
             self.error("E1103", self.setup.at, message, "name 1 to 14: `player NAME`");
         }
         self.state.players = u8::try_from(players).unwrap_or(0).min(Seat::MOST - 1);
-        let gm = self.setup.get("gm").map(|said| said.datum(0).block()).unwrap_or_default();
+        let gm = self.setup.get("gm").map(|statement| statement.datum(0).block()).unwrap_or_default();
         let deck = self.deck(gm, true);
         self.state.decks.push(deck.into());
         for (seat, statement) in (0u8..).zip(self.setup.all("player")) {
@@ -157,22 +158,25 @@ impl Draft<'_> {
             let message = "a Companion belongs to a Dealer who is there";
             return self.error("E1105", statement.at, message, "name one: `companion NAME of LABEL`");
         };
-        let (seat, deck) = (self.state.person(owner).seat, self.state.person(owner).deck);
+        let seat = self.state.person(owner).seat;
+        let deck = self.state.person(owner).deck;
         self.person(statement, statement.datum(0), statement.datum(2), Some(seat));
         // A Companion has half as many HP as its Dealer has levels, rounded up (DOA-046).
         let hp = i32::from(self.state.person(owner).level.div_ceil(2));
         if let Some(person) = self.state.people.last_mut() {
-            (person.owner, person.deck) = (Some(owner), deck);
+            person.owner = Some(owner);
+            person.deck = deck;
             // Its initiative card comes from the deck of its owner, not from that of the GM.
             if let Some(card) = person.card.map(DeckCard::Playing) {
                 self.state.decks[usize::from(GM_DECK)].pile.add(card, Seats::NONE);
                 self.state.decks[usize::from(deck)].pile.take(card);
             }
             // If the scene states HP without a maximum, they are the HP left of this number.
-            let left = said(statement.datum(2).block(), "hp");
-            let (now, most) = left.map_or((hp, None), |left| (i32::from(small(left.datum(0))), left.datum(1).int()));
-            if most.is_none() {
-                person.body.hp = Tracker::new(0, hp.max(now), now);
+            let stated_hp = statement_in(statement.datum(2).block(), "hp");
+            let hp_left = stated_hp.map_or(hp, |stated| i32::from(small(stated.datum(0))));
+            let states_maximum = stated_hp.is_some_and(|stated| stated.datum(1).int().is_some());
+            if !states_maximum {
+                person.body.hp = Tracker::new(0, hp.max(hp_left), hp_left);
             }
         }
     }
@@ -188,7 +192,7 @@ impl Draft<'_> {
         }
         let block = block.block();
         let person = self.character(sheet, seat, block);
-        for card in cards(said(block, "epic")) {
+        for card in cards(statement_in(block, "epic")) {
             let deck = self.state.deck_mut(person.deck);
             let is_free = deck.pile.take(DeckCard::Playing(card)) || deck.discard.take(DeckCard::Playing(card));
             deck.epic.add(DeckCard::Playing(card), Seats::only(seat));
@@ -212,37 +216,49 @@ impl Draft<'_> {
         }
         let mut steps = sheet.steps;
         for ability in Ability::ALL {
-            if let Some(said) = said(block, ability.word()) {
-                steps[ability as usize] = said.datum(0).int().and_then(|n| i8::try_from(n).ok()).unwrap_or(0);
+            if let Some(statement) = statement_in(block, ability.word()) {
+                let step = statement.datum(0).int().and_then(|n| i8::try_from(n).ok());
+                steps[ability as usize] = step.unwrap_or(0);
             }
         }
-        let level = said(block, "level").map_or(sheet.level, |said| small(said.datum(0)));
-        let body = body_of(self.game, id, level, &steps);
-        let card = said(block, "card").and_then(|said| self.take_initiative_card(deck, block, said));
-        let at = said(block, "at").and_then(|said| if let Datum::Space(at) = said.datum(0) { Some(*at) } else { None });
-        let ally = said(block, "ally").is_some();
-        let label = sheet.id.clone();
-        let (owner, latest) = (None, None);
-        let energy = Tracker::full(i32::from(sheet.energy));
-        Character { label, sheet: id, seat, deck, level, steps, owner, ally, body, energy, at, card, latest, earned: 0 }
+        let level = statement_in(block, "level").map_or(sheet.level, |statement| small(statement.datum(0)));
+        let card = statement_in(block, "card").and_then(|statement| self.take_initiative_card(deck, block, statement));
+        let space = statement_in(block, "at").map(|statement| statement.datum(0));
+        Character {
+            label: sheet.id.clone(),
+            sheet: id,
+            seat,
+            deck,
+            level,
+            steps,
+            owner: None,
+            ally: statement_in(block, "ally").is_some(),
+            body: body_of(self.game, id, level, &steps),
+            energy: Tracker::full(i32::from(sheet.energy)),
+            at: if let Some(Datum::Space(at)) = space { Some(*at) } else { None },
+            card,
+            latest: None,
+            earned: 0,
+        }
     }
 
     /// Sets whether a character is knocked out, and the damage since the start of its previous turn.
     fn set_wounds(&mut self, who: Who, block: &[Statement]) {
         let body = &mut self.state.person_mut(who).body;
-        let turns = said(block, "knocked_out").map(|said| small(said.datum(0)));
-        body.out = turns.or_else(|| body.hp.is_least().then_some(0));
-        if turns.is_some() {
+        if let Some(statement) = statement_in(block, "knocked_out") {
+            body.out = Some(small(statement.datum(0)));
             body.hp.to(0);
+        } else {
+            body.out = if body.hp.is_least() { Some(0) } else { None };
         }
-        body.hurt = said(block, "hurt").map_or(0, |said| small(said.datum(0)));
+        body.hurt = statement_in(block, "hurt").map_or(0, |statement| small(statement.datum(0)));
     }
 
     /// Takes the stated initiative card of a character from its deck.
-    fn take_initiative_card(&mut self, deck: u8, block: &[Statement], said: &Statement) -> Option<PlayingCard> {
-        let Datum::PlayingCard(card) = said.datum(0) else { return None };
-        let from = self.state.deck_mut(deck);
-        let is_free = from.pile.take(DeckCard::Playing(*card)) || from.discard.take(DeckCard::Playing(*card));
+    fn take_initiative_card(&mut self, deck: u8, block: &[Statement], statement: &Statement) -> Option<PlayingCard> {
+        let Datum::PlayingCard(card) = statement.datum(0) else { return None };
+        let deck = self.state.deck_mut(deck);
+        let is_free = deck.pile.take(DeckCard::Playing(*card)) || deck.discard.take(DeckCard::Playing(*card));
         self.check_free(is_free, block, "card", *card);
         Some(*card)
     }
@@ -264,40 +280,39 @@ impl Draft<'_> {
     /// without a card draws one first.
     fn fight(&mut self) {
         let Some(statement) = self.setup.get("fight") else { return };
-        let said = |word: &str| said(statement.datum(0).block(), word);
-        let stated = said("round").map_or(1, |said| u16::from(small(said.datum(0))));
+        let block = statement.datum(0).block();
+        let stated_round = statement_in(block, "round").map_or(1, |round| u16::from(small(round.datum(0))));
         let look = self.game.look(&self.state);
         let order = initiative::order(&look);
-        let turn = said("turn");
-        let first = turn.and_then(|said| self.somebody(said.datum(0)));
-        if let Some(said) = turn
+        let turn = statement_in(block, "turn");
+        let first = turn.and_then(|turn| self.somebody(turn.datum(0)));
+        if let Some(turn) = turn
             && first.is_none_or(|who| !order.contains(&who))
         {
-            self.error(
-                "E1105",
-                said.at,
-                "nobody of that name is in the fight with a card",
-                "name somebody, and give everybody a `card`",
-            );
+            let message = "nobody of that name is in the fight with a card";
+            self.error("E1105", turn.at, message, "name somebody, and give everybody a `card`");
         }
         let place = first.and_then(|first| order.iter().position(|who| *who == first));
         let next = u8::try_from(place.unwrap_or(0)).unwrap_or(0);
         // Without a turn, cards are drawn first, and `begin_round` then counts up to the stated round. Nobody has been
         // hurt in that round yet.
-        let before = stated.saturating_sub(1);
-        let round = if turn.is_some() { stated } else { before };
-        self.state.fight = Some(Combat { round, order, next, delayed: Vec::new(), hurt_in: before });
+        let round_before = stated_round.saturating_sub(1);
+        let round = if turn.is_some() { stated_round } else { round_before };
+        self.state.fight = Some(Combat { round, order, next, delayed: Vec::new(), hurt_in: round_before });
         self.game.work(&mut self.state, &mut Events::off()).stand_somewhere();
         let step = if turn.is_some() { Step::Late } else { Step::Cards };
         self.state.frames.push(Fight { step }.into());
     }
 
     /// Returns the character with this label, or else the first one of a sheet with this name.
-    fn somebody(&self, said: &Datum) -> Option<Who> {
-        let (state, label) = (&self.state, said.text()?);
-        let sheet = self.game.catalog.sheet_named(label);
-        let labelled = state.everybody().find(|who| state.person(*who).label == label);
-        labelled.or_else(|| state.everybody().find(|who| sheet == Some(state.person(*who).sheet)))
+    fn somebody(&self, name: &Datum) -> Option<Who> {
+        let name = name.text()?;
+        let mut people = self.state.everybody();
+        if let Some(labelled) = people.find(|who| self.state.person(*who).label == name) {
+            return Some(labelled);
+        }
+        let sheet = self.game.catalog.sheet_named(name)?;
+        self.state.everybody().find(|who| self.state.person(*who).sheet == sheet)
     }
 
     /// Sets the beat with which an adventure begins.
@@ -309,49 +324,56 @@ impl Draft<'_> {
     /// Adds a number to the labels of characters that share a name.
     fn number_labels(&mut self) {
         let labels: Vec<String> = self.state.people.iter().map(|person| person.label.clone()).collect();
-        let numbered = numbered(&labels);
-        self.state.people.iter_mut().zip(numbered).for_each(|(person, label)| person.label = label);
+        for (person, label) in self.state.people.iter_mut().zip(numbered(&labels)) {
+            person.label = label;
+        }
     }
 
     /// Returns a deck as a block states it. `shared` is for the GM's deck, which has no Fate hand.
     fn deck(&mut self, block: &[Statement], shared: bool) -> Deck {
         let mut deck = Deck::new(&self.state.house);
-        let number = |word: &str| said(block, word).map(|said| small(said.datum(0)));
+        let number = |word: &str| statement_in(block, word).map(|statement| small(statement.datum(0)));
         if shared {
             deck.shared = true;
-            (deck.jokers, deck.away, deck.aces) = (0, JOKERS, [false; 4]);
+            deck.jokers = 0;
+            deck.away = JOKERS;
+            deck.aces = [false; 4];
             deck.pile = Pile::shuffled(PlayingCard::all().map(DeckCard::Playing).collect());
         }
         if let Some(jokers) = number("jokers") {
-            (deck.jokers, deck.away) = (jokers, JOKERS.saturating_sub(jokers));
+            deck.jokers = jokers;
+            deck.away = JOKERS.saturating_sub(jokers);
             // By a house rule, the Jokers were shuffled in. They leave the pile, because the scene says where they are.
-            (0..JOKERS).for_each(|_| _ = deck.pile.take(DeckCard::Joker));
+            for _ in 0..JOKERS {
+                deck.pile.take(DeckCard::Joker);
+            }
         }
-        (deck.tokens, deck.reshuffles) = (number("awarded").unwrap_or(0), number("reshuffles").unwrap_or(0));
-        for card in cards(said(block, "aces")) {
+        deck.tokens = number("awarded").unwrap_or(0);
+        deck.reshuffles = number("reshuffles").unwrap_or(0);
+        for card in cards(statement_in(block, "aces")) {
             let is_free = card.rank == Rank::Ace && deck.pile.take(DeckCard::Playing(card));
             self.check_free(is_free, block, "aces", card);
             deck.aces[card.suit as usize] = true;
         }
         // A scene names the cards of one pile, and all other cards lie in the other pile.
-        let (pile, discard) = (cards(said(block, "pile")), cards(said(block, "discard")));
+        let pile = cards(statement_in(block, "pile"));
+        let discard = cards(statement_in(block, "discard"));
         if !pile.is_empty() && !discard.is_empty() {
-            self.error(
-                "E1104",
-                said(block, "pile").map_or(self.setup.at, |said| said.at),
-                "both piles are named",
-                "name one of them: all other cards lie in the other",
-            );
+            let at = statement_in(block, "pile").map_or(self.setup.at, |statement| statement.at);
+            self.error("E1104", at, "both piles are named", "name one of them: all other cards lie in the other");
         }
+        let word = if pile.is_empty() { "discard" } else { "pile" };
         let mut moved = Vec::new();
         for card in pile.iter().chain(&discard) {
             let is_free = deck.pile.take(DeckCard::Playing(*card));
-            self.check_free(is_free, block, if pile.is_empty() { "discard" } else { "pile" }, *card);
+            self.check_free(is_free, block, word, *card);
             moved.push(DeckCard::Playing(*card));
         }
         // The named cards have left the pile. They become the discard, or the new pile.
         if pile.is_empty() {
-            moved.into_iter().for_each(|card| _ = deck.discard.put(card));
+            for card in moved {
+                deck.discard.put(card);
+            }
             deck.pile.shuffle();
         } else {
             deck.discard = deck.pile.bag().into_owned();
@@ -363,7 +385,7 @@ impl Draft<'_> {
     /// Reports a card that lies in two places by the scene. Such a card was not `free` when `word` put it into a pile.
     fn check_free(&mut self, free: bool, block: &[Statement], word: &str, card: PlayingCard) {
         if !free {
-            let at = said(block, word).map_or(self.setup.at, |said| said.at);
+            let at = statement_in(block, word).map_or(self.setup.at, |statement| statement.at);
             self.error("E1104", at, format!("{card} cannot lie there"), "each card of a deck is in one place");
         }
     }
@@ -373,15 +395,10 @@ impl Draft<'_> {
         let Some(statement) = self.setup.get("check") else { return };
         let label = statement.datum(0).text().unwrap_or_default();
         let who = self.somebody(statement.datum(0));
-        let (Some(who), Some(ability), Datum::PlayingCard(target)) =
-            (who, statement.datum(1).text().and_then(Ability::named), statement.datum(2))
-        else {
-            return self.error(
-                "E1105",
-                statement.at,
-                format!("nobody is called `{label}`"),
-                "name somebody who is there",
-            );
+        let ability = statement.datum(1).text().and_then(Ability::named);
+        let (Some(who), Some(ability), Datum::PlayingCard(target)) = (who, ability, statement.datum(2)) else {
+            let message = format!("nobody is called `{label}`");
+            return self.error("E1105", statement.at, message, "name somebody who is there");
         };
         let deck = self.state.deck_mut(GM_DECK);
         if !deck.pile.take(DeckCard::Playing(*target)) {

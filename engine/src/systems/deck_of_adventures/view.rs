@@ -6,13 +6,13 @@
 use super::DeckOfAdventures;
 use super::check::Check;
 use super::content::{Ability, Aim, Armor, Kind, Need, Power, SheetId, Weapon};
-use super::deck::{Deck, DeckCard};
+use super::deck::{Deck, DeckCard, Fate};
 use super::epic_hand::Played;
 use super::facts::{GAME_SUBJECT, subject, who_of};
 use super::frame::AnyFrame;
 use super::state::{State, Who};
 use super::{numbers, setup};
-use crate::kernel::{Bag, Block, Card, CardReader, Seat, Suit, View, Zone, slug};
+use crate::kernel::{Bag, Block, Card, CardReader, Seat, View, Zone, slug};
 use crate::machine::play::words::{STATUS, TOKEN};
 
 /// Returns the position as `viewer` sees it: the characters, the map, then the check under way. If `viewer` is `None`,
@@ -41,14 +41,19 @@ fn figure(game: &DeckOfAdventures, state: &State, who: Who, viewer: Option<Seat>
     let (person, deck) = (state.person(who), state.deck_of(who));
     let sheet = game.catalog.sheet(person.sheet);
     let look = game.look(state);
-    let modifier = |ability: Ability| (ability, numbers::modifier(0i64, &look, who, ability));
-    let skilled = Ability::ALL.map(modifier).into_iter().filter(|(_, n)| *n != 0);
     let mut marks = Vec::new();
     if sheet.kind == Kind::Dealer {
-        let role = sheet.role.iter().map(|role| format!(" {role}")).collect::<String>();
-        marks.push(format!("level {}{role}", person.level));
+        marks.push(match &sheet.role {
+            Some(role) => format!("level {} {role}", person.level),
+            None => format!("level {}", person.level),
+        });
     }
-    marks.extend(skilled.map(|(ability, n)| format!("{ability} {n:+}")));
+    for ability in Ability::ALL {
+        let modifier = numbers::modifier(0i64, &look, who, ability);
+        if modifier != 0 {
+            marks.push(format!("{ability} {modifier:+}"));
+        }
+    }
     if deck.reshuffles > 0 && sheet.kind == Kind::Dealer {
         marks.push(format!("Lower Hand ({}) until a rest", deck.reshuffles));
     }
@@ -58,17 +63,17 @@ fn figure(game: &DeckOfAdventures, state: &State, who: Who, viewer: Option<Seat>
         marks.push(format!("card {card}"));
         marks.push(format!("AC {}", numbers::armor_class(0i64, &look, who)));
     }
-    match (body.dead, body.out) {
-        (true, _) => marks.push("dead".into()),
-        (_, Some(_)) => marks.push("knocked out".into()),
-        _ => {}
+    if body.dead {
+        marks.push("dead".into());
+    } else if body.out.is_some() {
+        marks.push("knocked out".into());
     }
     let has_turn = state.acting().is_some_and(|turn| turn.who == who);
-    let makes_check =
-        state.frames.last().is_some_and(|frame| matches!(frame, AnyFrame::Check(check) if check.who == who));
+    let makes_check = matches!(state.frames.last(), Some(AnyFrame::Check(check)) if check.who == who);
+    let label_repeats_name = slug(&sheet.name) == person.label;
     Block::Figure {
         label: person.label.clone(),
-        name: Some(&sheet.name).filter(|name| slug(name) != person.label).cloned().unwrap_or_default(),
+        name: if label_repeats_name { String::new() } else { sheet.name.clone() },
         active: makes_check || has_turn,
         out: !body.is_up(),
         tracks: look.drawn_tracks(subject(who)),
@@ -96,43 +101,48 @@ fn field(game: &DeckOfAdventures, state: &State) -> Option<Block> {
 /// Returns the zones of a deck: Fate hand, epic hand, draw pile and discard pile. The cards of the epic hand are named
 /// only for their owner, who is the viewer if `own`.
 fn zones(deck: &Deck, own: bool) -> Vec<Zone> {
-    let pile = Zone { name: "pile".into(), cards: Vec::new(), hidden: deck.pile.len() };
     let names = |bag: &Bag<DeckCard>| bag.iter().map(|(card, n)| (card.to_string(), n)).collect();
-    let discard = Zone { name: "discard".into(), cards: names(&deck.discard), hidden: 0 };
-    let count = |fate: super::deck::Fate| match fate {
-        super::deck::Fate::Joker => u32::from(deck.jokers),
-        super::deck::Fate::Token => u32::from(deck.tokens),
-        super::deck::Fate::Ace(_) => 1,
+    let count = |fate: Fate| match fate {
+        Fate::Joker => u32::from(deck.jokers),
+        Fate::Token => u32::from(deck.tokens),
+        Fate::Ace(_) => 1,
     };
-    let held = deck.held().map(|fate| (fate.to_string(), count(fate))).collect();
-    let mut shown = vec![Zone { name: "fate".into(), cards: held, hidden: 0 }, pile, discard];
+    let fate = deck.held().map(|fate| (fate.to_string(), count(fate))).collect();
+    let mut zones = vec![Zone { name: "fate".into(), cards: fate, hidden: 0 }];
     if !deck.epic.is_empty() {
-        let seen = if own { names(&deck.epic.bag()) } else { Vec::new() };
-        shown.insert(1, Zone { name: "epic hand".into(), cards: seen, hidden: if own { 0 } else { deck.epic.len() } });
+        let (cards, hidden) = if own { (names(&deck.epic.bag()), 0) } else { (Vec::new(), deck.epic.len()) };
+        zones.push(Zone { name: "epic hand".into(), cards, hidden });
     }
-    shown
+    zones.push(Zone { name: "pile".into(), cards: Vec::new(), hidden: deck.pile.len() });
+    zones.push(Zone { name: "discard".into(), cards: names(&deck.discard), hidden: 0 });
+    zones
 }
 
 /// Returns the ranks that succeed and the cards of the hand that do, such as `reaches 10 J Q [K] A 2 3; of the hand 3♣,
 /// J♥`. `None` for viewers who do not see the hand or do not know the range.
 fn hand_reach(game: &DeckOfAdventures, state: &State, played: &Played, viewer: Option<Seat>) -> Option<String> {
-    let own = viewer.is_none_or(|seat| seat == state.person(played.who).seat);
-    if !own || (played.hidden && viewer.is_some_and(|seat| seat != state.gm())) {
+    let sees_hand = viewer.is_none_or(|seat| seat == state.person(played.who).seat);
+    if !sees_hand || hides_range(state, played, viewer) {
         return None;
     }
     let look = game.look(state);
     let measure = played.measure(&look);
-    let hand = played.hand(&look).into_iter().filter(|card| measure.best(*card).is_success());
-    let reaching: Vec<String> = hand.map(|card| card.to_string()).collect();
-    let of_hand = if reaching.is_empty() { "no card".into() } else { reaching.join(", ") };
+    let succeeding = played.hand(&look).into_iter().filter(|card| measure.best(*card).is_success());
+    let names: Vec<String> = succeeding.map(|card| card.to_string()).collect();
+    let of_hand = if names.is_empty() { "no card".into() } else { names.join(", ") };
     Some(format!("{}; of the hand {of_hand}", measure.reach()))
 }
 
+/// Returns whether the range is hidden from a viewer. Only the GM sees a hidden range (DOA-136).
+fn hides_range(state: &State, played: &Played, viewer: Option<Seat>) -> bool {
+    played.hidden && viewer.is_some_and(|seat| seat != state.gm())
+}
+
 /// Returns a check that is answered from an epic hand, such as `ilka: conviction against 2♠ within 3, from the epic
-/// hand`. Only the GM sees a hidden range (DOA-136).
+/// hand`. A hidden range is left out.
 fn played_line(state: &State, played: &Played, viewer: Option<Seat>) -> String {
-    let hides = played.hidden && viewer.is_some_and(|seat| seat != state.gm());
-    let range = if hides { String::new() } else { format!(" within {}", played.range) };
+    let is_hidden = hides_range(state, played, viewer);
+    let range = if is_hidden { String::new() } else { format!(" within {}", played.range) };
     let label = &state.person(played.who).label;
     format!("{label}: {} against {}{range}, from the epic hand", played.ability, played.target)
 }
@@ -172,10 +182,9 @@ pub fn card(game: &DeckOfAdventures, name: &str, reader: CardReader) -> Option<C
         return Some(power_card(game, game.catalog.power(power), reader));
     }
     // The other kinds of items have only a text.
-    let items = game.catalog.items.called(&id);
-    let item = items
-        .map(|(_, item)| item)
-        .find(|item| ["effect", "role", "background", "beat", STATUS, TOKEN].contains(&item.kind))?;
+    let kinds = ["effect", "role", "background", "beat", STATUS, TOKEN];
+    let mut items = game.catalog.items.called(&id).map(|(_, item)| item);
+    let item = items.find(|item| kinds.contains(&item.kind))?;
     let text = item.text("text").map(str::to_string).into_iter().collect();
     let mut card = Card { name: item.name.clone(), kind: item.kind.into(), text, ..Card::default() };
     if item.kind == STATUS {
@@ -202,10 +211,16 @@ fn weapon_card(game: &DeckOfAdventures, weapon: &Weapon, reader: CardReader) -> 
     ];
     facts.extend(means.ability.map(|ability| ("with".to_string(), ability.word().to_string())));
     facts.extend(means.contest.map(|(with, versus)| ("contest".to_string(), format!("{with} vs {versus}"))));
-    facts.extend((means.needs != Need::default()).then(|| ("needs".to_string(), means.needs.word().to_string())));
+    if means.needs != Need::default() {
+        facts.push(("needs".to_string(), means.needs.word().to_string()));
+    }
     facts.extend(weapon.effects.iter().flat_map(|used| game.effect_facts(*used, reader)));
-    let text = Some(weapon.text.clone()).filter(|text| !text.is_empty()).into_iter().collect();
-    Card { name: weapon.name.clone(), kind: "weapon".into(), facts, text, ..Card::default() }
+    Card { name: weapon.name.clone(), kind: "weapon".into(), facts, text: text_lines(&weapon.text), ..Card::default() }
+}
+
+/// Returns a text as the lines of a card to draw. An empty text has none.
+fn text_lines(text: &str) -> Vec<String> {
+    if text.is_empty() { Vec::new() } else { vec![text.to_string()] }
 }
 
 /// Returns the card of a power or a weakness: its price, its conditions, its use and its effects.
@@ -216,7 +231,9 @@ fn power_card(game: &DeckOfAdventures, power: &Power, reader: CardReader) -> Car
         0 => fact("costs", format!("{} XP", power.xp)),
         pays => fact("pays", format!("{pays} XP")),
     }
-    power.role.iter().for_each(|id| fact("role", name_of(game, "role", id)));
+    if let Some(id) = &power.role {
+        fact("role", name_of(game, "role", id));
+    }
     if power.level > 1 {
         fact("level", power.level.to_string());
     }
@@ -228,22 +245,26 @@ fn power_card(game: &DeckOfAdventures, power: &Power, reader: CardReader) -> Car
         fact("target", power.aim.word().into());
         fact("range", power.range.to_string());
     }
-    game.drawn_terms(power.item, reader).into_iter().for_each(|(name, text)| fact(name, text));
+    for (name, text) in game.drawn_terms(power.item, reader) {
+        fact(name, text);
+    }
     facts.extend(power.effects.iter().flat_map(|used| game.effect_facts(*used, reader)));
-    let text = Some(power.text.clone()).filter(|text| !text.is_empty()).into_iter().collect();
     let kind = if power.pays > 0 { "vulnerability" } else { "power" };
-    Card { name: power.name.clone(), kind: kind.into(), facts, text, ..Card::default() }
+    Card { name: power.name.clone(), kind: kind.into(), facts, text: text_lines(&power.text), ..Card::default() }
 }
 
 /// Returns the card of an armour: its Armor Class, its AP, its conditions and its effects.
 fn armor_card(game: &DeckOfAdventures, armor: &Armor, reader: CardReader) -> Card {
     let mut facts = vec![("AC".to_string(), armor.ac.to_string()), ("AP".to_string(), armor.ap.to_string())];
     // The least number stands for an armour that asks for no Strength.
-    facts.extend((armor.strength > i8::MIN).then(|| ("strength".to_string(), armor.strength.to_string())));
+    if armor.strength > i8::MIN {
+        facts.push(("strength".to_string(), armor.strength.to_string()));
+    }
     facts.extend(armor.effects.iter().flat_map(|used| game.effect_facts(*used, reader)));
-    facts.extend(armor.color_hits.then(|| ("hits".to_string(), "of the target's colour".to_string())));
-    let text = Some(armor.text.clone()).filter(|text| !text.is_empty()).into_iter().collect();
-    Card { name: armor.name.clone(), kind: "armor".into(), facts, text, ..Card::default() }
+    if armor.color_hits {
+        facts.push(("hits".to_string(), "of the target's colour".to_string()));
+    }
+    Card { name: armor.name.clone(), kind: "armor".into(), facts, text: text_lines(&armor.text), ..Card::default() }
 }
 
 /// Returns the card of a character's sheet, with HP and AP as they are at the start.
@@ -251,9 +272,15 @@ fn sheet_card(game: &DeckOfAdventures, id: SheetId) -> Card {
     let (catalog, sheet) = (&game.catalog, game.catalog.sheet(id));
     let mut facts = vec![("level".to_string(), sheet.level.to_string())];
     let mut fact = |name: &str, value: String| facts.push((name.to_string(), value));
-    sheet.suit.into_iter().for_each(|suit: Suit| fact("suit", suit.name().to_string()));
-    sheet.role.iter().for_each(|id| fact("role", name_of(game, "role", id)));
-    sheet.background.iter().for_each(|id| fact("background", name_of(game, "background", id)));
+    if let Some(suit) = sheet.suit {
+        fact("suit", suit.name().to_string());
+    }
+    if let Some(id) = &sheet.role {
+        fact("role", name_of(game, "role", id));
+    }
+    if let Some(id) = &sheet.background {
+        fact("background", name_of(game, "background", id));
+    }
     let body = setup::body_of(game, id, sheet.level, &sheet.steps);
     fact("HP", body.hp.most().to_string());
     fact("AP", body.ap.most().to_string());
@@ -262,8 +289,12 @@ fn sheet_card(game: &DeckOfAdventures, id: SheetId) -> Card {
         fact("energy", sheet.energy.to_string());
     }
     fact("primary", sheet.primary.word().into());
-    let steps = Ability::ALL.iter().map(|ability| (ability, sheet.steps[*ability as usize])).filter(|(_, n)| *n != 0);
-    steps.for_each(|(ability, n)| fact(ability.word(), format!("{n:+}")));
+    for ability in Ability::ALL {
+        let step = sheet.steps[ability as usize];
+        if step != 0 {
+            fact(ability.word(), format!("{step:+}"));
+        }
+    }
     let weapons: Vec<&str> = sheet.weapons.iter().map(|weapon| catalog.weapon(*weapon).name.as_str()).collect();
     let powers: Vec<&str> = sheet.powers.iter().map(|power| catalog.power(*power).name.as_str()).collect();
     let armor: Vec<&str> = sheet.armor.iter().map(|armor| catalog.armor(*armor).name.as_str()).collect();
@@ -274,6 +305,6 @@ fn sheet_card(game: &DeckOfAdventures, id: SheetId) -> Card {
             fact(name, names.join(", "));
         }
     }
-    let text = Some(sheet.text.clone()).filter(|text| !text.is_empty()).into_iter().collect();
-    Card { name: sheet.name.clone(), kind: sheet.kind.word().into(), facts, text, ..Card::default() }
+    let kind = sheet.kind.word().into();
+    Card { name: sheet.name.clone(), kind, facts, text: text_lines(&sheet.text), ..Card::default() }
 }

@@ -105,25 +105,29 @@ impl Map {
         let nth = usize::from(by).checked_sub(1)?;
         // The room is turned until its exit faces that of the map, and moved to the square beyond it.
         let turned = room.turned(room.exits.get(nth)?.side.quarters_to(exit.side.opposite()));
-        let (corner, own) = (exit.at.beyond(exit.side), turned.exits.get(nth)?.at);
-        let shift = Square { y: corner.y.saturating_sub(own.y), x: corner.x.saturating_sub(own.x) };
+        let from = turned.exits.get(nth)?.at;
+        let to = exit.at.beyond(exit.side);
+        let shift = Square { y: to.y.saturating_sub(from.y), x: to.x.saturating_sub(from.x) };
         let moved = turned.moved(shift);
-        let joined = moved.exits.get(nth).copied();
-        moved.squares.iter().all(|at| self.is_free(*at)).then(|| place(&moved, Some(card), joined))
+        if !moved.squares.iter().all(|at| self.is_free(*at)) {
+            return None;
+        }
+        Some(place(&moved, Some(card), moved.exits.get(nth).copied()))
     }
 
     /// Returns the open exits of the map that the room can join, with their numbers from 0. The hero can walk to all of
     /// them (ENC-187).
     pub fn fitting(&self, room: &Room, card: CardId) -> Vec<(u8, Exit)> {
-        let (open, reached) = ((0u8..).zip(self.open()), self.reached());
-        let fitting = open.filter(|(_, exit)| self.is_in(&reached, *exit) && !self.ways(room, card, *exit).is_empty());
+        let reached = self.reached();
+        let fits = |exit: Exit| self.is_in(&reached, exit) && !self.ways(room, card, exit).is_empty();
+        let fitting = (0u8..).zip(self.open()).filter(|(_, exit)| fits(*exit));
         if self.counted { fitting.take(1).collect() } else { fitting.collect() }
     }
 
     /// Lays a room at an open exit. The hero walks into the room.
     pub fn join(&mut self, exit: Exit, place: Place) {
-        let doors = self.places.iter_mut().flat_map(|place| &mut place.doors);
-        if let Some(door) = doors.filter(|door| !door.joined).find(|door| door.exit == exit) {
+        let mut doors = self.places.iter_mut().flat_map(|place| &mut place.doors);
+        if let Some(door) = doors.find(|door| !door.joined && door.exit == exit) {
             door.joined = true;
         }
         self.add(place);
@@ -134,7 +138,7 @@ impl Map {
         self.places.push(place.clone());
         self.places.sort();
         // Sorting may move any room, because `join` may have changed a door. So the new room is looked for only now.
-        let at = self.places.iter().position(|known| *known == place);
+        let at = self.places.iter().position(|other| *other == place);
         self.here = at.and_then(|at| u8::try_from(at).ok()).unwrap_or(u8::MAX);
     }
 
@@ -172,7 +176,7 @@ impl Map {
         while let Some((at, rooms)) = reached.get(from).copied() {
             from += 1;
             for next in self.neighbours(at) {
-                if reached.iter().all(|(known, _)| *known != next) {
+                if reached.iter().all(|(earlier, _)| *earlier != next) {
                     reached.push((next, rooms + 1));
                 }
             }
@@ -187,22 +191,26 @@ impl Map {
 
     /// Returns whether the room at this place of the map has this exit.
     fn has_exit(&self, at: usize, exit: Exit) -> bool {
-        self.places.get(at).is_some_and(|place| place.doors.iter().any(|door| door.exit == exit))
+        let Some(place) = self.places.get(at) else { return false };
+        place.doors.iter().any(|door| door.exit == exit)
     }
 
     /// Returns the rooms joined to a room, as indices into `places`.
     fn neighbours(&self, at: usize) -> Vec<usize> {
-        let doors = self.places.get(at).map(|place| place.doors.as_slice()).unwrap_or_default();
-        let beyond = |door: &Door| door.exit.at.beyond(door.exit.side);
-        let room_at = |square: Square| self.places.iter().position(|place| place.squares.contains(&square));
-        doors.iter().filter(|door| door.joined).filter_map(|door| room_at(beyond(door))).collect()
+        let Some(place) = self.places.get(at) else { return Vec::new() };
+        let mut neighbours = Vec::new();
+        for door in place.doors.iter().filter(|door| door.joined) {
+            let square = door.exit.at.beyond(door.exit.side);
+            neighbours.extend(self.places.iter().position(|other| other.squares.contains(&square)));
+        }
+        neighbours
     }
 }
 
 /// Returns a room as it lies on the map. `joined` is the exit by which it is joined.
 pub fn place(room: &Room, card: Option<CardId>, joined: Option<Exit>) -> Place {
-    let mut doors: Vec<Door> =
-        room.exits.iter().map(|exit| Door { exit: *exit, joined: Some(*exit) == joined }).collect();
+    let door = |exit: &Exit| Door { exit: *exit, joined: Some(*exit) == joined };
+    let mut doors: Vec<Door> = room.exits.iter().map(door).collect();
     doors.sort();
     Place { squares: room.squares.clone(), doors, card }
 }
@@ -215,11 +223,14 @@ pub fn letter(number: u8) -> char {
 
 /// Returns the sides of these squares that face other squares of the map, in the order of the squares.
 pub fn free_sides(map: &Map, squares: &[Square]) -> Vec<Exit> {
-    let sides = squares.iter().flat_map(|at| Side::ALL.map(|side| Exit { at: *at, side }));
-    sides
-        .filter(|exit| {
-            let front = exit.at.beyond(exit.side);
-            map.holds(front) && !squares.contains(&front)
-        })
-        .collect()
+    let mut free = Vec::new();
+    for at in squares {
+        for side in Side::ALL {
+            let front = at.beyond(side);
+            if map.holds(front) && !squares.contains(&front) {
+                free.push(Exit { at: *at, side });
+            }
+        }
+    }
+    free
 }

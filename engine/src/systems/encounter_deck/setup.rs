@@ -5,7 +5,7 @@
 //! For example, the scene line `hero "Ada" { health 10 lost 3 }` becomes the hero's sheet.
 
 use super::between::Between;
-use super::content::room::{self, Room, Square};
+use super::content::room::{self, Exit, Room, Side, Square};
 use super::content::{CardDef, CardId, Skill, Thing};
 use super::deck::Decks;
 use super::facts::{ENEMY_SUBJECT, GAME_SUBJECT, HERO_SUBJECT};
@@ -83,8 +83,8 @@ pub fn rank(datum: &Datum) -> Option<Rank> {
 
 /// Returns the entrance under `abstract_map`, with three exits and no squares.
 pub fn counted_entrance() -> Place {
-    let exit = |x| super::content::room::Exit { at: Square { y: 0, x }, side: super::content::room::Side::North };
-    Place { squares: Vec::new(), doors: (0..3).map(|x| Door { exit: exit(x), joined: false }).collect(), card: None }
+    let door = |x| Door { exit: Exit { at: Square { y: 0, x }, side: Side::North }, joined: false };
+    Place { squares: Vec::new(), doors: (0..3).map(door).collect(), card: None }
 }
 
 /// A position in the making, with the problems found so far.
@@ -97,9 +97,11 @@ fn small(datum: &Datum) -> u8 {
 
 /// Returns the square of a written column and row, which count from 1.
 fn corner(datum: &Datum) -> Square {
-    let list = datum.list();
-    let at = |n: usize| list.get(n).and_then(|arg| arg.datum.int()).and_then(|n| i8::try_from(n - 1).ok()).unwrap_or(0);
-    Square { x: at(0), y: at(1) }
+    let coordinate = |nth: usize| {
+        let written = datum.list().get(nth).and_then(|arg| arg.datum.int());
+        written.and_then(|number| i8::try_from(number - 1).ok()).unwrap_or(0)
+    };
+    Square { x: coordinate(0), y: coordinate(1) }
 }
 
 impl Draft<'_> {
@@ -111,10 +113,10 @@ impl Draft<'_> {
     /// Reads the name and the sheet of the hero.
     fn hero(&mut self) {
         if let Some(cap) = self.state.house.number(HouseRule::GemCap) {
-            Thing::GEMS.iter().for_each(|gem| {
-                let gained = &mut self.state.hero.gained[*gem as usize];
+            for gem in Thing::GEMS {
+                let gained = &mut self.state.hero.gained[gem as usize];
                 *gained = cap.min(*gained);
-            });
+            }
         }
         let Some(statement) = self.setup.get("hero") else { return };
         match statement.datum(0).text().map(str::trim) {
@@ -124,34 +126,35 @@ impl Draft<'_> {
             Some(name) => self.state.hero.name = name.to_string(),
             None => {}
         }
-        for said in statement.datum(1).block() {
-            self.on_sheet(said);
+        for line in statement.datum(1).block() {
+            self.on_sheet(line);
         }
         self.lies_with(HERO_SUBJECT, statement.datum(1).block());
         self.state.hero.items.sort();
     }
 
     /// Reads a line of the sheet, which is a rank, an amount of a thing, or an item.
-    fn on_sheet(&mut self, said: &Statement) {
-        if let Some(skill) = Skill::named(said.word) {
-            match rank(said.datum(0)) {
+    fn on_sheet(&mut self, line: &Statement) {
+        if let Some(skill) = Skill::named(line.word) {
+            match rank(line.datum(0)) {
                 Some(rank) => self.state.hero.ranks[skill as usize] = rank,
-                None => self.error("E0804", said.at, "there is no such rank", "a rank is `d`, `+0`, `+2` or `a`"),
+                None => self.error("E0804", line.at, "there is no such rank", "a rank is `d`, `+0`, `+2` or `a`"),
             }
-        } else if let Some(thing) = Thing::named(said.word) {
-            let (gained, spent) = (small(said.datum(0)), small(said.datum(1)));
+        } else if let Some(thing) = Thing::named(line.word) {
+            let gained = small(line.datum(0));
+            let spent = small(line.datum(1));
             if spent > gained || (thing == Thing::Health && spent == gained) {
-                self.error("E0804", said.at, format!("{spent} of {gained} {} are gone", said.word), "leave some over");
+                self.error("E0804", line.at, format!("{spent} of {gained} {} are gone", line.word), "leave some over");
             }
             self.state.hero.gained[thing as usize] = gained;
             self.state.hero.spent[thing as usize] = spent;
-        } else if let Some(item) = said.datum(0).text().and_then(|id| self.game.catalog.thing_named(id)) {
+        } else if let Some(item) = line.datum(0).text().and_then(|id| self.game.catalog.thing_named(id)) {
             // A number that is left out is not 0: the item's own uses count, and all of them are left.
-            let stated = |nth: usize| said.datum(nth).int().map(|_| small(said.datum(nth)));
+            let stated = |nth: usize| line.datum(nth).int().map(|_| small(line.datum(nth)));
             let uses = stated(1).or(self.game.catalog.thing(item).uses);
             let left = stated(2).or(uses);
             if left > uses {
-                self.error("E0804", said.at, "more uses are left than there are", "`uses` says how many there are");
+                self.error("E0804", line.at, "more uses are left than there are", "`uses` says how many there are");
             }
             self.state.hero.items.push(Carried { item, uses, left });
         }
@@ -160,7 +163,8 @@ impl Draft<'_> {
     /// Reads the map: its size, its name and its rooms.
     fn map(&mut self) {
         if let Some(size) = self.setup.get("map") {
-            (self.state.map.wide, self.state.map.high) = (small(size.datum(0)), small(size.datum(1)));
+            self.state.map.wide = small(size.datum(0));
+            self.state.map.high = small(size.datum(1));
         }
         if let Some(area) = self.setup.get("area") {
             self.state.area = area.datum(0).text().unwrap_or_default().trim().to_string().into();
@@ -176,15 +180,18 @@ impl Draft<'_> {
             self.room(statement);
         }
         self.check_entrance();
-        let off = self.cards("off_map");
-        off.into_iter().for_each(|card| self.state.map.record_off(card));
+        for card in self.cards("off_map") {
+            self.state.map.record_off(card);
+        }
     }
 
     /// Reports rooms without an entrance in a scene that begins before the first draw. Such a map would never get its
     /// three exits (ENC-025, ENC-028).
     fn check_entrance(&mut self) {
-        let has_entrance = self.setup.get("entrance").is_some();
-        if let Some(room) = self.setup.get("room").filter(|_| !has_entrance && !self.begins_in_middle()) {
+        if self.setup.get("entrance").is_some() || self.begins_in_middle() {
+            return;
+        }
+        if let Some(room) = self.setup.get("room") {
             let message = "a room lies on the map, and no entrance (ENC-028)";
             self.error("E0804", room.at, message, "draw the entrance too, or leave the room out");
         }
@@ -200,26 +207,26 @@ impl Draft<'_> {
             Ok(drawn) => drawn,
             Err(misdrawn) => {
                 // The error is at the wrong mark of a row, or else at the row, or at the whole statement.
-                let row = misdrawn.row.and_then(|row| statement.datum(1).list().get(row));
-                let at = row.and_then(|row| row.stray(room::is_mark)).or(row.map(|row| row.at)).unwrap_or(statement.at);
+                let row = misdrawn.row.and_then(|nth| statement.datum(1).list().get(nth));
+                let at_mark = row.and_then(|row| row.stray(room::is_mark));
+                let at_row = row.map(|row| row.at);
+                let at = at_mark.or(at_row).unwrap_or(statement.at);
                 return self.error("E0902", at, format!("the entrance cannot be built: {}", misdrawn.why), room::MARKS);
             }
         };
-        if drawn.exits.len() != super::entrance::EXITS || !(3..=18).contains(&drawn.squares.len()) {
-            let message = format!("the entrance has {} squares and {} exits", drawn.squares.len(), drawn.exits.len());
-            return self.error(
-                "E0804",
-                statement.at,
-                message,
-                "it has 3 to 18 squares (ENC-025) and three exits (ENC-028)",
-            );
+        let squares = drawn.squares.len();
+        let exits = drawn.exits.len();
+        if exits != super::entrance::EXITS || !(3..=18).contains(&squares) {
+            let message = format!("the entrance has {squares} squares and {exits} exits");
+            let help = "it has 3 to 18 squares (ENC-025) and three exits (ENC-028)";
+            return self.error("E0804", statement.at, message, help);
         }
         let at = match statement.datum(0) {
             Datum::Absent => Square {
                 x: i8::try_from(self.state.map.wide / 2).unwrap_or(1) - 1,
                 y: i8::try_from(self.state.map.high / 2).unwrap_or(1) - 1,
             },
-            said => corner(said),
+            stated => corner(stated),
         };
         let room = drawn.corner_at(0, at);
         self.put(statement.at, place(&room, None, None));
@@ -238,21 +245,16 @@ impl Draft<'_> {
     fn put(&mut self, at: Origin, mut place: Place) {
         let map = &mut self.state.map;
         if let Some(square) = place.squares.iter().find(|square| !map.is_free(**square)) {
-            let taken = super::named::square_words(*square);
-            let (wide, high) = (map.wide, map.high);
-            let message = format!("the room cannot lie on square {taken}");
-            return self.error(
-                "E0804",
-                at,
-                message,
-                format!("rooms lie within {wide} by {high} squares and do not overlap"),
-            );
+            let message = format!("the room cannot lie on square {}", super::named::square_words(*square));
+            let help = format!("rooms lie within {} by {} squares and do not overlap", map.wide, map.high);
+            return self.error("E0804", at, message, help);
         }
         for door in &mut place.doors {
-            let (front, facing) = (door.exit.at.beyond(door.exit.side), door.exit.side.opposite());
+            let facing = Exit { at: door.exit.at.beyond(door.exit.side), side: door.exit.side.opposite() };
             let others = map.places.iter_mut().flat_map(|place| &mut place.doors);
-            for other in others.filter(|other| other.exit.at == front && other.exit.side == facing) {
-                (other.joined, door.joined) = (true, true);
+            for other in others.filter(|other| other.exit == facing) {
+                other.joined = true;
+                door.joined = true;
             }
         }
         place.doors.sort();
@@ -269,31 +271,19 @@ impl Draft<'_> {
     /// default. Reports a game for which the pack has too few cards.
     fn game(&mut self, middle: bool) {
         let statement = self.setup.get("game");
-        let pool_level = statement.map_or(&Datum::Absent, |s| s.datum(1));
+        let pool_level = statement.map_or(&Datum::Absent, |statement| statement.datum(1));
         let pool = match (pool_level.int(), pool_level.text()) {
             (Some(n), _) => u8::try_from(n - 1).unwrap_or(0),
             (_, Some("boss")) => u8::try_from(CardDef::BOSS).unwrap_or(3),
             (_, Some(_)) => u8::try_from(super::deck::MIXED).unwrap_or(4),
             _ => 0,
         };
-        let said = self.setup.text("game").and_then(Mode::named);
-        let game = said.or_else(|| middle.then(Mode::default)).map(|mode| Game::of(mode, pool));
-        self.state.game = game;
-        let Some(game) = game else {
-            let look = self.game.look(&self.state);
-            if !opening::games().any(|game| opening::may_start(&look, game).is_ok()) {
-                self.error(
-                    "E0804",
-                    self.setup.at,
-                    "no game can be started with these cards",
-                    "a normal game takes 3 cards of level 1, 3 of level 2, 2 of level 3 and 1 Boss (ENC-037)",
-                );
-            }
-            return;
-        };
-        let says_health =
-            self.setup.get("hero").is_some_and(|hero| hero.datum(1).block().iter().any(|s| s.word == "health"));
-        if !says_health {
+        let stated_mode = self.setup.text("game").and_then(Mode::named);
+        let mode = if middle { Some(stated_mode.unwrap_or_default()) } else { stated_mode };
+        self.state.game = mode.map(|mode| Game::of(mode, pool));
+        let Some(game) = self.state.game else { return self.check_any_game() };
+        let sheet = self.setup.get("hero").map(|hero| hero.datum(1).block()).unwrap_or_default();
+        if !sheet.iter().any(|line| line.word == "health") {
             let cap = self.state.house.number(HouseRule::HealthCap).unwrap_or(u8::MAX);
             self.state.hero.gained[Thing::Health as usize] = game.health().min(cap);
         }
@@ -303,10 +293,19 @@ impl Draft<'_> {
         let look = Look { explains: true, ..self.game.look(&self.state) };
         match opening::may_start(&look, game) {
             Err(lack) => {
-                let at = statement.map_or(self.setup.at, |s| s.at);
+                let at = statement.map_or(self.setup.at, |statement| statement.at);
                 self.error("E0804", at, format!("{} ({})", lack.why, lack.rule), "add cards, or choose another game");
             }
             Ok(()) => self.state.decks = opening::decks(&self.game.catalog, game).into(),
+        }
+    }
+
+    /// Reports a pack with whose cards no game can be started.
+    fn check_any_game(&mut self) {
+        let look = self.game.look(&self.state);
+        if !opening::games().any(|game| opening::may_start(&look, game).is_ok()) {
+            let help = "a normal game takes 3 cards of level 1, 3 of level 2, 2 of level 3 and 1 Boss (ENC-037)";
+            self.error("E0804", self.setup.at, "no game can be started with these cards", help);
         }
     }
 
@@ -325,7 +324,7 @@ impl Draft<'_> {
             decks.future[level] += 1;
             decks.fresh[level].put(card);
         }
-        let open = self.setup.get("open").and_then(|s| s.datum(0).text()).and_then(|id| catalog.card_named(id));
+        let open = self.setup.text("open").and_then(|id| catalog.card_named(id));
         let mut placed = bag(open.into_iter().collect());
         for pile in [&decks.impending, &decks.discard, &decks.victory].into_iter().chain(&decks.fresh) {
             placed.pour(&mut pile.clone());
@@ -336,7 +335,10 @@ impl Draft<'_> {
         }
         decks.unused = match self.setup.get("unused") {
             Some(_) => bag(self.cards("unused")),
-            None => catalog.in_decks().map(|(card, _)| card).filter(|card| placed.count(*card) == 0).collect(),
+            None => {
+                let cards = catalog.in_decks().map(|(card, _)| card);
+                cards.filter(|card| placed.count(*card) == 0).collect()
+            }
         };
         self.state.decks = decks.into();
     }
@@ -347,18 +349,22 @@ impl Draft<'_> {
         let Some(statement) = self.setup.get("open") else { return };
         let Some(card) = statement.datum(0).text().and_then(|id| self.game.catalog.card_named(id)) else { return };
         let def = self.game.catalog.card(card);
-        let said = |word: &str| statement.datum(1).block().iter().find(|s| s.word == word).map(|s| small(s.datum(0)));
+        let block = statement.datum(1).block();
+        let number = |word: &str| {
+            let line = block.iter().find(|line| line.word == word)?;
+            Some(small(line.datum(0)))
+        };
         let mut open = Open::new(card);
-        open.filled = u16::from(said("filled").unwrap_or(0));
-        open.round = said("round").unwrap_or(1).min(def.last_round());
-        open.tested = said("tested").unwrap_or(0);
+        open.filled = u16::from(number("filled").unwrap_or(0));
+        open.round = number("round").unwrap_or(1).min(def.last_round());
+        open.tested = number("tested").unwrap_or(0);
         let circles = def.enemy.as_ref().map_or(0, |enemy| enemy.circles());
         if open.filled > 0 && open.filled >= circles {
             let message = format!("{} of {circles} circles are filled", open.filled);
             self.error("E0804", statement.at, message, "leave one open: a cleared room is no open encounter");
         }
         self.state.open = Some(open);
-        self.lies_with(ENEMY_SUBJECT, statement.datum(1).block());
+        self.lies_with(ENEMY_SUBJECT, block);
         self.state.frames.push(Fight.into());
     }
 }

@@ -49,20 +49,22 @@ fn track(name: &str, now: i64, most: Option<i64>) -> Track {
 /// Draws the hero: health, gems, ranks, items and decks.
 fn hero(game: &EncounterDeck, state: &State) -> Block {
     let hero = &state.hero;
-    let mut tracks = vec![track(
-        "health",
-        i64::from(hero.left(Thing::Health)),
-        Some(i64::from(hero.gained[Thing::Health as usize])),
-    )];
-    let had = Thing::GEMS.into_iter().filter(|gem| hero.gained[*gem as usize] > 0);
-    tracks.extend(had.map(|gem| track(gem.word(), i64::from(hero.left(gem)), None)));
-    let rank = |skill: Skill| {
-        let boxes = match hero.boxes[skill as usize] {
-            0 => String::new(),
-            boxes => format!(", {boxes} XP"),
-        };
-        format!("{} {}{boxes}", skill.name(), check::rank_name(&state.house, hero.rank(skill)))
-    };
+    let most_health = i64::from(hero.gained[Thing::Health as usize]);
+    let mut tracks = vec![track("health", i64::from(hero.left(Thing::Health)), Some(most_health))];
+    for gem in Thing::GEMS {
+        if hero.gained[gem as usize] > 0 {
+            tracks.push(track(gem.word(), i64::from(hero.left(gem)), None));
+        }
+    }
+    let mut marks = Vec::new();
+    for skill in Skill::ALL {
+        let rank = check::rank_name(&state.house, hero.rank(skill));
+        marks.push(match hero.boxes[skill as usize] {
+            0 => format!("{} {rank}", skill.name()),
+            boxes => format!("{} {rank}, {boxes} XP", skill.name()),
+        });
+    }
+    marks.extend(game.marks_of(state, HERO_SUBJECT));
     let mut zones = decks(game, state);
     if !hero.items.is_empty() {
         let items = hero.items.iter().map(|carried| (item_text(game, *carried), 1)).collect();
@@ -74,20 +76,21 @@ fn hero(game: &EncounterDeck, state: &State) -> Block {
         active: state.outcome.is_none(),
         out: state.outcome == Some(Outcome::Failed),
         tracks,
-        marks: Skill::ALL.map(rank).into_iter().chain(game.marks_of(state, HERO_SUBJECT)).collect(),
+        marks,
         zones,
     }
 }
 
 /// Returns the decks. The face-down ones are only counted (ENC-045).
 fn decks(game: &EncounterDeck, state: &State) -> Vec<Zone> {
-    let names = |bag: &Bag<CardId>| bag.iter().map(|(card, n)| (game.catalog.card(card).name.clone(), n)).collect();
-    let zone = |name: &str, cards, hidden| Zone { name: name.into(), cards, hidden };
     if state.game.is_none() {
         return Vec::new();
     }
+    let name = |card: CardId| game.catalog.card(card).name.clone();
+    let names = |bag: &Bag<CardId>| bag.iter().map(|(card, n)| (name(card), n)).collect();
+    let zone = |name: &str, cards, hidden| Zone { name: name.into(), cards, hidden };
     let decks = &state.decks;
-    let on_top: Vec<_> = decks.on_top.iter().rev().map(|card| (game.catalog.card(*card).name.clone(), 1)).collect();
+    let on_top: Vec<_> = decks.on_top.iter().rev().map(|card| (name(*card), 1)).collect();
     let face_down = decks.impending_len().saturating_sub(on_top.len() as u32);
     let mut zones = vec![zone("impending", on_top, face_down)];
     if decks.future_len() > 0 {
@@ -122,18 +125,21 @@ fn encounter(game: &EncounterDeck, state: &State) -> Vec<Block> {
         marks.push(format!("round {}{later}", open.round));
     }
     marks.extend(game.marks_of(state, ENEMY_SUBJECT));
-    let name = card.enemy.as_ref().map(|enemy| enemy.name.clone()).filter(|name| *name != card.name);
-    let figure = Block::Figure {
+    let name = match &card.enemy {
+        Some(enemy) if enemy.name != card.name => enemy.name.clone(),
+        _ => String::new(),
+    };
+    let mut blocks = vec![Block::Figure {
         label: card.name.clone(),
-        name: name.unwrap_or_default(),
+        name,
         active: false,
         out: false,
         tracks,
         marks,
         zones: Vec::new(),
-    };
-    let said = lines(game, card, &|used| game.catalog.call_of(used)).into_iter().map(Block::Note);
-    [figure].into_iter().chain(said).collect()
+    }];
+    blocks.extend(lines(game, card, &|used| game.catalog.call_of(used)).into_iter().map(Block::Note));
+    blocks
 }
 
 /// Returns the level of a card, with a `*` for a unique one, such as `level 2*`. Players count levels from 1, the
@@ -190,14 +196,16 @@ fn map(game: &EncounterDeck, state: &State) -> Vec<Block> {
 
 /// Returns the hero's place and the other rooms in one line, with their numbers, such as `@ entrance · 1 Cave Bats`.
 fn legend(game: &EncounterDeck, state: &State) -> String {
-    let others = state.map.places.iter().enumerate().filter(|(at, _)| *at != usize::from(state.map.here));
-    let names = others.filter_map(|(at, place)| {
-        let name = &game.catalog.card(place.card?).name;
-        Some(format!("{} {name}", mark(&state.map, at)))
-    });
-    let rooms: Vec<String> = names.collect();
-    let own_place = format!("@ {}", standing_in(game, state));
-    [own_place].into_iter().chain(rooms).collect::<Vec<_>>().join(" · ")
+    let mut rooms = vec![format!("@ {}", standing_in(game, state))];
+    for (at, place) in state.map.places.iter().enumerate() {
+        let is_here = at == usize::from(state.map.here);
+        if let Some(card) = place.card
+            && !is_here
+        {
+            rooms.push(format!("{} {}", mark(&state.map, at), game.catalog.card(card).name));
+        }
+    }
+    rooms.join(" · ")
 }
 
 /// Returns the mark of the room at this place of the map. It is the room's number, or `E` for the entrance.
@@ -228,20 +236,22 @@ fn board(map: &Map) -> Board {
 
 /// Returns the squares of a room. There are no walls between them and at the exits. The first square has the label.
 fn cells(place: &Place, label: &str, bright: bool) -> Vec<Cell> {
-    let cell = |at: &Square| {
-        let inner = Side::ALL.into_iter().filter(|side| place.squares.contains(&at.beyond(*side)));
-        let doors = place.doors.iter().filter(|door| door.exit.at == *at).map(|door| door.exit.side);
+    let mut cells = Vec::new();
+    for at in &place.squares {
+        let inner_sides = Side::ALL.into_iter().filter(|side| place.squares.contains(&at.beyond(*side)));
+        let doors = place.doors.iter().filter(|door| door.exit.at == *at);
+        let open_sides = inner_sides.chain(doors.map(|door| door.exit.side));
         let text = if place.squares.first() == Some(at) { label } else { "" };
-        Cell {
+        cells.push(Cell {
             x: i32::from(at.x),
             y: i32::from(at.y),
             text: vec![text.into()],
             bright,
-            open: inner.chain(doors).map(Side::letter).collect(),
+            open: open_sides.map(Side::letter).collect(),
             labels: Vec::new(),
-        }
-    };
-    place.squares.iter().map(cell).collect()
+        });
+    }
+    cells
 }
 
 /// Puts a label on the side of a square, where an exit is.
@@ -286,18 +296,23 @@ fn entrance(map: &Map, opening: &Entrance) -> Vec<Block> {
 /// Draws the encounter, item or status with this name. `None` if there is no such thing.
 pub fn card(game: &EncounterDeck, name: &str, reader: CardReader) -> Option<Card> {
     let id = crate::kernel::slug(name);
-    let encounter = game.catalog.card_named(&id).map(|card| encounter_card(game, game.catalog.card(card), reader));
-    let thing = || game.catalog.thing_named(&id).map(|thing| thing_card(game, game.catalog.thing(thing), reader));
-    let status = || status_card(game, &id, reader);
-    encounter.or_else(thing).or_else(status)
+    if let Some(card) = game.catalog.card_named(&id) {
+        return Some(encounter_card(game, game.catalog.card(card), reader));
+    }
+    if let Some(thing) = game.catalog.thing_named(&id) {
+        return Some(thing_card(game, game.catalog.thing(thing), reader));
+    }
+    status_card(game, &id, reader)
 }
 
 /// Draws an item.
 fn thing_card(game: &EncounterDeck, thing: &ItemDef, reader: CardReader) -> Card {
-    let mut facts = vec![("uses".to_string(), thing.uses.map_or("without limit".into(), |uses| uses.to_string()))];
-    let on: Vec<&str> = thing.on.iter().map(|skill| skill.name()).collect();
+    let uses = thing.uses.map_or("without limit".into(), |uses| uses.to_string());
+    let mut facts = vec![("uses".to_string(), uses)];
     let when = ["on a check", "before a round", "between encounters"][thing.when as usize]; // in the order of `When`
-    facts.push(("when".into(), if on.is_empty() { when.into() } else { format!("{when} of {}", on.join(", ")) }));
+    let skills: Vec<&str> = thing.on.iter().map(|skill| skill.name()).collect();
+    let when = if skills.is_empty() { when.into() } else { format!("{when} of {}", skills.join(", ")) };
+    facts.push(("when".into(), when));
     let says = |used| game.effect_line(used, reader);
     if thing.has_use {
         facts.push(("use".into(), body_text(game, thing.body, &says)));
@@ -334,7 +349,7 @@ fn encounter_card(game: &EncounterDeck, card: &CardDef, reader: CardReader) -> C
             facts.push((name.to_string(), text.to_string()));
         }
     }
-    let text = Some(card.text.clone()).filter(|text| !text.is_empty()).into_iter().collect();
+    let text = if card.text.is_empty() { Vec::new() } else { vec![card.text.clone()] };
     let plan = drawing(&card.room);
     let name = if card.level > 0 { format!("{} *", card.name) } else { card.name.clone() };
     Card { name, kind: format!("encounter, {}", level_word_long(card)), facts, plan, text, ..Card::default() }
@@ -355,10 +370,16 @@ fn drawing(room: &Room) -> Vec<String> {
         exit.map_or(' ', |exit| ['^', '>', 'v', '<'][exit.side as usize])
     };
     // The squares begin at 0. Exits are drawn outside them, so the drawing is wider by one on each side.
-    let most = |coordinate: fn(&Square) -> i8| room.squares.iter().map(coordinate).max().unwrap_or(0);
-    let row = |y| (-1..=most(|s| s.x) + 1).map(|x| mark(Square { y, x })).collect::<String>();
-    let rows = (-1..=most(|s| s.y) + 1).map(row).filter(|row| !row.trim().is_empty());
-    rows.map(|row| row.trim_end().to_string()).collect()
+    let last_column = room.squares.iter().map(|square| square.x).max().unwrap_or(0);
+    let last_row = room.squares.iter().map(|square| square.y).max().unwrap_or(0);
+    let mut rows = Vec::new();
+    for y in -1..=last_row + 1 {
+        let row: String = (-1..=last_column + 1).map(|x| mark(Square { y, x })).collect();
+        if !row.trim().is_empty() {
+            rows.push(row.trim_end().to_string());
+        }
+    }
+    rows
 }
 
 /// A way to say a call of an effect.
@@ -367,8 +388,10 @@ type Says<'s> = &'s dyn Fn(UseId) -> String;
 /// Returns the lines of a card in addition to its enemy, such as `test: AGL5, else lose 2 health`. `says` is the way to
 /// say an effect.
 fn lines(game: &EncounterDeck, card: &CardDef, says: Says<'_>) -> Vec<String> {
-    let mut lines: Vec<String> =
-        card.tests.iter().map(|test| format!("test: {}", checked_text(game, *test, says))).collect();
+    let mut lines: Vec<String> = Vec::new();
+    for test in &card.tests {
+        lines.push(format!("test: {}", checked_text(game, *test, says)));
+    }
     for option in &card.options {
         let rounds = option.rounds.map(|rounds| format!(", in round {rounds}")).unwrap_or_default();
         lines.push(format!("option: {}{rounds}", checked_text(game, option.check, says)));
@@ -385,10 +408,16 @@ fn lines(game: &EncounterDeck, card: &CardDef, says: Says<'_>) -> Vec<String> {
 
 /// Returns a check with its outcomes, such as `AGL5: gain 1 ruby, else lose 2 health`.
 fn checked_text(game: &EncounterDeck, check: Checked, says: Says<'_>) -> String {
-    let (pass, fail) = (body_text(game, check.pass, says), body_text(game, check.fail, says));
-    let pass = if pass.is_empty() { String::new() } else { format!(": {pass}") };
-    let fail = if fail.is_empty() { String::new() } else { format!(", else {fail}") };
-    format!("{}{}{pass}{fail}", check.skill.name(), check.value)
+    let mut text = format!("{}{}", check.skill.name(), check.value);
+    let pass = body_text(game, check.pass, says);
+    if !pass.is_empty() {
+        text += &format!(": {pass}");
+    }
+    let fail = body_text(game, check.fail, says);
+    if !fail.is_empty() {
+        text += &format!(", else {fail}");
+    }
+    text
 }
 
 /// Returns the deeds of a block in words, as content writes them.
