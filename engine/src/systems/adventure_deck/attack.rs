@@ -197,7 +197,7 @@ impl Frame<AdventureRules> for Attack {
             AttackStep::Countering(method) | AttackStep::Escalating(method) => {
                 work.counter_drawn(at, &attack, method, (ups, downs));
             }
-            AttackStep::Guarding(line) => work.foe_guards(at, &attack, line, (ups, downs)),
+            AttackStep::Guarding(line) => work.foe_guards(at, &attack, line, ups, downs),
             AttackStep::Recountering => work.foe_recounters(at, &attack, (ups, downs)),
             _ => {}
         }

@@ -3,16 +3,18 @@
 //! A Foe has no Hand. On its Turn, it finds the line of its turn table for the Round, draws Up/Downs for the line, and
 //! does what the matching row says: `3-5: draw 2 { ^^: attack R melee }`. Begin reading at `foe_begins`, which `turn`
 //! calls, and continue with `choose_line`, `line_drawn` and `foe_does`. A Foe that is attacked answers with
-//! `foe_answers`. In all functions, `at` is the place of the Turn or attack on the stack of work.
+//! `foe_answers` of the child module `guards`. In all functions, `at` is the place of the Turn or attack on the stack
+//! of work.
+
+mod guards;
 
 use super::AdventureDeck;
 use super::attack::{Attack, AttackStep, grappling};
-use super::content::{CardId, Distances, FoeId, Guard, Line, Mark, Moment, Outcome, Permit, Row, UseId, When};
-use super::counter::{CounterKind, foe_method};
-use super::event::{Event, With};
+use super::content::{Distances, FoeId, Line, Moment, Outcome, Permit, Row, UseId, When};
+use super::event::Event;
 use super::explain;
 use super::frame::Look;
-use super::means::{Kind, Means, fallen};
+use super::means::{Kind, Means};
 use super::state::{Several, State, Who};
 use super::turn::{AsideKind, TurnStep};
 use super::work::{Flow, Work};
@@ -52,8 +54,8 @@ impl Work<'_> {
     /// Asks the trait with number `nth` for a plan. The first trait that plans something decides the Turn.
     pub(super) fn plan(&mut self, at: usize, who: Who, nth: u8) -> Flow {
         let Some(foe) = self.s.at(who).foe() else { return self.turn_step(at, TurnStep::End) };
-        let silenced = self.look().is_silenced(super::facts::combatant(who));
-        let traits: &[UseId] = if silenced { &[] } else { &self.catalog().foe(foe).traits };
+        let is_silenced = self.look().is_silenced(super::facts::combatant(who));
+        let traits: &[UseId] = if is_silenced { &[] } else { &self.catalog().foe(foe).traits };
         let Some(used) = traits.get(usize::from(nth)).copied() else {
             return self.turn_step(at, TurnStep::Choose(0));
         };
@@ -68,18 +70,17 @@ impl Work<'_> {
         self.turn_step(at, TurnStep::End);
         let Some(foe) = self.s.at(who).foe() else { return Flow::Go };
         let def = self.catalog().foe(foe);
-        let applies_now = |(nth, line): &(usize, &Line)| *nth >= usize::from(from) && applies(self.s, who, line);
-        let mut lines =
-            def.lines.iter().enumerate().filter(applies_now).filter(|(_, line)| from == 0 || is_weapon(line));
-        let Some((nth, line)) = lines.next() else {
-            if from == 0 {
+        let is_second_blow = from > 0;
+        let counts = |line: &Line| applies(self.s, who, line) && (!is_second_blow || is_weapon(line));
+        let mut lines = def.lines.iter().enumerate().skip(usize::from(from));
+        let Some((nth, line)) = lines.find(|(_, line)| counts(line)) else {
+            if !is_second_blow {
                 self.tell(Event::NoLine { who }, self.by("ADS-382", def.item));
             }
             return Flow::Go;
         };
-        let strikes_first = against.filter(|(_, kind)| *kind == AsideKind::StrikeFirst).map(|(target, _)| target);
         let no_weapon = self.must_recover(who) && is_weapon(line); // the Weapon lies on the ground (ADS-232)
-        if let Some(target) = strikes_first
+        if let Some((target, AsideKind::StrikeFirst)) = against
             && (no_weapon || !strikes_at_melee(&self.look(), who, line))
         {
             self.base_strike(who, target); // no Melee line on this Round (G-80)
@@ -88,14 +89,15 @@ impl Work<'_> {
         if grapple_bars_line(&self.look(), who, line) {
             return self.squeezes(who, against.is_some(), def.item);
         }
-        self.turn_step(at, TurnStep::Line { nth: u8::try_from(nth).unwrap_or(0), second: from > 0 });
-        match line.draw {
-            0 => Flow::Go,
-            n => {
-                let target = against.map(|(target, _)| target).or_else(|| self.likely_target(who, Distances::ANY));
-                self.push(self.s.draw_by(who, target.unwrap_or(who), n))
-            }
+        self.turn_step(at, TurnStep::Line { nth: u8::try_from(nth).unwrap_or(0), second: is_second_blow });
+        if line.draw == 0 {
+            return Flow::Go;
         }
+        let target = match against {
+            Some((target, _)) => Some(target),
+            None => self.likely_target(who, Distances::ANY),
+        };
+        self.push(self.s.draw_by(who, target.unwrap_or(who), line.draw))
     }
 
     /// Applies a draw (ADS-378 to ADS-382). The matching row counts, or else the Failure, or else the base damage.
@@ -104,7 +106,8 @@ impl Work<'_> {
         &mut self,
         at: usize,
         who: Who,
-        (nth, second): (u8, bool),
+        nth: u8,
+        second: bool,
         against: Option<(Who, AsideKind)>,
         drawn: Option<(u8, u8)>,
     ) -> Flow {
@@ -116,19 +119,17 @@ impl Work<'_> {
         if def.may.contains(&Permit::DualWield) && !second && !is_single_blow && is_weapon(line) {
             self.turn_step(at, TurnStep::Choose(nth + 1)); // both Weapons in one Action (ADS-226)
         }
-        let matched =
-            drawn.and_then(|(ups, downs)| line.rows.iter().position(|(pattern, _)| pattern.matches(ups, downs)));
-        let row = Row(nth, matched.and_then(|at| u8::try_from(at).ok()));
-        let outcome = matched.and_then(|at| line.rows.get(at)).map_or(&line.otherwise, |(_, outcome)| outcome);
-        match (outcome, &def.base_damage) {
+        let matches = |ups, downs| line.rows.iter().position(|(pattern, _)| pattern.matches(ups, downs));
+        let matched = drawn.and_then(|(ups, downs)| matches(ups, downs));
+        let outcome = matched.and_then(|row| line.rows.get(row)).map_or(&line.otherwise, |(_, outcome)| outcome);
+        let is_failed = matched.is_none() && line.draw > 0 && *outcome == Outcome::Nothing;
+        if is_failed && let Some(base) = &def.base_damage {
             // A failed draw still deals the base damage of the card (ADS-380).
-            (Outcome::Nothing, Some(base)) if matched.is_none() && line.draw > 0 => {
-                let (amount, ethereal, made_of) = (base.clone(), false, None);
-                let outcome = Outcome::Attack { amount, ethereal, made_of, means: Means::BASE };
-                self.foe_does(who, foe, &outcome, None, against)
-            }
-            (outcome, _) => self.foe_does(who, foe, outcome, Some(row), against),
+            let outcome = Outcome::Attack { amount: base.clone(), ethereal: false, made_of: None, means: Means::BASE };
+            return self.foe_does(who, foe, &outcome, None, against);
         }
+        let row = Row(nth, matched.and_then(|row| u8::try_from(row).ok()));
+        self.foe_does(who, foe, outcome, Some(row), against)
     }
 
     /// Carries out an outcome of the turn table: an attack, a healing, or an action of the pack. `row` is the row that
@@ -163,7 +164,9 @@ impl Work<'_> {
                 let amount = i16::try_from(self.s.round.amount(amount)).unwrap_or(i16::MAX);
                 let amount = Ingredients::of(amount, Source::Item(item));
                 let mut attack = Attack::new(who, target, amount, Source::Item(item));
-                (attack.ethereal, attack.made_of, attack.row) = (*ethereal, *made_of, row);
+                attack.ethereal = *ethereal;
+                attack.made_of = *made_of;
+                attack.row = row;
                 attack.means = *means;
                 attack.fleeing = against.is_some_and(|(_, kind)| kind == AsideKind::AgainstFleer);
                 self.push(attack);
@@ -281,105 +284,28 @@ impl Work<'_> {
     /// the first in Turn order.
     fn preferred(&mut self, who: Who, reached: &[Who]) -> Option<(Who, Option<UseId>)> {
         let catalog = self.catalog();
-        let chooser = self.s.at(who).foe().map(|foe| catalog.foe(foe)).filter(|foe| {
-            foe.cues.has(Moment::ChooseTarget.own()) && !self.look().is_silenced(super::facts::combatant(who))
-        });
-        let traits = chooser.map(|foe| foe.traits.as_slice()).unwrap_or_default();
-        let mut choosing_traits: SmallVec<[UseId; 4]> = traits
-            .iter()
-            .copied()
-            .filter(|used| catalog.behind(*used).hook(Moment::ChooseTarget.own()).is_some())
-            .collect();
+        let subject = super::facts::combatant(who);
+        let mut choosing_traits: SmallVec<[UseId; 4]> = SmallVec::new();
+        if let Some(foe) = self.s.at(who).foe().map(|foe| catalog.foe(foe))
+            && foe.cues.has(Moment::ChooseTarget.own())
+            && !self.look().is_silenced(subject)
+        {
+            let chooses = |used: &UseId| catalog.behind(*used).hook(Moment::ChooseTarget.own()).is_some();
+            choosing_traits.extend(foe.traits.iter().copied().filter(chooses));
+        }
         // `false` sorts before `true`, so that traits with `overrides` come first.
         choosing_traits.sort_by_key(|used| !catalog.behind(*used).own.overrides);
         for used in choosing_traits {
-            let choice = self.game.query(self.s, used, Moment::ChooseTarget.own(), &[super::facts::combatant(who)]);
-            let target = choice
-                .and_then(|value| value.subject())
-                .and_then(super::facts::who)
-                .filter(|target| reached.contains(target));
-            if let Some(target) = target {
+            let choice = self.game.query(self.s, used, Moment::ChooseTarget.own(), &[subject]);
+            let target = choice.and_then(|value| value.subject()).and_then(super::facts::who);
+            if let Some(target) = target
+                && reached.contains(&target)
+            {
                 return Some((target, Some(used)));
             }
         }
         let nearest = reached.iter().copied().min_by_key(|other| (self.s.gap(who, *other), self.s.at(*other).hp))?;
         Some((nearest, None))
-    }
-
-    /// Answers an attack on a Foe (ADS-159, ADS-383). Uses the Foe's Attribute if the attacking card lists it, and else
-    /// the Foe's attacked table.
-    pub(super) fn foe_answers(&mut self, at: usize, attack: &Attack) -> Flow {
-        let who = attack.target;
-        if let Some(attack) = self.frame::<Attack>(at) {
-            attack.answered = true;
-            attack.step = AttackStep::Strike;
-        }
-        let counter = foe_method(self.game, self.s, attack, CounterKind::First);
-        if let Some(counter) = counter
-            && !fallen(self.catalog(), self.s, who)
-        {
-            return self.foe_counters(at, attack, counter, CounterKind::First);
-        }
-        let line = self.s.at(who).foe().and_then(|foe| guard_line(&self.look(), foe, attack));
-        match line {
-            None => Flow::Go,
-            Some((line, n)) => {
-                self.attack_step(at, AttackStep::Guarding(line));
-                self.push(self.s.draw_by(who, attack.by, n))
-            }
-        }
-    }
-
-    /// Compares one draw with every row of a line of the attacked table (ADS-387). The matching row gives the defense,
-    /// or Counters a card that lists a Shield.
-    pub(super) fn foe_guards(&mut self, at: usize, attack: &Attack, line: u8, (ups, downs): (u8, u8)) {
-        self.attack_step(at, AttackStep::Strike);
-        let Some(foe) = self.s.at(attack.target).foe() else { return };
-        let def = self.catalog().foe(foe);
-        let Some(line) = def.attacked.get(usize::from(line)) else { return };
-        let Some(guard) = line.guards.iter().find(|guard| guard.pattern.matches(ups, downs)) else {
-            self.tell(Event::NoGuard { who: attack.target }, self.by("ADS-385", def.item));
-            return;
-        };
-        if !serves(&self.look(), attack, guard) {
-            self.tell(Event::NoGuard { who: attack.target }, self.by("ADS-305", def.item));
-            return;
-        }
-        if let Some(card) = attack.card
-            && guard.with == SHIELD
-            && lists_shield(self.game, card)
-        {
-            self.tell(Event::Counters { who: attack.target, with: None }, self.by("ADS-159", def.item));
-            self.countered(at, card, attack.target, super::content::Method::Shield);
-            return;
-        }
-        if attack.ethereal && !guard.ethereal {
-            let event = Event::DefenseUseless { who: attack.target, with: With::Word(guard.with) };
-            return self.tell(event, self.by("ADS-188", def.item));
-        }
-        self.row_defends(at, attack, def.item, guard);
-    }
-
-    /// Adds the defense of a row of the attacked table to the attack. `item` is the Foe's card.
-    fn row_defends(&mut self, at: usize, attack: &Attack, item: u16, guard: &Guard) {
-        let mut printed = i16::try_from(self.s.round.amount(&guard.amount)).unwrap_or(i16::MAX);
-        // Armor counts half against a Ranged Weapon (ADS-192).
-        if attack.means.is_ranged_weapon() && guard.with == ARMOR {
-            printed = (printed / 2).max(1);
-        }
-        let (printed, subject) = (i64::from(printed), super::facts::attack(at));
-        let whole: i64 = super::numbers::defense(printed, &self.look(), attack.target, subject);
-        let amount = i16::try_from(whole).unwrap_or(i16::MAX);
-        if let Some(attack) = self.frame::<Attack>(at) {
-            attack.defense.add(amount, Source::Item(item));
-        }
-        let event = Event::Defends { who: attack.target, with: With::Word(guard.with), amount };
-        let how = |look: &Look<'_>| {
-            let row = || format!("{} {} {}", guard.pattern, guard.with, guard.amount);
-            let start = Number::default().add(printed, explain::guard_row(look, item, guard), row);
-            super::numbers::defense(start, look, attack.target, subject)
-        };
-        self.tell_sum(event, self.by("ADS-387", item), how);
     }
 
     /// Attacks with bare hands, for 1 Physical (ADS-283, ADS-294). The Target may not answer.
@@ -408,13 +334,15 @@ pub fn row_text(game: &AdventureDeck, foe: FoeId, row: Row) -> String {
 fn applies(state: &State, who: Who, line: &Line) -> bool {
     let combatant = state.at(who);
     let hurt = combatant.hurt_now || combatant.hurt_last;
-    line.rounds.has(state.round.number())
-        && match line.when {
-            None => true,
-            Some(When::Damaged) => hurt,
-            Some(When::Undamaged) => !hurt,
-            Some(When::Alone) => state.allies(who).next().is_none(),
-        }
+    if !line.rounds.has(state.round.number()) {
+        return false;
+    }
+    match line.when {
+        None => true,
+        Some(When::Damaged) => hurt,
+        Some(When::Undamaged) => !hurt,
+        Some(When::Alone) => state.allies(who).next().is_none(),
+    }
 }
 
 /// Returns all outcomes of a line.
@@ -455,43 +383,4 @@ fn grapple_bars_line(look: &Look<'_>, who: Who, line: &Line) -> bool {
     // `all` alone would hold for a line that does nothing, too.
     outcomes(line).any(|outcome| grapple_bars(look, who, outcome))
         && outcomes(line).filter(does_something).all(|outcome| grapple_bars(look, who, outcome))
-}
-
-/// Returns whether the card lists a Shield as its Counter.
-fn lists_shield(game: &AdventureDeck, card: CardId) -> bool {
-    game.catalog.card(card).counters.iter().any(|(method, _)| *method == super::content::Method::Shield)
-}
-
-/// The word for Armor on a Foe's card.
-const ARMOR: &str = "armor";
-/// The word for a Shield on a Foe's card.
-const SHIELD: &str = "shield";
-
-/// Returns whether this defense can be used now (ADS-305, ADS-443).
-fn serves(look: &Look<'_>, attack: &Attack, guard: &Guard) -> bool {
-    let is_armor = guard.with == ARMOR;
-    let is_shield = |card: &CardId| look.catalog().card(*card).tags.is(Mark::Shield);
-    if guard.with == SHIELD && look.state.at(attack.target).dropped.iter().any(is_shield) {
-        return false; // the Shield lies on the ground (ADS-232)
-    }
-    super::means::defends(look, attack.target, attack.fleeing, is_armor).is_ok()
-}
-
-/// Returns the line of the attacked table whose condition fits the attack, and the line's number of draws. `None` if no
-/// row can help (ADS-383, ADS-384), or for a fleer (ADS-443).
-fn guard_line(look: &Look<'_>, foe: FoeId, attack: &Attack) -> Option<(u8, u8)> {
-    let (game, state) = (look.game, look.state);
-    let is_shield_counter = attack.card.is_some_and(|card| lists_shield(game, card));
-    let row_helps = |guard: &Guard| {
-        // A Shield that Counters the card stops Ethereal damage too.
-        let fits_damage = !attack.ethereal || guard.ethereal || (is_shield_counter && guard.with == SHIELD);
-        serves(look, attack, guard) && fits_damage
-    };
-    let applies = |line: &super::content::GuardLine| {
-        line.rounds.has(state.round.number())
-            && line.against.is_none_or(|distance| attack.means.reach.has(distance))
-            && line.guards.iter().any(row_helps)
-    };
-    let at = game.catalog.foe(foe).attacked.iter().position(applies)?;
-    Some((u8::try_from(at).ok()?, game.catalog.foe(foe).attacked[at].draw))
 }

@@ -56,11 +56,12 @@ impl Stand {
     pub const ENDS: (i8, i8) = (-9, 9);
 
     /// Returns the stand that a statement names, which is a space such as `c4` or a number on the line.
-    pub fn of(said: &Datum) -> Stand {
-        match said {
-            Datum::Space(space) => Stand::Space(*space),
-            other => Stand::Line(other.int().and_then(|n| i8::try_from(n).ok()).unwrap_or(0)),
+    pub fn of(place: &Datum) -> Stand {
+        if let Datum::Space(space) = place {
+            return Stand::Space(*space);
         }
+        let number = place.int().and_then(|n| i8::try_from(n).ok());
+        Stand::Line(number.unwrap_or(0))
     }
 
     /// Returns the place on the line. It is 0 on a map.
@@ -222,8 +223,8 @@ impl State {
             let combatant = self.at(who);
             Some(Figure { one: facts::combatant(who), label: &combatant.label, at: combatant.stand.space()?, up: true })
         };
-        let figures = self.everybody().filter(|who| self.at(*who).is_in()).filter_map(figure).collect();
-        Some(Arena { terrain, figures })
+        let present = self.everybody().filter(|who| self.at(*who).is_in());
+        Some(Arena { terrain, figures: present.filter_map(figure).collect() })
     }
 
     /// Returns whether no space of the map is free. Without a map, there is always room.
@@ -237,12 +238,16 @@ impl State {
         match (self.ground.mode.map(), stand) {
             (None, Stand::Space(_)) => Some("there is no map".into()),
             (Some(_), Stand::Line(_)) => Some("on a map, name a space: `c4`".into()),
-            (Some(map), Stand::Space(space)) => map.terrain.bars_standing(space).or_else(|| {
-                let taken = self.arena()?.on(space).map(|other| does(other.label, "stands"))?;
-                Some(format!("{taken} there already"))
-            }),
+            (Some(map), Stand::Space(space)) => map.terrain.bars_standing(space).or_else(|| self.stands_already(space)),
             (None, Stand::Line(_)) => None,
         }
+    }
+
+    /// Returns who stands on a space of the map, in words: `wolf stands there already`.
+    fn stands_already(&self, space: Space) -> Option<String> {
+        let arena = self.arena()?;
+        let other = arena.on(space)?;
+        Some(format!("{} there already", does(other.label, "stands")))
     }
 
     /// Returns the spaces that a combatant can reach in this many steps (ADS-247). Its way may lead past Allies, but
@@ -288,13 +293,23 @@ impl State {
             return nearest.filter(|way| far_after(way) < self.far(who, other));
         };
         let there = self.at(other).stand.space()?;
+        let stand = self.at(who).stand;
         let far = |from: Stand| map.terrain.steps_between(from.space()?, there);
-        let far_now = far(self.at(who).stand);
-        // Each way with the length of the path that it leaves. Ways that lead no nearer are left out.
-        let reaching = self.ways(who).into_iter().filter_map(|way| Some((far(way.after(self.at(who).stand))?, way)));
-        let nearer = reaching.filter(|(left, _)| far_now.is_none_or(|now| *left < now));
-        // Several ways may end at the same Distance. Of these, the one that ends farthest off keeps a shooter away.
-        nearer.min_by_key(|(left, _)| (map.steps_of(*left), std::cmp::Reverse(*left))).map(|(_, way)| way)
+        let far_now = far(stand);
+        let mut nearest = None;
+        for way in self.ways(who) {
+            // The length of the path that the way leaves.
+            let Some(left) = far(way.after(stand)) else { continue };
+            if far_now.is_some_and(|now| left >= now) {
+                continue;
+            }
+            // Several ways may end at the same Distance. Of these, the one that ends farthest off keeps a shooter away.
+            let rank = (map.steps_of(left), std::cmp::Reverse(left));
+            if nearest.is_none_or(|(best, _)| rank < best) {
+                nearest = Some((rank, way));
+            }
+        }
+        nearest.map(|(_, way)| way)
     }
 
     /// Places all combatants who have no space yet on the map (ADS-248, ADS-449). Players start at their entrance. Foes
@@ -337,8 +352,8 @@ impl State {
     /// map.
     pub fn stand_beside(&self, other: Who) -> Stand {
         let stand = self.at(other).stand;
-        let open = self.arena().zip(stand.space()).and_then(|(arena, space)| arena.open_near(space));
-        open.map_or(stand, Stand::Space)
+        let (Some(arena), Some(space)) = (self.arena(), stand.space()) else { return stand };
+        arena.open_near(space).map_or(stand, Stand::Space)
     }
 }
 
@@ -376,7 +391,10 @@ fn may_place(look: &Look<'_>, me: Subject, it: Subject, at: Space) -> Result<(),
 /// a third of its size in steps. A cone and a ray include those at the same place. `None` if the ground is no line.
 fn is_near(state: &State, one: Subject, other: Subject, area: Area) -> Option<bool> {
     let (one, other) = (facts::who(one)?, facts::who(other)?);
+    if !state.ground.mode.is_line() {
+        return None;
+    }
     // The size is in spaces of a map, of which `PACE` are a step.
     let steps = if area.shape == AreaShape::Burst { area.size / PACE } else { 0 };
-    state.ground.mode.is_line().then(|| state.gap(one, other) <= steps)
+    Some(state.gap(one, other) <= steps)
 }

@@ -21,7 +21,6 @@ pub fn card(game: &AdventureDeck, name: &str, reader: CardReader) -> Option<Card
     let id = slug(name);
     let items = || game.catalog.items.called(&id).map(|(_, item)| item);
     let item = items().find(|item| PRINTED.contains(&item.kind)).or_else(|| items().next())?;
-    let text = |word: &str| item.get(word).and_then(|s| s.datum(0).text()).map(str::to_string);
     let written = game.scripts().written(item);
     let mut drawn = Card { name: item.name.clone(), kind: item.kind.to_string(), written, ..Card::default() };
     match item.kind {
@@ -43,7 +42,7 @@ pub fn card(game: &AdventureDeck, name: &str, reader: CardReader) -> Option<Card
         STATUS => game.draw_status(item, &mut drawn, reader),
         _ => {}
     }
-    drawn.text.extend(text("text"));
+    drawn.text.extend(item.text("text").map(str::to_string));
     Some(drawn)
 }
 
@@ -63,11 +62,14 @@ fn combat_card(game: &AdventureDeck, def: &CardDef, reader: CardReader, drawn: &
     fact("play", plays(def));
     fact("wields", if def.wields_shield { "a Shield".into() } else { String::new() });
     fact("distance", def.reach.names().join(", "));
-    fact("attribute", def.attribute.map(|a| a.name().to_string()).unwrap_or_default());
-    def.boosts.iter().for_each(|used| fact("boost", game.behaviour_text(*used, reader)));
-    let counter = |(method, used): &(_, _)| format!("{}: {}", method_name(*method), game.behaviour_text(*used, reader));
-    def.counters.iter().for_each(|counter_line| fact("counter", counter(counter_line)));
-    fact("also re-counters", named(&def.recounters, ", "));
+    fact("attribute", def.attribute.map(|attribute| attribute.name().to_string()).unwrap_or_default());
+    for used in &def.boosts {
+        fact("boost", game.behaviour_text(*used, reader));
+    }
+    for (method, used) in &def.counters {
+        fact("counter", format!("{}: {}", method_name(*method), game.behaviour_text(*used, reader)));
+    }
+    fact("also re-counters", attribute_names(&def.recounters, ", "));
     let item = game.catalog.items.get(usize::from(def.item));
     // Without the statement, the methods follow from the Counters, and are not printed.
     if item.is_some_and(|item| item.has("escalate")) {
@@ -75,52 +77,58 @@ fn combat_card(game: &AdventureDeck, def: &CardDef, reader: CardReader, drawn: &
         fact("escalate", methods.join(", "));
     }
     fact("answers", if def.answers > 1 { format!("{} Ranged attacks", def.answers) } else { String::new() });
-    game.drawn_terms(def.item, reader).into_iter().for_each(|(name, text)| fact(name, text));
+    for (name, text) in game.drawn_terms(def.item, reader) {
+        fact(name, text);
+    }
     for used in &def.effects {
-        game.effect_facts(*used, reader).into_iter().for_each(|(name, said)| fact(&name, said));
+        for (name, text) in game.effect_facts(*used, reader) {
+            fact(&name, text);
+        }
     }
     let lasts = item.and_then(|item| item.get("lasts"));
     fact("lasts", lasts.map(duration).unwrap_or_default());
-    let stays = match (def.while_sneaking, lasts) {
-        (true, _) => "while you sneak",
-        (false, None) if def.persistent => "until its effect ends",
-        _ => "",
-    };
-    fact("stays out", stays.into());
+    if def.while_sneaking {
+        fact("stays out", "while you sneak".into());
+    } else if def.persistent && lasts.is_none() {
+        fact("stays out", "until its effect ends".into());
+    }
     fact("face down", if def.face_down { "may be laid out so".into() } else { String::new() });
-    let recall = def.recall.as_ref();
-    let recall =
-        recall.map(|recall| format!("{} of {} by {}", recall.cost, named(&recall.of, "/"), recall.by.join(", ")));
-    fact("recall", recall.unwrap_or_default());
+    if let Some(recall) = &def.recall {
+        let attributes = attribute_names(&recall.of, "/");
+        fact("recall", format!("{} of {attributes} by {}", recall.cost, recall.by.join(", ")));
+    }
     drawn.ring = ring(game, def);
 }
 
 /// Returns the names of Attributes, with a mark between them.
-fn named(of: &[Attribute], between: &str) -> String {
-    of.iter().map(|attribute| attribute.name()).collect::<Vec<_>>().join(between)
+fn attribute_names(attributes: &[Attribute], between: &str) -> String {
+    let names: Vec<&str> = attributes.iter().map(|attribute| attribute.name()).collect();
+    names.join(between)
 }
 
 /// Returns the Rondel of a card as a ring of six segments. Empty if it has none.
 fn ring(game: &AdventureDeck, def: &CardDef) -> Vec<Segment> {
-    let number = |formula: &Option<crate::kernel::Formula>, sign: &str| {
-        formula.as_ref().map(|f| format!("{f}{sign}")).unwrap_or_default()
-    };
-    let segment = |(n, segment): (u8, &super::content::Segment)| {
-        let text =
-            [number(&segment.damage, ""), number(&segment.defense, " def"), number(&segment.heal, " heal")].concat();
+    let mut ring = Vec::new();
+    for (round, segment) in (1..).zip(def.rondel.iter().flatten()) {
+        let mut text = String::new();
+        for (formula, sign) in [(&segment.damage, ""), (&segment.defense, " def"), (&segment.heal, " heal")] {
+            if let Some(formula) = formula {
+                text += &format!("{formula}{sign}");
+            }
+        }
+        if let Some(name) = game.catalog.damage_name(segment.made_of) {
+            text += &format!(" {name}");
+        } else if segment.ethereal {
+            text += " eth";
+        }
         let (strength, word) = match segment.grade {
             Grade::Primary => (2, "Primary"),
             Grade::Secondary => (1, "Secondary"),
             Grade::Unplayable => (0, "Unplayable"),
         };
-        let text = match game.catalog.damage_name(segment.made_of) {
-            Some(name) => format!("{text} {name}"),
-            None if segment.ethereal => format!("{text} eth"),
-            None => text,
-        };
-        Segment { name: n.to_string(), text, strength, word }
-    };
-    (1..).zip(def.rondel.iter().flatten()).map(segment).collect()
+        ring.push(Segment { name: round.to_string(), text, strength, word });
+    }
+    ring
 }
 
 /// Returns the ways to play a card, unless it is played as an Action and nothing else.
@@ -152,45 +160,50 @@ fn room_card(game: &AdventureDeck, at: PlaceId, reader: CardReader, drawn: &mut 
     let is_met_here = !room.solo.is_empty() || !room.group.is_empty();
     fact("begins", if is_met_here && room.mode.map().is_none() { room.begins.word().into() } else { String::new() });
     fact("distances", room.distances.names().join(", "));
-    fact(
-        "played on",
-        match room.mode {
-            Mode::Simple => String::new(),
-            Mode::Line => "a line".into(),
-            Mode::Map(_) => MAP.into(),
-        },
-    );
+    let played_on = match room.mode {
+        Mode::Simple => "",
+        Mode::Line => "a line",
+        Mode::Map(_) => MAP,
+    };
+    fact("played on", played_on.into());
     fact("light", if room.light == Light::default() { String::new() } else { room.light.word().into() });
     fact("surroundings", if room.dense { "dense".into() } else { String::new() });
-    match room.group.is_empty() {
-        true => fact("Foes", foes(&room.solo)),
-        false => {
-            fact("Foes of one Player", foes(&room.solo));
-            fact("Foes of several", foes(&room.group));
+    if room.group.is_empty() {
+        fact("Foes", foes(&room.solo));
+    } else {
+        fact("Foes of one Player", foes(&room.solo));
+        fact("Foes of several", foes(&room.group));
+    }
+    let exit_text = |exit: &Exit| {
+        let name = &game.catalog.atlas.place(exit.to).name;
+        if exit.lock.is_some() { format!("{name} (locked)") } else { name.clone() }
+    };
+    fact("exits", place.exits.iter().map(exit_text).collect::<Vec<_>>().join(", "));
+    drawn.field = room.mode.map().map(|map| map.drawn());
+    for (name, uses) in [("task", &room.tasks[..]), ("effect", &room.effects[..]), ("each Foe", &room.orders[..])] {
+        for used in uses {
+            fact(name, game.behaviour_text(*used, reader));
         }
     }
-    let to = |exit: &Exit| {
-        let name = &game.catalog.atlas.place(exit.to).name;
-        exit.lock.map_or_else(|| name.clone(), |_| format!("{name} (locked)"))
-    };
-    fact("exits", place.exits.iter().map(to).collect::<Vec<_>>().join(", "));
-    drawn.field = room.mode.map().map(|map| map.drawn());
-    room.tasks.iter().for_each(|used| fact("task", game.behaviour_text(*used, reader)));
-    room.effects.iter().for_each(|used| fact("effect", game.behaviour_text(*used, reader)));
-    room.orders.iter().for_each(|used| fact("each Foe", game.behaviour_text(*used, reader)));
     fact("gold", if room.gold > 0 { room.gold.to_string() } else { String::new() });
     fact("treasure", listed(room.treasure.iter().map(|card| (game.catalog.card(*card).name.as_str(), 1))));
-    let ware = |ware: &Ware| {
-        let card = listed([(game.catalog.card(ware.card).name.as_str(), ware.n)].into_iter());
-        format!("{card} for {} gold{}", ware.gold, if ware.n > 1 { " each" } else { "" })
+    let ware_text = |ware: &Ware| {
+        let card = counted(&game.catalog.card(ware.card).name, ware.n);
+        let each = if ware.n > 1 { " each" } else { "" };
+        format!("{card} for {} gold{each}", ware.gold)
     };
-    fact("for sale", room.wares.iter().map(ware).collect::<Vec<_>>().join(", "));
+    fact("for sale", room.wares.iter().map(ware_text).collect::<Vec<_>>().join(", "));
 }
 
 /// Returns names with their numbers: `A, 3 B`.
-fn listed<'n>(of: impl Iterator<Item = (&'n str, u16)>) -> String {
-    let one = |(name, n): (&str, u16)| if n == 1 { name.to_string() } else { format!("{n} {name}") };
-    of.map(one).collect::<Vec<_>>().join(", ")
+fn listed<'n>(names: impl Iterator<Item = (&'n str, u16)>) -> String {
+    let texts: Vec<String> = names.map(|(name, n)| counted(name, n)).collect();
+    texts.join(", ")
+}
+
+/// Returns a name with its number: `3 B`, or `A` for a single one.
+fn counted(name: &str, n: u16) -> String {
+    if n == 1 { name.to_string() } else { format!("{n} {name}") }
 }
 
 /// Draws a Foe Card: its numbers, its turn table and its attacked table.
@@ -212,14 +225,14 @@ fn foe_card(game: &AdventureDeck, def: &FoeDef, reader: CardReader, drawn: &mut 
     }
     for line in &def.lines {
         let draw = if line.draw > 0 { format!("draw {}: ", line.draw) } else { String::new() };
-        let mut rows: Vec<String> =
-            line.rows.iter().map(|(pattern, outcome)| format!("{pattern} {}", outcome_text(game, outcome))).collect();
-        if line.draw == 0 || line.otherwise != Outcome::Nothing {
-            rows.push(format!(
-                "{}{}",
-                if line.draw > 0 { "otherwise " } else { "" },
-                outcome_text(game, &line.otherwise)
-            ));
+        let mut rows: Vec<String> = Vec::new();
+        for (pattern, outcome) in &line.rows {
+            rows.push(format!("{pattern} {}", outcome_text(game, outcome)));
+        }
+        if line.draw == 0 {
+            rows.push(outcome_text(game, &line.otherwise));
+        } else if line.otherwise != Outcome::Nothing {
+            rows.push(format!("otherwise {}", outcome_text(game, &line.otherwise)));
         }
         let when = line.when.map(|when| format!(" when {}", when.word())).unwrap_or_default();
         fact(&format!("Round {}{when}", line.rounds), format!("{draw}{}", rows.join("; ")));
@@ -227,15 +240,20 @@ fn foe_card(game: &AdventureDeck, def: &FoeDef, reader: CardReader, drawn: &mut 
     let base_damage = def.base_damage.as_ref().map(|damage| format!("a failed draw still deals {damage}"));
     fact("base damage", base_damage.unwrap_or_default());
     for line in &def.attacked {
-        let ethereal = |guard: &Guard| if guard.ethereal { " ethereal" } else { "" };
-        let row = |guard: &Guard| format!("{} {} {}{}", guard.pattern, guard.with, guard.amount, ethereal(guard));
+        let row = |guard: &Guard| {
+            let ethereal = if guard.ethereal { " ethereal" } else { "" };
+            format!("{} {} {}{ethereal}", guard.pattern, guard.with, guard.amount)
+        };
         let rows: Vec<String> = line.guards.iter().map(row).collect();
         let against = line.against.map(|distances| format!(" when {}", distances.names().join("/")));
         let name = format!("attacked {}{}", line.rounds, against.unwrap_or_default());
         fact(&name, format!("draw {}: {}", line.draw, rows.join("; ")));
     }
-    fact("may", def.may.iter().map(|may| may.word().replace('_', " ")).collect::<Vec<_>>().join(", "));
-    def.traits.iter().for_each(|used| fact("trait", game.behaviour_text(*used, reader)));
+    let permits: Vec<String> = def.may.iter().map(|permit| permit.word().replace('_', " ")).collect();
+    fact("may", permits.join(", "));
+    for used in &def.traits {
+        fact("trait", game.behaviour_text(*used, reader));
+    }
 }
 
 /// Returns an outcome of a Foe's table as it is written: `attack R melee`.
@@ -243,8 +261,11 @@ pub(super) fn outcome_text(game: &AdventureDeck, outcome: &Outcome) -> String {
     match outcome {
         Outcome::Nothing => "nothing".into(),
         Outcome::Attack { amount, ethereal, made_of, means } => {
-            let keyword = game.catalog.damage_name(*made_of).map(|name| format!(" {name}"));
-            let kind = keyword.unwrap_or(if *ethereal { " ethereal" } else { "" }.into());
+            let kind = match game.catalog.damage_name(*made_of) {
+                Some(name) => format!(" {name}"),
+                None if *ethereal => " ethereal".into(),
+                None => String::new(),
+            };
             let grapple = if means.in_grapple { " grapple" } else { "" };
             format!("attack {amount}{kind} {}{grapple}", means.reach.names().join("/"))
         }
@@ -254,15 +275,19 @@ pub(super) fn outcome_text(game: &AdventureDeck, outcome: &Outcome) -> String {
 }
 
 /// Returns the words for a duration: `lasts 2 counts` is `2 Counts`.
-fn duration(said: &Statement) -> String {
+fn duration(lasts: &Statement) -> String {
     let word = |datum: &Datum| match datum.int() {
         Some(n) => n.to_string(),
         None if datum.text() == Some("until_count_end") => "until the end of the Count".into(),
         None => datum.text().map(capitalised).unwrap_or_default(),
     };
-    let words = said.args.iter().flat_map(|arg| match arg.datum.list() {
-        [] => vec![word(&arg.datum)],
-        list => list.iter().map(|arg| word(&arg.datum)).collect(),
-    });
-    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+    let mut words = Vec::new();
+    for arg in &lasts.args {
+        match arg.datum.list() {
+            [] => words.push(word(&arg.datum)),
+            parts => words.extend(parts.iter().map(|part| word(&part.datum))),
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words.join(" ")
 }

@@ -8,17 +8,14 @@ mod ground;
 mod lying;
 
 use super::check::UpDowns;
-use super::combat::Combat;
 use super::combatant::{Combatant, Hero, MOST_WEAR, NOTHING_LEFT, Nature, Side};
 use super::content::{CardId, FoeId, Mark, deal};
-use super::deal::Opening;
 use super::ground::Stand;
 use super::house::{self, HouseRules};
 use super::memory::Memory;
 use super::mixed::Mixed;
 use super::round::Round;
 use super::state::{Ground, State, Who};
-use super::turn::{Turn, TurnStep};
 use super::{AdventureDeck, AdventureRules};
 use crate::kernel::{
     Arg, Bag, Datum, Events, Help, Origin, Pile, Problem, Row, Seat, Setup, Statement, Why, is_reserved,
@@ -35,12 +32,12 @@ pub fn setup(game: &AdventureDeck, setup: &Setup) -> Result<State, Vec<Problem>>
     let mut draft = Draft::new(game, setup, empty());
     draft.state.house = draft.house();
     draft.ground(setup);
-    let said = draft.combatants(setup);
-    draft.details(&said);
-    draft.takes_places(&said);
+    let entrants = draft.combatants(setup);
+    draft.details(&entrants);
+    draft.takes_places(&entrants);
     draft.lies_with(super::facts::GAME_SUBJECT, &setup.body); // statuses and tokens of the game itself
     draft.clock(setup);
-    draft.adventure(setup, &said);
+    draft.adventure(setup, &entrants);
     draft.checked()
 }
 
@@ -96,43 +93,54 @@ closed! {
 
 type Draft<'a> = crate::machine::Draft<'a, AdventureRules>;
 
-/// Returns the first of a combatant's statements with this word.
-fn named<'a>(body: &'a [Statement], word: &str) -> Option<&'a Statement> {
-    body.iter().find(|statement| statement.word == word)
+/// A combatant that has entered, with what the scene says about it.
+struct Entrant<'s> {
+    who: Who,
+    /// The further statements about it, such as `hp 9 of 9`.
+    body: &'s [Statement],
+    /// The place of its row.
+    at: Origin,
+}
+
+impl<'s> Entrant<'s> {
+    /// Returns the first statement with this word.
+    fn statement(&self, word: &str) -> Option<&'s Statement> {
+        self.body.iter().find(|statement| statement.word == word)
+    }
 }
 
 impl Draft<'_> {
-    /// Adds all combatants. Returns the further statements of the scene about each of them, with the place of its row.
-    fn combatants<'s>(&mut self, setup: &'s Setup) -> Vec<(Who, &'s [Statement], Origin)> {
-        let mut said = Vec::new();
-        for row in setup.all("players").flat_map(|s| s.datum(0).rows()) {
+    /// Adds all combatants. Returns them with the further statements of the scene about each.
+    fn combatants<'s>(&mut self, setup: &'s Setup) -> Vec<Entrant<'s>> {
+        let mut entrants = Vec::new();
+        for row in setup.all("players").flat_map(|statement| statement.datum(0).rows()) {
             if let [_, name, block] = row.value().list()
                 && let Some(who) = self.player(row, name)
             {
-                said.push((who, block.datum.block(), row.key.at));
+                entrants.push(Entrant { who, body: block.datum.block(), at: row.key.at });
             }
         }
-        for row in setup.all("foes").flat_map(|s| s.datum(0).rows()) {
+        for row in setup.all("foes").flat_map(|statement| statement.datum(0).rows()) {
             if let [counted, block] = row.value().list() {
-                said.extend(self.foes(row, counted).into_iter().map(|who| (who, block.datum.block(), row.key.at)));
+                for who in self.foes(row, counted) {
+                    entrants.push(Entrant { who, body: block.datum.block(), at: row.key.at });
+                }
             }
         }
         if self.state.combatants.is_empty() || self.state.combatants.len() > MOST {
             let n = listed(setup).max(self.state.combatants.len());
-            self.error(
-                "E0804",
-                setup.at,
-                format!("{n} combatants take part"),
-                format!("a scene has 1 to {MOST} of them"),
-            );
+            let message = format!("{n} combatants take part");
+            self.error("E0804", setup.at, message, format!("a scene has 1 to {MOST} of them"));
         }
-        said
+        entrants
     }
 
     /// Returns the label, or reports that it is reserved or taken.
     fn label(&mut self, row: &Row, label: String) -> Option<String> {
         // `labelled` finds `wolf-1` by `wolf` too. Since both may be labels, only the full label counts as taken.
-        if is_reserved(&label) || self.state.labelled(&label).is_some_and(|w| *self.state.at(w).label == *label) {
+        let labelled = self.state.labelled(&label);
+        let is_taken = labelled.is_some_and(|who| *self.state.at(who).label == *label);
+        if is_reserved(&label) || is_taken {
             self.report([label_is_taken(row.key.at, &label, "combatant")]);
             return None;
         }
@@ -157,12 +165,8 @@ impl Draft<'_> {
             let deck = catalog.items.find("deck", &catalog.deck(def.deck).id);
             let own_list = || catalog.items.find("character", &def.id).filter(|item| item.has("holds"));
             let at = deck.or_else(own_list).map_or(name.at, |item| item.at);
-            self.error(
-                "E0701",
-                at,
-                format!("the Combat Deck of `{}` holds {size} card{}", def.name, if size == 1 { "" } else { "s" }),
-                help,
-            );
+            let cards = if size == 1 { "card" } else { "cards" };
+            self.error("E0701", at, format!("the Combat Deck of `{}` holds {size} {cards}", def.name), help);
         }
         // The cards that the scene adds do not count for the size.
         self.holds(row, &mut cards);
@@ -193,8 +197,8 @@ impl Draft<'_> {
             updowns: None,
             grapple_updowns: None,
         };
-        let seats = self.state.combatants.iter().filter(|c| c.hero().is_some()).count();
-        let seat = Seat::new(u8::try_from(seats).ok()?)?;
+        let heroes = self.state.combatants.iter().filter(|combatant| combatant.hero().is_some()).count();
+        let seat = Seat::new(u8::try_from(heroes).ok()?)?;
         Some(self.enter(label, Side::Players, seat, Nature::Hero(Box::new(hero)), def.hp))
     }
 
@@ -224,35 +228,37 @@ impl Draft<'_> {
     }
 
     /// Applies the scene's further statements about each combatant, once all labels are known.
-    fn details(&mut self, said: &[(Who, &[Statement], Origin)]) {
-        for (who, body, _) in said {
-            for statement in *body {
-                self.detail(*who, statement);
+    fn details(&mut self, entrants: &[Entrant<'_>]) {
+        for entrant in entrants {
+            for statement in entrant.body {
+                self.detail(entrant.who, statement);
             }
-            self.lies_with(super::facts::combatant(*who), body);
-            body.iter().filter(|said| said.word == "attached").for_each(|said| self.attached(*who, said));
+            self.lies_with(super::facts::combatant(entrant.who), entrant.body);
+            for statement in entrant.body.iter().filter(|statement| statement.word == "attached") {
+                self.attached(entrant.who, statement);
+            }
         }
-        for (who, body, at) in said {
-            let has_no_hand = self.state.at(*who).hero().is_some_and(|hero| hero.hand_most() == 0);
-            if has_no_hand {
-                let statement = named(body, "exhaustion").or_else(|| named(body, "fatigue")).map_or(*at, |s| s.at);
-                self.error("E0804", statement, NOTHING_LEFT, MOST_WEAR);
-                continue;
-            }
-            let hero = self.state.at(*who).hero();
-            let over = hero.map_or(0, |hero| hero.hand_size().saturating_sub(hero.hand_most()));
-            if over > 0 {
-                let statement = named(body, "hand").map_or(*at, |s| s.at);
-                if self.is_told_in(statement) {
-                    continue; // one problem of a statement is enough
-                }
-                self.error(
-                    "E0804",
-                    statement,
-                    format!("the Hand is {over} card{} above its maximum", if over == 1 { "" } else { "s" }),
-                    "a Hand holds at most 7, less the levels of wear",
-                );
-            }
+        for entrant in entrants {
+            self.check_hand(entrant);
+        }
+    }
+
+    /// Checks that a Character has a Hand, and no more cards in it than it may hold.
+    fn check_hand(&mut self, entrant: &Entrant<'_>) {
+        let Some(hero) = self.state.at(entrant.who).hero() else { return };
+        let most = hero.hand_most();
+        if most == 0 {
+            let wear = entrant.statement("exhaustion").or_else(|| entrant.statement("fatigue"));
+            let at = wear.map_or(entrant.at, |statement| statement.at);
+            return self.error("E0804", at, NOTHING_LEFT, MOST_WEAR);
+        }
+        let excess = hero.hand_size().saturating_sub(most);
+        let at = entrant.statement("hand").map_or(entrant.at, |statement| statement.at);
+        // One problem of a statement is enough.
+        if excess > 0 && !self.is_told_in(at) {
+            let cards = if excess == 1 { "card" } else { "cards" };
+            let message = format!("the Hand is {excess} {cards} above its maximum");
+            self.error("E0804", at, message, "a Hand holds at most 7, less the levels of wear");
         }
     }
 
@@ -354,9 +360,9 @@ impl Draft<'_> {
     }
 
     /// Reports that no combatant has this label.
-    fn nobody(&mut self, named: &Datum, at: Origin) {
-        let label = named.text().unwrap_or_default().to_string();
-        let labels: Vec<String> = self.state.combatants.iter().map(|c| c.label.to_string()).collect();
+    fn nobody(&mut self, label: &Datum, at: Origin) {
+        let label = label.text().unwrap_or_default().to_string();
+        let labels: Vec<String> = self.state.combatants.iter().map(|combatant| combatant.label.to_string()).collect();
         let near = crate::kernel::nearest(&label, labels.iter().map(String::as_str));
         let help = match near {
             Some(near) => Help::meant(near),
@@ -367,82 +373,20 @@ impl Draft<'_> {
 
     /// Returns the printings and the number of each card in a list such as `Strength x2`.
     fn counted(&self, list: &[Arg]) -> Vec<(SmallVec<[CardId; 2]>, u16)> {
-        let counted = list
-            .iter()
-            .filter_map(|arg| if let Datum::Counted(n, name) = &arg.datum { Some((name, *n)) } else { None });
-        counted.map(|(name, n)| (self.game.catalog.printings(name.datum.text().unwrap_or_default()), n)).collect()
+        let mut counted = Vec::new();
+        for arg in list {
+            if let Datum::Counted(n, name) = &arg.datum {
+                let name = name.datum.text().unwrap_or_default();
+                counted.push((self.game.catalog.printings(name), *n));
+            }
+        }
+        counted
     }
 
     /// Returns the first printing of each card named in a list.
     fn named(&self, list: &[Arg]) -> Vec<CardId> {
-        list.iter().filter_map(|arg| self.game.catalog.printings(arg.datum.text()?).first().copied()).collect()
-    }
-
-    /// Sets the Round, the order, the Turn, and the stage.
-    fn clock(&mut self, setup: &Setup) {
-        self.state.round = setup.int("round").and_then(Round::new).unwrap_or(Round::FIRST);
-        self.state.rounds_run = setup.int("rounds_run").and_then(|n| u8::try_from(n).ok()).unwrap_or(0);
-        if let Some(statement) = setup.get("order") {
-            let mut order: SmallVec<[Who; 8]> = SmallVec::new();
-            for arg in statement.datum(0).list() {
-                match self.state.labelled(arg.datum.text().unwrap_or_default()) {
-                    Some(who) if !order.contains(&who) => order.push(who),
-                    Some(_) => {
-                        let message = format!("the order names `{}` twice", arg.datum.text().unwrap_or_default());
-                        self.error("E0708", arg.at, message, "name each combatant once: take one of them out");
-                    }
-                    None => self.nobody(&arg.datum, arg.at),
-                }
-            }
-            order.extend(self.state.everybody().filter(|who| !order.contains(who)).collect::<Vec<_>>());
-            self.state.order = order;
-        }
-        self.check_initiative(setup);
-        let first = self.state.order.first().copied();
-        let acting = match setup.get("turn") {
-            None => first,
-            Some(statement) => {
-                let who = self.state.labelled(statement.datum(0).text().unwrap_or_default());
-                if who.is_none() {
-                    self.nobody(statement.datum(0), statement.place(0));
-                }
-                who
-            }
-        };
-        if let Some(acting) = acting {
-            self.stage(setup, self.stage_of(setup), acting);
-        }
-    }
-
-    /// Puts the frames of the stage where play begins on the stack.
-    fn stage(&mut self, setup: &Setup, stage: Stage, acting: Who) {
-        let index = self.state.order.iter().position(|who| *who == acting).unwrap_or(0);
-        let place = u8::try_from(index).unwrap_or(0);
-        let is_hero = self.state.at(acting).hero().is_some();
-        let step = match stage {
-            Stage::Rest => {
-                self.state.ground.at_rest = true;
-                return self.state.frames.push(Combat::AtRest.into());
-            }
-            Stage::Combat => return self.before_combat(setup),
-            Stage::Start => {
-                let has_hand = |who: &Who| self.state.at(*who).hero().is_some();
-                let heroes: Vec<Who> = self.state.everybody().filter(has_hand).collect();
-                self.before_combat(setup);
-                // The last on the stack chooses its Hand first.
-                let opening = |who| Opening::of(&self.state, who).into();
-                let choosing: Vec<_> = heroes.into_iter().rev().map(opening).collect();
-                return self.state.frames.extend(choosing);
-            }
-            Stage::Turn => {
-                self.state.turn = place;
-                return self.state.frames.push(Combat::NextTurn.into());
-            }
-            Stage::Action if is_hero => TurnStep::Act,
-            Stage::Action => TurnStep::Begin,
-        };
-        self.state.turn = place + 1; // this Turn has begun: `NextTurn` begins the one after it
-        self.state.frames.extend([Combat::NextTurn.into(), Turn::of(acting, step).into()]);
+        let names = list.iter().filter_map(|arg| arg.datum.text());
+        names.filter_map(|name| self.game.catalog.printings(name).first().copied()).collect()
     }
 }
 
@@ -487,10 +431,14 @@ fn enter(state: &mut State, label: String, side: Side, seat: Seat, kind: Nature,
 
 /// Returns the number of combatants that a scene lists. If there are too many, not all of them enter.
 fn listed(setup: &Setup) -> usize {
-    let players = setup.all("players").map(|said| said.datum(0).rows().len()).sum::<usize>();
-    let foes = setup.all("foes").flat_map(|said| said.datum(0).rows()).map(|row| match row.value().list().first() {
-        Some(Arg { datum: Datum::Counted(n, _), .. }) => usize::from(*n),
-        _ => 0,
-    });
-    players + foes.sum::<usize>()
+    let mut count = 0;
+    for players in setup.all("players") {
+        count += players.datum(0).rows().len();
+    }
+    for foes in setup.all("foes").flat_map(|statement| statement.datum(0).rows()) {
+        if let Some(Arg { datum: Datum::Counted(n, _), .. }) = foes.value().list().first() {
+            count += usize::from(*n);
+        }
+    }
+    count
 }

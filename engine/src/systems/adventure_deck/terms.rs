@@ -5,7 +5,7 @@
 
 use super::boost::Offer;
 use super::combatant::Hero;
-use super::content::{Aim, CardDef, CardId, Catalog, Grade, Moment, UseId};
+use super::content::{Aim, CardId, Catalog, Grade, Moment, UseId};
 use super::frame::{Look, Rebind};
 use super::play::{Capacity, Play, PlayStep};
 use super::state::Who;
@@ -28,18 +28,21 @@ pub fn aims(look: &Look<'_>, me: Subject, it: Subject) -> Vec<(Subject, Result<(
 fn may_aim(look: &Look<'_>, who: Who, it: Subject, other: Who) -> Result<(), Illegal> {
     let (state, target) = (look.state, look.state.at(other));
     let def = facts::card_of(it).map(|card| look.catalog().card(card));
-    if let Some(def) = def.filter(|def| def.harms()) {
+    if let Some(def) = def
+        && def.harms()
+    {
         let turn = Turn::of(who, TurnStep::Act);
-        let is_legal = legal::targets(look, &turn, def.number).any(|known| known == other);
+        let is_legal = legal::targets(look, &turn, def.number).any(|target| target == other);
         return if is_legal { Ok(()) } else { legal::aim(look, &turn, def.number, other) };
     }
     if !target.is_in() {
         return look.no("ADS-199", || format!("`{}` is out of the Combat", target.label));
     }
-    let is_reached_by =
-        |def: &&CardDef| super::numbers::reach(look, who, def.reach).reaches(state.distance(who, other));
-    if let Some(def) = def.filter(|def| !is_reached_by(def) && who != other) {
-        return look.no("ADS-242", || format!("`{}` is out of reach of `{}`", target.label, def.name));
+    if let Some(def) = def {
+        let is_reached = super::numbers::reach(look, who, def.reach).reaches(state.distance(who, other));
+        if !is_reached && who != other {
+            return look.no("ADS-242", || format!("`{}` is out of reach of `{}`", target.label, def.name));
+        }
     }
     if !state.opposed(who, other) {
         return Ok(());
@@ -54,10 +57,14 @@ fn may_aim(look: &Look<'_>, who: Who, it: Subject, other: Who) -> Result<(), Ill
 /// played (`but`) is left out.
 pub fn to_discard(look: &Look<'_>, me: Subject, but: Option<Subject>) -> Vec<(Subject, u32)> {
     let Some(hero) = facts::who(me).and_then(|who| look.state.at(who).hero()) else { return Vec::new() };
-    let hand = hero.hand.bag();
-    let copies = |card: CardId, n: u32| if but == Some(facts::card(card)) { n.saturating_sub(1) } else { n };
-    let mut cards: Vec<(Subject, u32)> =
-        hand.iter().map(|(card, n)| (facts::card(card), copies(card, n))).filter(|(_, n)| *n > 0).collect();
+    let mut cards: Vec<(Subject, u32)> = Vec::new();
+    for (card, n) in hero.hand.bag().iter() {
+        let card = facts::card(card);
+        let copies = if but == Some(card) { n.saturating_sub(1) } else { n };
+        if copies > 0 {
+            cards.push((card, copies));
+        }
+    }
     cards.sort_unstable();
     cards
 }
@@ -158,14 +165,18 @@ impl Work<'_> {
 
     /// Returns the effects of the modes that were chosen, each with its Target if the mode has its own.
     pub(super) fn chosen_effects(&self, play: &Play) -> Vec<(UseId, Option<Subject>)> {
-        let terms = self.catalog().card_terms(play.card).zip(play.chosen.as_ref());
-        terms.map(|(terms, chosen)| terms.effects(chosen).collect()).unwrap_or_default()
+        let Some(terms) = self.catalog().card_terms(play.card) else { return Vec::new() };
+        let Some(chosen) = &play.chosen else { return Vec::new() };
+        terms.effects(chosen).collect()
     }
 
     /// Returns whether the attack may still be aimed at `target`. Only cards whose own terms name Targets are checked.
     /// An event tells of an illegal Target.
     pub(super) fn is_aimed_at(&mut self, by: Who, card: Option<CardId>, target: Who) -> bool {
-        let Some(card) = card.filter(|card| self.catalog().aims(*card)) else { return true };
+        let Some(card) = card else { return true };
+        if !self.catalog().aims(card) {
+            return true;
+        }
         let terms_of = TermsOf::Item(self.catalog().card(card).item);
         let mut chosen = Chosen { targets: [facts::combatant(target)].into_iter().collect(), ..Chosen::default() };
         self.still_aimed(facts::combatant(by), facts::card(card), terms_of, &mut chosen)
@@ -174,10 +185,11 @@ impl Work<'_> {
 
 /// Returns whether a call has a Target, because its card needs one on its Rondel, or because its action names one.
 pub(super) fn is_aimed(catalog: &Catalog, used: UseId, cue: Cue<Moment>) -> bool {
-    let card = || catalog.caller(used).filter(|item| item.kind == "card");
-    let needs_target = |id: &str| catalog.printings(id).iter().any(|card| catalog.card(*card).needs_target());
     match cue.moment {
-        Moment::Play => card().is_some_and(|item| needs_target(&item.id)),
+        Moment::Play => {
+            let needs_target = |id: &str| catalog.printings(id).iter().any(|card| catalog.card(*card).needs_target());
+            catalog.caller(used).is_some_and(|item| item.kind == "card" && needs_target(&item.id))
+        }
         Moment::Act => catalog.behind(used).own.aim != Aim::Nobody,
         _ => false,
     }
@@ -186,31 +198,39 @@ pub(super) fn is_aimed(catalog: &Catalog, used: UseId, cue: Cue<Moment>) -> bool
 impl Play {
     /// Returns the first Target, which is a combatant or a thing.
     pub(super) fn aimed_at(&self) -> Subject {
-        let first = self.chosen.as_ref().and_then(|chosen| chosen.targets.first());
-        let thing = first.filter(|target| facts::who(**target).is_none());
-        thing.copied().or(self.target.map(facts::combatant)).unwrap_or(Subject::NOBODY)
+        if let Some(chosen) = &self.chosen
+            && let Some(first) = chosen.targets.first()
+            && facts::who(*first).is_none()
+        {
+            return *first;
+        }
+        self.target.map_or(Subject::NOBODY, facts::combatant)
     }
 
     /// Returns whether the Hand has a copy of `card` that is not reserved as payment.
     #[inline]
     pub(super) fn is_free(&self, hero: &Hero, card: CardId) -> bool {
-        let Some(chosen) = &self.chosen else { return true };
-        let owed = chosen.given.iter().filter(|given| **given == facts::card(card)).count();
-        owed == 0 || hero.hand.count(card) as usize > owed
+        let reserved = self.reserved(card);
+        reserved == 0 || hero.hand.count(card) as usize > reserved
+    }
+
+    /// Returns the number of copies of a card that are reserved as payment.
+    #[inline]
+    fn reserved(&self, card: CardId) -> usize {
+        let Some(chosen) = &self.chosen else { return 0 };
+        chosen.given.iter().filter(|given| **given == facts::card(card)).count()
     }
 
     /// Returns whether a printed Boost can be paid from the Hand in addition to the costs already chosen.
     pub(super) fn can_pay(&self, look: &Look<'_>, hero: &Hero, offer: &Offer) -> bool {
-        let reserved = |card| {
-            let given = self.chosen.iter().flat_map(|chosen| chosen.given.iter());
-            given.filter(|known| **known == facts::card(card)).count()
-        };
-        let pays =
-            |card| look.catalog().card(card).is_attribute().is_some_and(|attribute| offer.of.contains(&attribute));
-        let hand = hero.hand.bag();
-        let payable =
-            hand.iter().filter(|(card, _)| pays(*card)).map(|(card, n)| (n as usize).saturating_sub(reserved(card)));
-        payable.sum::<usize>() >= usize::from(offer.pay)
+        let mut payable = 0;
+        for (card, n) in hero.hand.bag().iter() {
+            let attribute = look.catalog().card(card).is_attribute();
+            if attribute.is_some_and(|attribute| offer.of.contains(&attribute)) {
+                payable += (n as usize).saturating_sub(self.reserved(card));
+            }
+        }
+        payable >= usize::from(offer.pay)
     }
 
     /// Rewrites the cards in the choices for new content.

@@ -200,7 +200,7 @@ impl Frame<AdventureRules> for Turn {
         let Some(turn) = work.frame::<Turn>(at) else { return };
         let (who, against) = (turn.who, turn.against);
         if let (TurnStep::Line { nth, second }, Answer::Faces { ups, downs }) = (turn.step, gift) {
-            work.line_drawn(at, who, (nth, second), against, Some((ups, downs)));
+            work.line_drawn(at, who, nth, second, against, Some((ups, downs)));
         }
     }
 
@@ -303,7 +303,7 @@ impl Work<'_> {
                 Flow::Wait
             }
             TurnStep::Choose(from) => self.choose_line(at, who, against, from),
-            TurnStep::Line { nth, second } => self.line_drawn(at, who, (nth, second), against, None),
+            TurnStep::Line { nth, second } => self.line_drawn(at, who, nth, second, against, None),
             TurnStep::Walk => Flow::Wait,
             TurnStep::End => {
                 let out_of_turn = against.is_some() || alone;

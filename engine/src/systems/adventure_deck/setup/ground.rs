@@ -2,7 +2,7 @@
 //!
 //! `ground` reads the scene's statements, and `takes_places` places the combatants on its map.
 
-use super::Draft;
+use super::{Draft, Entrant};
 use crate::kernel::{Datum, Origin, Setup, Space, Statement};
 use crate::systems::adventure_deck::battle_map::Stated;
 use crate::systems::adventure_deck::check::PACK;
@@ -16,9 +16,9 @@ impl Draft<'_> {
     pub(super) fn ground(&mut self, setup: &Setup) {
         let updown_deck = setup.get("updown_deck").map(|s| self.pack(s.datum(0)));
         let tasks = self.tasks(setup);
-        let without_map = setup.get("mode").map(|said| {
-            let line = said.datum(0).text() == Some("line");
-            (said, if line { Mode::Line } else { Mode::Simple })
+        let without_map = setup.get("mode").map(|statement| {
+            let is_line = statement.datum(0).text() == Some("line");
+            (statement, if is_line { Mode::Line } else { Mode::Simple })
         });
         let mut problems = Vec::new();
         let mode = Mode::read(Stated::in_scene(setup), without_map, &mut problems);
@@ -35,24 +35,20 @@ impl Draft<'_> {
     }
 
     /// Puts a combatant where the scene says. Reports a place that its ground does not have (`E0804`).
-    pub(super) fn stands(&mut self, who: Who, said: &Statement) {
-        let stand = Stand::of(said.datum(0));
+    pub(super) fn stands(&mut self, who: Who, statement: &Statement) {
+        let stand = Stand::of(statement.datum(0));
         match self.state.bars_stand(stand) {
             None => self.state.at_mut(who).stand = stand,
             Some(why) => {
                 let message = format!("nobody can stand at {stand}: {why}");
-                self.error(
-                    "E0804",
-                    said.place(0),
-                    message,
-                    "one each, on open ground of the map; a number is for the line",
-                );
+                let help = "one each, on open ground of the map; a number is for the line";
+                self.error("E0804", statement.place(0), message, help);
             }
         }
     }
 
     /// Places combatants to whom the scene gives no space. Reports those for whom no space is free.
-    pub(super) fn takes_places(&mut self, said: &[(Who, &[Statement], Origin)]) {
+    pub(super) fn takes_places(&mut self, entrants: &[Entrant<'_>]) {
         if self.state.ground.at_rest {
             return;
         }
@@ -64,16 +60,20 @@ impl Draft<'_> {
             None => self.state.ground.mode.map().is_some(),
             Some(space) => first_on(space) != Some(who),
         };
-        let lacking: Vec<Origin> = said.iter().filter(|(who, ..)| lacks_space(*who)).map(|(.., at)| *at).collect();
+        let lacking = entrants.iter().filter(|entrant| lacks_space(entrant.who));
+        let lacking: Vec<Origin> = lacking.map(|entrant| entrant.at).collect();
         for at in lacking {
             self.error("E0804", at, "there is no room on the map for this one", "make the map larger");
         }
     }
 
     /// Returns the Ups and Downs of the separate Up/Down deck.
-    fn pack(&self, named: &Datum) -> (u32, u32) {
-        let deck = named.text().and_then(|id| self.game.catalog.deck_named(id)).map(|id| self.game.catalog.deck(id));
-        let Some(deck) = deck.filter(|deck| !deck.cards.is_empty()) else { return PACK };
+    fn pack(&self, name: &Datum) -> (u32, u32) {
+        let Some(id) = name.text().and_then(|name| self.game.catalog.deck_named(name)) else { return PACK };
+        let deck = self.game.catalog.deck(id);
+        if deck.cards.is_empty() {
+            return PACK;
+        }
         let is_up = |id: CardId| self.game.catalog.card(id).face == Face::Up;
         let ups = deck.cards.iter().filter(|(id, _)| is_up(*id)).map(|(_, n)| n).sum();
         (ups, deck.cards.len() - ups)

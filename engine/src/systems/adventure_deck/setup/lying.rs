@@ -42,9 +42,10 @@ impl Draft<'_> {
     /// statement says. Reports too few cards.
     pub(super) fn place(&mut self, who: Who, statement: &Statement) {
         let seat = Seats::only(self.state.seat(who));
-        for ((printings, n), arg) in self.counted(statement.datum(0).list()).into_iter().zip(statement.datum(0).list())
-        {
-            let (mut missing, mut out) = (0, Vec::new());
+        let list = statement.datum(0).list();
+        for ((printings, n), arg) in self.counted(list).into_iter().zip(list) {
+            let mut missing = 0;
+            let mut out = Vec::new();
             for _ in 0..n {
                 let Some(card) = self.take(who, &printings) else {
                     missing += 1;
@@ -67,15 +68,17 @@ impl Draft<'_> {
 
     /// Reports that the Combat Deck has too few of these printings for a statement: `missing` are not left.
     fn lacks_cards(&mut self, who: Who, printings: &[CardId], missing: u32, arg: &Arg) {
-        let said = || arg.datum.said();
-        let name = printings.first().map_or_else(said, |card| self.game.catalog.card(*card).name.clone());
-        let (deck, there) = self.deck_of(who, printings);
-        let message = match there {
-            0 => format!("the deck `{deck}` holds no `{name}`"),
-            _ => format!("{missing} `{name}` too many: the deck `{deck}` holds {there}"),
+        let name = match printings.first() {
+            Some(card) => self.game.catalog.card(*card).name.clone(),
+            None => arg.datum.said(),
         };
-        let fewer = match self.like_it(who, &name) {
-            Some(held) if there == 0 => format!("it holds {held}; or"),
+        let (deck, held) = self.deck_of(who, printings);
+        let message = match held {
+            0 => format!("the deck `{deck}` holds no `{name}`"),
+            _ => format!("{missing} `{name}` too many: the deck `{deck}` holds {held}"),
+        };
+        let fewer = match self.alternatives(who, &name) {
+            Some(others) if held == 0 => format!("it holds {others}; or"),
             _ => "say fewer, or".to_string(),
         };
         let help = format!(
@@ -87,11 +90,11 @@ impl Draft<'_> {
 
     /// Returns the Combat Deck of a combatant: the character's cards, and those that the scene adds.
     fn combat_deck(&self, who: Who) -> Bag<CardId> {
-        let one = self.state.at(who);
-        let Some(hero) = one.hero() else { return Bag::new() };
+        let combatant = self.state.at(who);
+        let Some(hero) = combatant.hero() else { return Bag::new() };
         let mut cards = self.game.catalog.deck(self.game.catalog.person(hero.person).deck).cards.clone();
-        let rows = self.setup.all("players").flat_map(|said| said.datum(0).rows());
-        for row in rows.filter(|row| row.key.datum.text() == Some(&*one.label)) {
+        let rows = self.setup.all("players").flat_map(|statement| statement.datum(0).rows());
+        for row in rows.filter(|row| row.key.datum.text() == Some(&*combatant.label)) {
             self.holds(row, &mut cards);
         }
         cards
@@ -99,8 +102,8 @@ impl Draft<'_> {
 
     /// Adds the cards that the scene's row of a Player says its deck `holds`.
     pub(super) fn holds(&self, player: &Row, cards: &mut Bag<CardId>) {
-        let said = player.value().list().last().map(|block| block.datum.block()).unwrap_or_default();
-        for statement in said.iter().filter(|statement| statement.word == "holds") {
+        let block = player.value().list().last().map(|arg| arg.datum.block()).unwrap_or_default();
+        for statement in block.iter().filter(|statement| statement.word == "holds") {
             for (printings, n) in self.counted(statement.datum(0).list()) {
                 deal(cards, &printings, n);
             }
@@ -111,19 +114,22 @@ impl Draft<'_> {
     fn deck_of(&self, who: Who, printings: &[CardId]) -> (String, u32) {
         let Some(hero) = self.state.at(who).hero() else { return Default::default() };
         let deck = self.game.catalog.deck(self.game.catalog.person(hero.person).deck);
-        let items = self.game.catalog.items.iter();
-        let written = items.filter(|item| item.kind == "deck").find(|item| item.id == deck.id);
-        let name = written.map_or_else(|| deck.id.clone(), |item| item.name.clone());
+        let mut items = self.game.catalog.items.iter();
+        let item = items.find(|item| item.kind == "deck" && item.id == deck.id);
+        let name = item.map_or(&deck.id, |item| &item.name).clone();
         let cards = self.combat_deck(who);
         (name, printings.iter().map(|card| cards.count(*card)).sum())
     }
 
     /// Returns suggestions for a card that the Combat Deck lacks. They are the nearest name, or all cards if there are
     /// few.
-    fn like_it(&self, who: Who, name: &str) -> Option<String> {
+    fn alternatives(&self, who: Who, name: &str) -> Option<String> {
         let deck = self.combat_deck(who);
         let held: BTreeSet<&str> = deck.kinds().map(|card| self.game.catalog.card(card).name.as_str()).collect();
-        nearest(name, held.iter().copied()).map(|near| format!("`{near}`")).or_else(|| few(held))
+        match nearest(name, held.iter().copied()) {
+            Some(near) => Some(format!("`{near}`")),
+            None => few(held),
+        }
     }
 
     /// Lays cards in play, open or face down.
@@ -158,13 +164,13 @@ impl Draft<'_> {
         work.lay_down(thing);
     }
 
-    /// Attaches the card of another combatant to `of`, as in `attached Jewel by you on "Old Shield"`.
-    pub(super) fn attached(&mut self, of: Who, statement: &Statement) {
-        let Some(by) = self.state.labelled(statement.datum(1).text().unwrap_or_default()) else {
+    /// Attaches the card of another combatant to `bearer`, as in `attached Jewel by you on "Old Shield"`.
+    pub(super) fn attached(&mut self, bearer: Who, statement: &Statement) {
+        let Some(owner) = self.state.labelled(statement.datum(1).text().unwrap_or_default()) else {
             return self.nobody(statement.datum(1), statement.place(1));
         };
         let printings = self.game.catalog.printings(statement.datum(0).text().unwrap_or_default());
-        let Some(card) = self.take(by, &printings) else {
+        let Some(card) = self.take(owner, &printings) else {
             let help = "its owner's Draw Deck must hold one";
             return self.error("E0709", statement.place(0), "there is no such card to attach", help);
         };
@@ -172,17 +178,12 @@ impl Draft<'_> {
             let item = self.game.catalog.items.get(usize::from(thing.item));
             item.is_some_and(|item| Some(item.id.as_str()) == statement.datum(2).text())
         };
-        let host = self.state.in_play.of(facts::combatant(of)).find(is_host).map(|thing| thing.id);
+        let host = self.state.in_play.of(facts::combatant(bearer)).find(is_host).map(|thing| thing.id);
         if host.is_none() && statement.datum(2).text().is_some() {
-            return self.error(
-                "E0804",
-                statement.place(2),
-                "nothing of this name lies there",
-                "say first that it lies there",
-            );
+            let help = "say first that it lies there";
+            return self.error("E0804", statement.place(2), "nothing of this name lies there", help);
         }
         self.check_side(card, statement.place(0), CardSide::Up);
-        let (owner, of) = (by, facts::combatant(of));
-        self.enter_play(|work| Thing { of, on: host, ..work.open(owner, card) });
+        self.enter_play(|work| Thing { of: facts::combatant(bearer), on: host, ..work.open(owner, card) });
     }
 }
