@@ -17,7 +17,8 @@ const MOST_FLOATING: usize = 3;
 pub fn begun(catalog: &Catalog, cards: &[CardId]) -> Vec<Held> {
     let mut held_cards: Vec<Held> = cards.iter().map(|card| Held::new(*card, Place::Own)).collect();
     // A single item that one hand can hold, or both, is held in both.
-    let alone = cards.iter().filter(|id| catalog.printed(**id).slot.is_some_and(Slot::is_held)).count() == 1;
+    let is_held = |card: &&CardId| catalog.printed(**card).slot.is_some_and(Slot::is_held);
+    let alone = cards.iter().filter(is_held).count() == 1;
     for nth in 0..held_cards.len() {
         let card = catalog.printed(held_cards[nth].card);
         if let Some(slot) = card.slot {
@@ -38,16 +39,19 @@ pub fn begun(catalog: &Catalog, cards: &[CardId]) -> Vec<Held> {
 fn free_place(catalog: &Catalog, held_cards: &[Held], slot: Slot, alone: bool) -> Option<Place> {
     let is_taken = |hand: Grip| held_cards.iter().any(|held| held.place == Place::Hand(hand));
     let is_free = |hand: Grip| !is_taken(hand) && !is_taken(Grip::Both);
-    let (main, off) = (is_free(Grip::Main), is_free(Grip::Off));
+    let main = is_free(Grip::Main);
+    let off = is_free(Grip::Off);
     match slot {
         Slot::Armour | Slot::Boots => {
             let is_worn = |held: &Held| held.place == Place::Worn && catalog.printed(held.card).slot == Some(slot);
-            (!held_cards.iter().any(is_worn)).then_some(Place::Worn)
+            if held_cards.iter().any(is_worn) { None } else { Some(Place::Worn) }
         }
-        Slot::Two => (main && off).then_some(Place::Hand(Grip::Both)),
+        Slot::Two if main && off => Some(Place::Hand(Grip::Both)),
+        Slot::Two => None,
         Slot::Either if alone && main && off => Some(Place::Hand(Grip::Both)),
         Slot::One | Slot::Either if main => Some(Place::Hand(Grip::Main)),
-        Slot::One | Slot::Either => off.then_some(Place::Hand(Grip::Off)),
+        Slot::One | Slot::Either if off => Some(Place::Hand(Grip::Off)),
+        Slot::One | Slot::Either => None,
     }
 }
 
@@ -55,13 +59,20 @@ fn free_place(catalog: &Catalog, held_cards: &[Held], slot: Slot, alone: bool) -
 /// there is no such gear, or too many float already.
 fn enchanted_place(catalog: &Catalog, held_cards: &[Held], enchants: Enchants) -> Option<Place> {
     if enchants == Enchants::Floating {
-        return (floating(catalog, held_cards) < MOST_FLOATING).then_some(Place::Worn);
+        let is_full = floating(catalog, held_cards) >= MOST_FLOATING;
+        return if is_full { None } else { Some(Place::Worn) };
     }
-    let can_be_enchanted = |(nth, held): &(u8, &Held)| {
-        let slot = catalog.printed(held.card).slot;
-        slot.is_some_and(|slot| slot.enchanted_as() == enchants) && !is_enchanted(held_cards, *nth)
-    };
-    (0u8..).zip(held_cards).find(can_be_enchanted).map(|(nth, _)| Place::On(nth))
+    for (nth, held) in (0u8..).zip(held_cards) {
+        if fits(catalog.printed(held.card), enchants) && !is_enchanted(held_cards, nth) {
+            return Some(Place::On(nth));
+        }
+    }
+    None
+}
+
+/// Returns whether an enchantment of this kind can be put on a card.
+fn fits(card: &Card, enchants: Enchants) -> bool {
+    card.slot.is_some_and(|slot| slot.enchanted_as() == enchants)
 }
 
 /// Returns the number of floating enchantments in use.
@@ -94,14 +105,17 @@ pub fn places(catalog: &Catalog, person: &Character, nth: u8) -> Vec<(Place, Res
         }
         (None, _) => Vec::new(),
     };
-    let judged = |place: Place| {
-        let is_full =
-            place == Place::Worn && card.enchants.is_some() && floating(catalog, &person.cards) >= MOST_FLOATING;
-        let judgement =
-            if is_full { Err(("DMD-266", "three floating enchantments are in use".into())) } else { Ok(()) };
-        (place, judgement)
-    };
-    listed.into_iter().filter(|place| *place != held.place).map(judged).collect()
+    let mut places = Vec::new();
+    for place in listed.into_iter().filter(|place| *place != held.place) {
+        let floats = place == Place::Worn && card.enchants.is_some();
+        let judged = if floats && floating(catalog, &person.cards) >= MOST_FLOATING {
+            Err(("DMD-266", "three floating enchantments are in use".into()))
+        } else {
+            Ok(())
+        };
+        places.push((place, judged));
+    }
+    places
 }
 
 /// Returns the gear, by index, on which an enchantment from the bag can be put. `Err` says that the gear carries one
@@ -111,16 +125,20 @@ pub fn hosts(catalog: &Catalog, person: &Character, nth: u8) -> Vec<(u8, Result<
         return Vec::new();
     };
     let Some(enchants) = catalog.printed(held.card).enchants else { return Vec::new() };
-    let gear = (0u8..).zip(&person.cards).filter_map(|(at, gear)| {
+    let mut hosts = Vec::new();
+    for (at, gear) in (0u8..).zip(&person.cards) {
         let card = catalog.printed(gear.card);
-        let fits = card.slot.is_some_and(|slot| slot.enchanted_as() == enchants);
-        if fits { Some((at, card)) } else { None }
-    });
-    let judged = |(at, card): (u8, &Card)| {
-        let has_one = is_enchanted(&person.cards, at);
-        (at, if has_one { Err(("DMD-263", format!("{} carries an enchantment", card.name))) } else { Ok(()) })
-    };
-    gear.map(judged).collect()
+        if !fits(card, enchants) {
+            continue;
+        }
+        let judged = if is_enchanted(&person.cards, at) {
+            Err(("DMD-263", format!("{} carries an enchantment", card.name)))
+        } else {
+            Ok(())
+        };
+        hosts.push((at, judged));
+    }
+    hosts
 }
 
 /// Moves a card to a place. Cards in its way go into the bag.
@@ -143,19 +161,19 @@ pub fn put(catalog: &Catalog, person: &mut Character, nth: u8, place: Place) {
 
 /// Takes a card from a character, with the enchantment on it. Returns both, the card first.
 pub fn taken(person: &mut Character, nth: u8) -> Vec<Held> {
-    let on = person.cards.iter().position(|held| held.place == Place::On(nth));
-    let mut places: Vec<usize> = on.into_iter().chain([usize::from(nth)]).collect();
-    places.retain(|place| *place < person.cards.len());
-    places.sort_unstable();
+    let mut indices = vec![usize::from(nth)];
+    indices.extend(person.cards.iter().position(|held| held.place == Place::On(nth)));
+    indices.retain(|index| *index < person.cards.len());
+    indices.sort_unstable();
     let mut out = Vec::new();
     // The later index goes first, so that the other one still holds.
-    for place in places.into_iter().rev() {
-        let held = person.cards.remove(place);
+    for index in indices.into_iter().rev() {
+        let held = person.cards.remove(index);
         // Gear behind the card moves forward by one place, and so do the enchantments on it.
-        let moved = u8::try_from(place).unwrap_or(u8::MAX);
+        let removed = u8::try_from(index).unwrap_or(u8::MAX);
         for other in &mut person.cards {
             if let Place::On(gear) = &mut other.place
-                && *gear > moved
+                && *gear > removed
             {
                 *gear -= 1;
             }

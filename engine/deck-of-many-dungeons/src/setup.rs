@@ -58,8 +58,13 @@ pub fn setup(game: &DeckOfManyDungeons, setup: &Setup) -> Result<State, Vec<Prob
 }
 
 /// Returns the first statement of a block with this leading word.
-fn said<'s>(block: &'s [Statement], word: &str) -> Option<&'s Statement> {
-    block.iter().find(|said| said.word == word)
+fn statement_in<'s>(block: &'s [Statement], word: &str) -> Option<&'s Statement> {
+    block.iter().find(|statement| statement.word == word)
+}
+
+/// Returns the number of the first statement with this leading word.
+fn number_in(block: &[Statement], word: &str) -> Option<i64> {
+    statement_in(block, word)?.datum(0).int()
 }
 
 /// Adds all characters: the heroes with the level and XP of the party, then Followers, enemies and Hazards.
@@ -77,11 +82,11 @@ fn people(draft: &mut Draft<'_>) {
         person(draft, statement, statement.datum(0), Seat::new(seat));
     }
     // The XP is what the scene says. Otherwise, it is what the heroes have gained, and at least what their level takes.
-    let xp = setup.get("xp").and_then(|said| said.datum(0).int()).and_then(|xp| u32::try_from(xp).ok());
+    let stated_xp = setup.int("xp").and_then(|xp| u32::try_from(xp).ok());
     let least = xp_of(&draft.state.house, draft.state.level);
-    let gained =
-        draft.state.heroes().filter_map(|who| draft.game.catalog.sheet(draft.state.person(who).sheet).xp).max();
-    draft.state.xp = xp.unwrap_or(gained.unwrap_or(0).max(least));
+    let sheets = draft.state.heroes().map(|who| draft.game.catalog.sheet(draft.state.person(who).sheet));
+    let gained = sheets.filter_map(|sheet| sheet.xp).max().unwrap_or(0);
+    draft.state.xp = stated_xp.unwrap_or(gained.max(least));
     // Everybody else. The first player has the seat of the heroes' Followers.
     let (first, gm) = (Seat::new(0), draft.state.gm());
     for (word, seat) in [("follower", first), ("enemy", Some(gm)), ("hazard", Some(gm))] {
@@ -103,7 +108,7 @@ fn people(draft: &mut Draft<'_>) {
 fn level_of(draft: &Draft<'_>, statement: &Statement) -> Option<u8> {
     let sheet = draft.game.catalog.sheet_named(statement.datum(0).text()?)?;
     // In a scene, `level` can only be 0.
-    let begins_at_0 = said(statement.datum(1).block(), "level").is_some();
+    let begins_at_0 = statement_in(statement.datum(1).block(), "level").is_some();
     Some(if begins_at_0 { 0 } else { draft.game.catalog.sheet(sheet).level })
 }
 
@@ -111,12 +116,18 @@ fn level_of(draft: &Draft<'_>, statement: &Statement) -> Option<u8> {
 /// a hero may be one level behind (DMD-303).
 fn party_level(draft: &mut Draft<'_>) -> u8 {
     let setup = draft.setup;
-    let levels: Vec<_> = setup.all("player").filter_map(|said| Some((said.at, level_of(draft, said)?))).collect();
+    let mut levels = Vec::new();
+    for statement in setup.all("player") {
+        levels.extend(level_of(draft, statement).map(|level| (statement.at, level)));
+    }
     let party = levels.iter().map(|(_, level)| *level).max().unwrap_or(1);
     let behind = u8::from(draft.state.house.is(house::Absence::Yes));
-    for (at, level) in levels.into_iter().filter(|(_, level)| level + behind < party) {
-        let message = format!("a hero of level {level} sits in a party of level {party}");
-        draft.error("E1316", at, message, "heroes have one level: a newcomer enters at the party's (DMD-003, DMD-328)");
+    for (at, level) in levels {
+        if level + behind < party {
+            let message = format!("a hero of level {level} sits in a party of level {party}");
+            let help = "heroes have one level: a newcomer enters at the party's (DMD-003, DMD-328)";
+            draft.error("E1316", at, message, help);
+        }
     }
     party
 }
@@ -136,11 +147,12 @@ fn person(draft: &mut Draft<'_>, statement: &Statement, name: &Datum, seat: Opti
     let mut made = character(&draft.game.catalog, &draft.state, id, seat, level);
     traits(draft, &mut made, block);
     disabled(draft.game, &mut made, block);
-    made.at = said(block, "at").and_then(|said| if let Datum::Space(at) = said.datum(0) { Some(*at) } else { None });
-    made.owes =
-        said(block, "owes").and_then(|said| said.datum(0).int()).and_then(|n| u8::try_from(n).ok()).unwrap_or(0);
-    let gold = said(block, "gold").and_then(|said| said.datum(0).int());
-    made.gold = gold.and_then(|gold| u32::try_from(gold).ok()).unwrap_or(made.gold);
+    if let Some(Datum::Space(at)) = statement_in(block, "at").map(|statement| statement.datum(0)) {
+        made.at = Some(*at);
+    }
+    made.owes = number_in(block, "owes").and_then(|owes| u8::try_from(owes).ok()).unwrap_or(0);
+    let gold = number_in(block, "gold").and_then(|gold| u32::try_from(gold).ok());
+    made.gold = gold.unwrap_or(made.gold);
     draft.state.people.push(made.into());
     draft.state.in_play.listeners_change();
     draft.tracks(subject(who), block);
@@ -151,14 +163,10 @@ fn person(draft: &mut Draft<'_>, statement: &Statement, name: &Datum, seat: Opti
     }
     let most = made.health.now();
     if made.resolve.now() > most {
-        match said(block, "resolve").map(|said| said.at) {
-            Some(at) => {
-                draft.error(
-                    "E1305",
-                    at,
-                    "Resolve is above Health",
-                    "lower it: Resolve is never above Health (DMD-115)",
-                );
+        match statement_in(block, "resolve") {
+            Some(statement) => {
+                let help = "lower it: Resolve is never above Health (DMD-115)";
+                draft.error("E1305", statement.at, "Resolve is above Health", help);
             }
             None => _ = made.resolve.to(most),
         }
@@ -172,12 +180,14 @@ fn person(draft: &mut Draft<'_>, statement: &Statement, name: &Datum, seat: Opti
 pub fn character(catalog: &Catalog, state: &State, id: SheetId, seat: Seat, level: u8) -> Character {
     let house = &state.house;
     let sheet = catalog.sheet(id);
-    let written = if level == 0 && !sheet.first.is_empty() { &sheet.first } else { &sheet.cards };
-    let mut cards: Vec<CardId> = written.clone();
-    // The first cards name no Traits, so these come from the other list (DMD-058).
-    if level == 0 && !sheet.first.is_empty() {
-        cards.extend(sheet.cards.iter().copied().filter(|id| catalog.printed(*id).kind == "trait"));
-    }
+    let mut cards: Vec<CardId> = if level == 0 && !sheet.first.is_empty() {
+        let mut first = sheet.first.clone();
+        // The first cards name no Traits, so these come from the other list (DMD-058).
+        first.extend(sheet.cards.iter().copied().filter(|id| catalog.printed(*id).kind == "trait"));
+        first
+    } else {
+        sheet.cards.clone()
+    };
     // The tracks of a hero follow from its level, and those of anybody else from its Tier Total.
     let total = i32::from(catalog.tier_total(&cards));
     let (health, resolve) = match sheet.kind {
@@ -222,24 +232,26 @@ pub fn character(catalog: &Catalog, state: &State, id: SheetId, seat: Seat, leve
 
 /// Gives a ready-made hero the Traits that its scene names (DMD-049, DMD-064).
 fn traits(draft: &mut Draft<'_>, made: &mut Character, block: &[Statement]) {
-    let Some(statement) = said(block, "traits") else { return };
+    let Some(statement) = statement_in(block, "traits") else { return };
     let catalog = &draft.game.catalog;
-    let cards = statement.datum(0).list().iter().filter_map(|arg| catalog.card_named(arg.datum.text()?));
-    let named: Vec<CardId> = cards.collect();
+    let names = statement.datum(0).list().iter().filter_map(|arg| arg.datum.text());
+    let traits: Vec<CardId> = names.filter_map(|name| catalog.card_named(name)).collect();
     let has_own = made.cards.iter().any(|held| catalog.printed(held.card).kind == "trait");
-    if has_own || !(2..=3).contains(&named.len()) {
-        let n = named.len();
-        let message =
-            if has_own { format!("`{}` has Traits of its own", made.label) } else { format!("{n} Traits are named") };
+    if has_own || !(2..=3).contains(&traits.len()) {
+        let message = if has_own {
+            format!("`{}` has Traits of its own", made.label)
+        } else {
+            format!("{} Traits are named", traits.len())
+        };
         return draft.error("E1313", statement.at, message, "a ready-made hero gets 2 or 3 (DMD-049, DMD-064)");
     }
-    made.cards.extend(named.into_iter().map(|card| Held::new(card, Place::Own)));
+    made.cards.extend(traits.into_iter().map(|card| Held::new(card, Place::Own)));
 }
 
 /// Disables the cards that the block names, one card for each time it is named (DMD-104).
 fn disabled(game: &DeckOfManyDungeons, made: &mut Character, block: &[Statement]) {
-    let named = said(block, "disabled").map(|said| said.datum(0).list()).unwrap_or_default();
-    for id in named.iter().filter_map(|arg| arg.datum.text()) {
+    let args = statement_in(block, "disabled").map(|statement| statement.datum(0).list()).unwrap_or_default();
+    for id in args.iter().filter_map(|arg| arg.datum.text()) {
         let is_meant = |held: &&mut Held| !held.disabled && game.catalog.printed(held.card).id == id;
         if let Some(held) = made.cards.iter_mut().find(is_meant) {
             held.disabled = true;
@@ -250,7 +262,9 @@ fn disabled(game: &DeckOfManyDungeons, made: &mut Character, block: &[Statement]
 /// Numbers the labels of characters with the same name.
 fn number_labels(state: &mut State) {
     let labels: Vec<String> = state.people.iter().map(|person| person.label.clone()).collect();
-    state.people.iter_mut().zip(numbered(&labels)).for_each(|(person, label)| person.label = label);
+    for (person, label) in state.people.iter_mut().zip(numbered(&labels)) {
+        person.label = label;
+    }
 }
 
 /// Reads the map and gives everybody a hex on it. A character without one gets the first free hex, heroes from the left
@@ -288,41 +302,37 @@ fn ready_made(draft: &mut Draft<'_>) {
 }
 
 /// Begins the scene with an adventure, in its first place or in the one that the scene names.
-fn adventure(draft: &mut Draft<'_>, said: &Statement) {
+fn adventure(draft: &mut Draft<'_>, statement: &Statement) {
     let atlas = &draft.game.catalog.atlas;
-    let Some(adventure) = said.datum(0).text().and_then(|name| atlas.adventure_named(name)) else { return };
-    let named = said.datum(1).text().and_then(|name| atlas.place_named(name));
-    let place = named.unwrap_or(atlas.adventure(adventure).opens);
+    let Some(adventure) = statement.datum(0).text().and_then(|name| atlas.adventure_named(name)) else { return };
+    let stated_place = statement.datum(1).text().and_then(|name| atlas.place_named(name));
+    let place = stated_place.unwrap_or(atlas.adventure(adventure).opens);
     draft.state.journey = Some(Journey::begins(adventure, place));
     draft.state.frames = WorkStack::from(vec![FreePlay::default().into(), Arrives { place }.into()]);
-    // Temporary Resolve comes with a combat, and `character` has given it already.
-    draft.state.people.iter_mut().for_each(|person| _ = person.temporary.to(0));
+    clear_temporary(draft);
+}
+
+/// Takes the temporary Resolve away that `character` has given, because it comes with a combat.
+fn clear_temporary(draft: &mut Draft<'_>) {
+    for person in &mut draft.state.people {
+        person.temporary.to(0);
+    }
 }
 
 /// Sets the work with which the scene begins. This is an adventure, play out of combat, the turn of the side that it
 /// names, or initiative.
 fn begins(draft: &mut Draft<'_>) {
-    if let Some(said) = draft.setup.get("adventure") {
-        return adventure(draft, said);
+    if let Some(statement) = draft.setup.get("adventure") {
+        return adventure(draft, statement);
     }
     if draft.setup.get("free").is_some() {
         draft.state.frames = WorkStack::from(vec![FreePlay::default().into()]);
-        draft.state.people.iter_mut().for_each(|person| _ = person.temporary.to(0));
-        return;
+        return clear_temporary(draft);
     }
     draft.state.instigator = match draft.setup.text("instigator") {
         None => Instigator::Nobody,
         Some("enemies") => Instigator::Enemies,
-        Some(name) => {
-            let state = &draft.state;
-            let sheet = draft.game.catalog.sheet_named(name);
-            let is_named = |who: &Who| state.person(*who).label == name || Some(state.person(*who).sheet) == sheet;
-            match state.everybody().find(is_named) {
-                Some(who) if state.is_hero(who) => Instigator::Hero(who),
-                Some(_) => Instigator::Enemies,
-                None => Instigator::Nobody,
-            }
-        }
+        Some(name) => instigator_named(draft, name),
     };
     // The side that `turn` names begins, without initiative.
     let step = match draft.setup.text("turn") {
@@ -330,6 +340,18 @@ fn begins(draft: &mut Draft<'_>) {
         Some(_) => Step::Enemies,
         None => return,
     };
-    draft.state.frames =
-        WorkStack::from(vec![Fight { step, early: SmallVec::new(), turns: 0, unnoticed: false }.into()]);
+    let fight = Fight { step, early: SmallVec::new(), turns: 0, unnoticed: false };
+    draft.state.frames = WorkStack::from(vec![fight.into()]);
+}
+
+/// Returns the instigator with this label, or of a sheet with this name.
+fn instigator_named(draft: &Draft<'_>, name: &str) -> Instigator {
+    let state = &draft.state;
+    let sheet = draft.game.catalog.sheet_named(name);
+    let is_named = |who: &Who| state.person(*who).label == name || Some(state.person(*who).sheet) == sheet;
+    match state.everybody().find(is_named) {
+        Some(who) if state.is_hero(who) => Instigator::Hero(who),
+        Some(_) => Instigator::Enemies,
+        None => Instigator::Nobody,
+    }
 }

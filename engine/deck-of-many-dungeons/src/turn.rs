@@ -22,7 +22,7 @@ use super::state::{Camp, HeldAbility, State, Who};
 use super::task::Task;
 use super::usable::{CardAbility, abilities, check_ready, may_buy, may_use};
 use super::{DungeonRules, Work, aim, fight, numbers, tell_of};
-use rondel_engine::kernel::{Illegal, Seat, Seats, Why};
+use rondel_engine::kernel::{Illegal, Seat, Seats, Subject, Why};
 use rondel_engine::machine::{Actor, Flow, Frame, Side, Waits};
 use serde::{Deserialize, Serialize};
 
@@ -59,19 +59,27 @@ impl Turn {
 
     /// Returns the members that can still do something.
     pub fn open(&self, look: &Look<'_>) -> Vec<Who> {
-        let not_done = self.side.all().iter().filter(|actor| !actor.over);
-        not_done
-            .filter_map(|actor| Some((who_of(actor.who)?, actor.left)))
-            .filter(|(who, left)| look.state.person(*who).is_awake() && can_go_on(look, *who, *left))
-            .map(|(who, _)| who)
-            .collect()
+        let mut open = Vec::new();
+        for actor in self.side.all().iter().filter(|actor| !actor.over) {
+            let Some(who) = who_of(actor.who) else { continue };
+            if look.state.person(who).is_awake() && can_go_on(look, who, actor.left) {
+                open.push(who);
+            }
+        }
+        open
     }
 
     /// Returns the seats that direct a member who is awake and not done.
     fn seats(&self, state: &State) -> Seats {
-        let not_done = self.side.all().iter().filter(|actor| !actor.over).filter_map(|actor| who_of(actor.who));
-        let awake = not_done.filter(|who| state.person(*who).is_awake());
-        awake.fold(Seats::NONE, |seats, who| seats.with(state.seats_of(who)))
+        let mut seats = Seats::NONE;
+        for actor in self.side.all().iter().filter(|actor| !actor.over) {
+            if let Some(who) = who_of(actor.who)
+                && state.person(who).is_awake()
+            {
+                seats = seats.with(state.seats_of(who));
+            }
+        }
+        seats
     }
 
     /// Ends the turn for the characters that `seat` directs alone. Every player directs the heroes' Followers, so the
@@ -263,7 +271,6 @@ impl Frame<DungeonRules> for Turn {
     }
 
     fn question(&self, look: &Look<'_>, seat: Seat) -> String {
-        let left = |who: &Who| self.side.get(subject(*who)).map_or(0, |actor| actor.left);
         let open = self.open(look);
         let may_act = open.iter().any(|who| look.state.seats_of(*who).has(seat));
         if !may_act && seat == look.state.gm() {
@@ -271,17 +278,19 @@ impl Frame<DungeonRules> for Turn {
         }
         // The question also names the others of the side, because they act in any order. A player who may only disable
         // cards has the same question.
-        let sentences = open.into_iter().map(|who| {
-            let n = left(&who);
-            format!("{} has {n} action{} left", look.state.person(who).label, if n == 1 { "" } else { "s" })
-        });
-        sentences.collect::<Vec<_>>().join(", ")
+        let mut sentences = Vec::new();
+        for who in open {
+            let left = self.side.get(subject(who)).map_or(0, |actor| actor.left);
+            let actions = if left == 1 { "action" } else { "actions" };
+            sentences.push(format!("{} has {left} {actions} left", look.state.person(who).label));
+        }
+        sentences.join(", ")
     }
 }
 
 /// Returns the first character of a seat, which is the user of things in play. `NOBODY` if the seat has none.
-fn ability_user(work: &Work<'_>, seat: Seat) -> rondel_engine::kernel::Subject {
-    work.s.of_seat(seat).next().map_or(rondel_engine::kernel::Subject::NOBODY, subject)
+fn ability_user(work: &Work<'_>, seat: Seat) -> Subject {
+    work.s.of_seat(seat).next().map_or(Subject::NOBODY, subject)
 }
 
 /// Offers the abilities of a character that has `left` actions, each with all its targets.
@@ -346,8 +355,9 @@ fn keeps_left(work: &mut Work<'_>, side: &Side) {
 /// Returns whether a character can help with another's Task. Out of combat it always can. In a combat, it needs an
 /// action left that was not bought (DMD-100, DMD-154).
 pub fn may_help(state: &State, who: Who) -> bool {
-    let can_act = |actor: &Actor| state.person(who).regular_actions(actor.left) > 0 && !actor.over;
-    state.turn().is_none_or(|turn| turn.side.get(subject(who)).is_some_and(can_act))
+    let Some(turn) = state.turn() else { return true };
+    let Some(actor) = turn.side.get(subject(who)) else { return false };
+    state.person(who).regular_actions(actor.left) > 0 && !actor.over
 }
 
 /// Takes an action from a character that helps with another's Task in a combat. Does nothing out of combat (DMD-100).

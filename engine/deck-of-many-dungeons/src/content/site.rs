@@ -78,13 +78,15 @@ impl Feat {
 
 /// Reads a task of a place and adds it to the catalog.
 pub fn feat(builder: &mut Builder<'_>, item: &Item) {
-    let words = item.get("of").map(|said| said.datum(0).list()).unwrap_or_default();
-    let category = |word: &str| TASKS.iter().position(|known| *known == word).and_then(|nth| u8::try_from(nth).ok());
+    let category = |word: &str| {
+        let nth = TASKS.iter().position(|task| *task == word)?;
+        u8::try_from(nth).ok()
+    };
     let feat = Feat {
         id: item.id.clone(),
         name: item.name.clone(),
         item: builder.catalog.item(item.kind, &item.id),
-        categories: words.iter().filter_map(|arg| category(arg.datum.text()?)).collect(),
+        categories: item.list("of").iter().filter_map(|arg| category(arg.datum.text()?)).collect(),
         difficulty: item.int("difficulty").and_then(|n| u8::try_from(n).ok()).unwrap_or(1),
         reward: reward(builder, item),
         text: item.text("text").unwrap_or_default().to_string(),
@@ -103,32 +105,34 @@ pub fn sites(builder: &mut Builder<'_>) {
 
 /// Reads a place. Reports a map that is wrong, or has too few hexes for the enemies and a hero.
 fn site(builder: &mut Builder<'_>, place: PlaceId, item: &Item) -> Site {
-    let map = item.get("map").and_then(|said| match Map::read(Grid::Hex, said, &[]) {
-        Ok(map) => Some((said, map.terrain)),
-        Err(problem) => {
-            builder.report(problem);
-            None
-        }
-    });
-    let enemies: Vec<_> = item.all("enemy").flat_map(|said| who_stand(builder, said)).collect();
-    if let Some((said, terrain)) = &map {
-        let room = terrain.spaces().count();
-        if room <= enemies.len() {
-            let message = format!("`{}` has {} enemies and {room} hexes", item.name, enemies.len());
-            builder.error("E1319", said.at, message, "make the map larger, or let fewer enemies stand there");
+    let enemies: Vec<_> = item.all("enemy").flat_map(|statement| enemies_of(builder, statement)).collect();
+    let mut terrain = None;
+    if let Some(statement) = item.get("map") {
+        match Map::read(Grid::Hex, statement, &[]) {
+            Ok(map) => {
+                let hexes = map.terrain.spaces().count();
+                if hexes <= enemies.len() {
+                    let message = format!("`{}` has {} enemies and {hexes} hexes", item.name, enemies.len());
+                    let help = "make the map larger, or let fewer enemies stand there";
+                    builder.error("E1319", statement.at, message, help);
+                }
+                terrain = Some(map.terrain);
+            }
+            Err(problem) => builder.report(problem),
         }
     }
     // Tasks can be tackled there if the place names them, or if they lock one of its exits.
-    let locks = builder.catalog.atlas.place(place).exits.iter().filter_map(|exit| exit.lock);
-    let locks = locks.filter_map(|lock| builder.catalog.feat_of(lock));
-    let named = item.all("task").filter_map(|said| builder.catalog.feat_named(said.datum(0).text()?));
-    let mut tasks: Vec<FeatId> = named.chain(locks).collect();
+    let catalog = &builder.catalog;
+    let names = item.all("task").filter_map(|statement| statement.datum(0).text());
+    let mut tasks: Vec<FeatId> = names.filter_map(|name| catalog.feat_named(name)).collect();
+    let locks = catalog.atlas.place(place).exits.iter().filter_map(|exit| exit.lock);
+    tasks.extend(locks.filter_map(|lock| catalog.feat_of(lock)));
     tasks.sort_unstable();
     tasks.dedup();
     let effects = builder.calls_by(builder.catalog.atlas.place(place).item);
     Site {
         enemies,
-        terrain: map.map(|(_, terrain)| terrain),
+        terrain,
         temper: match item.text("temper") {
             Some("ambush") => Temper::Ambush,
             Some("unaware") => Temper::Unaware,
@@ -145,15 +149,15 @@ fn site(builder: &mut Builder<'_>, place: PlaceId, item: &Item) -> Site {
 }
 
 /// Returns the enemies of an `enemy` statement, each with its hex: `enemy Ogre x3 { at c4 }` gives three.
-fn who_stand(builder: &Builder<'_>, said: &Statement) -> Vec<(SheetId, Option<Space>)> {
-    let (n, name) = match said.datum(0) {
+fn enemies_of(builder: &Builder<'_>, statement: &Statement) -> Vec<(SheetId, Option<Space>)> {
+    let (n, name) = match statement.datum(0) {
         Datum::Counted(n, name) => (usize::from(*n), name.datum.text()),
         other => (1, other.text()),
     };
-    let at = said.datum(1).block().iter().find(|said| said.word == "at");
-    let at = at.and_then(|said| if let Datum::Space(at) = said.datum(0) { Some(*at) } else { None });
-    let sheet = name.and_then(|name| builder.catalog.sheet_named(name));
-    sheet.map(|sheet| vec![(sheet, at); n]).unwrap_or_default()
+    let Some(sheet) = name.and_then(|name| builder.catalog.sheet_named(name)) else { return Vec::new() };
+    let at = statement.datum(1).block().iter().find(|line| line.word == "at");
+    let space = if let Some(Datum::Space(space)) = at.map(|line| line.datum(0)) { Some(*space) } else { None };
+    vec![(sheet, space); n]
 }
 
 /// Reads the reward of a place or a task.

@@ -12,13 +12,17 @@ use crate::machine::play::words::STATUS;
 pub fn card(game: &CardGrid, name: &str, reader: CardReader) -> Option<Card> {
     let catalog = &game.catalog;
     let id = slug(name);
-    let printed = own(game, &id, reader).or_else(|| foe(game, &id, reader)).or_else(|| place(game, &id, reader));
-    let mut card = printed.or_else(|| plain(catalog, &id))?;
+    let mut card = own(game, &id, reader)
+        .or_else(|| foe(game, &id, reader))
+        .or_else(|| place(game, &id, reader))
+        .or_else(|| plain(catalog, &id))?;
     // A status has more lines, which the machine adds.
     let mut items = catalog.items.called(&id).map(|(_, item)| item);
     // The kind that is drawn may say more than the item's kind: `character, Race`.
     let item = items.find(|item| card.kind.starts_with(item.kind));
-    if let Some(item) = item.filter(|item| item.kind == STATUS) {
+    if let Some(item) = item
+        && item.kind == STATUS
+    {
         game.draw_status(item, &mut card, reader);
     }
     Some(card)
@@ -44,15 +48,18 @@ fn own(game: &CardGrid, id: &str, reader: CardReader) -> Option<Card> {
     let mut facts = Vec::new();
     match &card.sort {
         Sort::Character(character) => {
-            let category = catalog.categories.get(usize::from(character.category));
-            kind = category.map_or(kind.clone(), |category| format!("{kind}, {}", category.name));
+            if let Some(category) = catalog.categories.get(usize::from(character.category)) {
+                kind = format!("{kind}, {}", category.name);
+            }
             facts.extend([
                 fact("left", &catalog.skill(character.left).name),
                 fact("top", &catalog.skill(character.top).name),
                 fact("right", format!("{:+}", character.right)),
                 fact("bottom", format!("{:+}", character.bottom)),
             ]);
-            facts.extend(character.half.then(|| fact("race", "half: a second one may stand beside it")));
+            if character.half {
+                facts.push(fact("race", "half: a second one may stand beside it"));
+            }
         }
         Sort::Attack(strike) => {
             kind.push_str(if strike.magic { ", magic" } else { "" });
@@ -70,8 +77,8 @@ fn own(game: &CardGrid, id: &str, reader: CardReader) -> Option<Card> {
     }
     facts.extend(card.cost().map(|cost| fact("cost", cost)));
     facts.extend(card.requires.map(|needed| fact("only for", &catalog.card(needed).name)));
-    let text =
-        [effect(game, card.used, reader), card.text.clone()].into_iter().filter(|line| !line.is_empty()).collect();
+    let mut text = vec![effect(game, card.used, reader), card.text.clone()];
+    text.retain(|line| !line.is_empty());
     Some(Card { name: card.name.clone(), kind, facts, text, ..Card::default() })
 }
 
@@ -86,22 +93,32 @@ fn foe(game: &CardGrid, id: &str, reader: CardReader) -> Option<Card> {
     let foe = catalog.foe(catalog.foe_named(id)?);
     let mut facts =
         vec![fact("hit dice", format!("{}d{}", foe.dice, foe.die)), fact("attack", format!("{:+}", foe.attack))];
-    facts.extend((foe.difficulty != 0).then(|| fact("hit above", 9 + foe.difficulty)));
-    facts.extend((!foe.great.is_empty()).then(|| fact("great at", skills(catalog, &foe.great))));
-    facts.extend((!foe.competent.is_empty()).then(|| fact("competent at", skills(catalog, &foe.competent))));
+    if foe.difficulty != 0 {
+        facts.push(fact("hit above", 9 + foe.difficulty));
+    }
+    if !foe.great.is_empty() {
+        facts.push(fact("great at", skills(catalog, &foe.great)));
+    }
+    if !foe.competent.is_empty() {
+        facts.push(fact("competent at", skills(catalog, &foe.competent)));
+    }
     let mut text: Vec<String> = foe.abilities.iter().map(|used| effect(game, *used, reader)).collect();
-    text.extend(foe.contest.as_ref().map(|contest| {
-        let (skill, against) = (&catalog.skill(contest.skill).name, &catalog.skill(contest.against).name);
-        format!("{skill} against {against}. {}", effect(game, contest.used, reader))
-    }));
-    text.extend((!foe.text.is_empty()).then(|| foe.text.clone()));
+    if let Some(contest) = &foe.contest {
+        let skill = &catalog.skill(contest.skill).name;
+        let against = &catalog.skill(contest.against).name;
+        text.push(format!("{skill} against {against}. {}", effect(game, contest.used, reader)));
+    }
+    if !foe.text.is_empty() {
+        text.push(foe.text.clone());
+    }
     Some(Card { name: foe.name.clone(), kind: "foe".into(), facts, text, ..Card::default() })
 }
 
 /// Draws an adventure or an obstacle. `None` if none has this id.
 fn place(game: &CardGrid, id: &str, reader: CardReader) -> Option<Card> {
     let catalog = &game.catalog;
-    if let Some(adventure) = catalog.adventure_named(id).map(|id| catalog.adventure(id)) {
+    if let Some(adventure) = catalog.adventure_named(id) {
+        let adventure = catalog.adventure(adventure);
         let facts = vec![fact("steps", adventure.steps.len())];
         let text = vec![adventure.text.clone()];
         return Some(Card { name: adventure.name.clone(), kind: "adventure".into(), facts, text, ..Card::default() });
@@ -115,19 +132,28 @@ fn place(game: &CardGrid, id: &str, reader: CardReader) -> Option<Card> {
         }
     };
     let mut facts = vec![fact("difficulty", difficulty), fact("accepts", skills(catalog, &obstacle.accepts))];
-    facts.extend((obstacle.fail > 0).then(|| fact("a failure is a hit of", obstacle.fail)));
-    facts.extend(obstacle.once.then(|| fact("tried", "once")));
-    let mut text: Vec<String> = obstacle.consequence.map(|used| effect(game, used, reader)).into_iter().collect();
-    let brought =
-        |(least, used): &(i16, UseId)| format!("A success by {least} brings: {}", effect(game, *used, reader));
-    text.extend(obstacle.brings.iter().map(brought));
-    text.extend((!obstacle.text.is_empty()).then(|| obstacle.text.clone()));
+    if obstacle.fail > 0 {
+        facts.push(fact("a failure is a hit of", obstacle.fail));
+    }
+    if obstacle.once {
+        facts.push(fact("tried", "once"));
+    }
+    let mut text: Vec<String> = Vec::new();
+    if let Some(used) = obstacle.consequence {
+        text.push(effect(game, used, reader));
+    }
+    for (least, used) in &obstacle.brings {
+        text.push(format!("A success by {least} brings: {}", effect(game, *used, reader)));
+    }
+    if !obstacle.text.is_empty() {
+        text.push(obstacle.text.clone());
+    }
     Some(Card { name: obstacle.name.clone(), kind: "obstacle".into(), facts, text, ..Card::default() })
 }
 
 /// Draws any other item, such as a skill, a category or a status, with its text only.
 fn plain(catalog: &Catalog, id: &str) -> Option<Card> {
     let (_, item) = catalog.items.called(id).next()?;
-    let text = item.get("text").and_then(|s| s.datum(0).text()).map(str::to_string).into_iter().collect();
+    let text = item.text("text").map(str::to_string).into_iter().collect();
     Some(Card { name: item.name.clone(), kind: item.kind.into(), text, ..Card::default() })
 }
