@@ -107,7 +107,7 @@ impl Frame<DungeonRules> for Defend {
                 match ability.and_then(|ability| Some((ability.tn?, ability.dice))) {
                     Some((tn, dice)) => {
                         let kind = roll::Kind::Defend(defend.play);
-                        work.push(Roll::new((defend.who, kind), tn, (dice, roll::SIDES)))
+                        work.push(Roll::new(defend.who, kind, tn, dice, roll::SIDES))
                     }
                     None => Flow::Go,
                 }
@@ -184,7 +184,7 @@ fn comes_out(work: &mut Work<'_>, defend: &Defend, face: u8) -> Flow {
     let Some(ability) = defend.ability(work.catalog(), work.s) else { return Flow::Go };
     let who = defend.who;
     if let Some(tn) = ability.tn {
-        let (_, hit) = roll::told_total(work, who, roll::Kind::Defend(defend.play), (face, tn), "DMD-204");
+        let (_, hit) = roll::told_total(work, who, roll::Kind::Defend(defend.play), face, tn, "DMD-204");
         if !hit {
             return Flow::Go;
         }

@@ -354,7 +354,7 @@ fn rolls(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
     goes_to(work, at, Step::Outcome);
     let printed = play.printed(work.catalog(), work.s);
     match printed.and_then(|ability| Some((play.tn(ability)?, ability.dice))) {
-        Some((tn, dice)) => work.push(Roll::new((play.who, roll::Kind::Use(at)), tn, (dice, SIDES))),
+        Some((tn, dice)) => work.push(Roll::new(play.who, roll::Kind::Use(at), tn, dice, SIDES)),
         None => Flow::Go,
     }
 }
@@ -366,7 +366,7 @@ fn finds_outcome(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
     let Some(ability) = play.printed(work.catalog(), work.s) else { return work.pop() };
     let mut hit = true;
     if let Some(tn) = play.tn(ability) {
-        let (total, is_reached) = roll::told_total(work, who, roll::Kind::Use(at), (play.face, tn), "DMD-186");
+        let (total, is_reached) = roll::told_total(work, who, roll::Kind::Use(at), play.face, tn, "DMD-186");
         hit = is_reached;
         if let Some(play) = work.frame::<Play>(at) {
             play.total = total;

@@ -30,20 +30,38 @@ pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
         }
     }
     // The adventures, and the work in progress that has ids.
-    state.journey.iter_mut().for_each(|journey| journey.rebind(map));
-    state.story.iter_mut().for_each(|drawn| drawn.prompt = prompt(map, drawn.prompt));
+    if let Some(journey) = &mut state.journey {
+        journey.rebind(map);
+    }
+    for drawn in &mut state.story {
+        drawn.prompt = prompt(map, drawn.prompt);
+    }
     for frame in &mut state.frames {
         match frame {
             AnyFrame::Arrives(arrives) => rebind_place(&mut arrives.place, map),
-            AnyFrame::Task(task) => task.feat.iter_mut().for_each(|id| feat(map, id)),
-            AnyFrame::FreePlay(play) => play.tried.iter_mut().for_each(|(_, id)| feat(map, id)),
+            AnyFrame::Task(task) => {
+                if let Some(id) = &mut task.feat {
+                    feat(map, id);
+                }
+            }
+            AnyFrame::FreePlay(play) => {
+                for (_, id) in &mut play.tried {
+                    feat(map, id);
+                }
+            }
             AnyFrame::Improve(improve) => improve.rebind(&mut |id| card(map, id)),
             AnyFrame::Creature(creature) => {
-                creature.cards.iter_mut().chain(&mut creature.replaced).for_each(|id| *id = card(map, *id));
+                for id in creature.cards.iter_mut().chain(&mut creature.replaced) {
+                    *id = card(map, *id);
+                }
             }
             AnyFrame::Adventure(adventure) => {
-                adventure.found.iter_mut().for_each(|drawn| drawn.prompt = prompt(map, drawn.prompt));
-                adventure.replaced.iter_mut().for_each(|id| *id = prompt(map, *id));
+                for drawn in &mut adventure.found {
+                    drawn.prompt = prompt(map, drawn.prompt);
+                }
+                for id in &mut adventure.replaced {
+                    *id = prompt(map, *id);
+                }
                 if let Step::Roll(id) = &mut adventure.step {
                     *id = prompt(map, *id);
                 }
@@ -74,8 +92,9 @@ fn card(map: &mut Rebind<'_>, id: CardId) -> CardId {
 /// Returns whether a position uses an item: as a character, as a character's card, or as a thing in play.
 pub fn is_in_scene(catalog: &Catalog, state: &State, item: &Item) -> bool {
     let number = catalog.item(item.kind, &item.id);
-    let sheets = state.people.iter().map(|person| catalog.sheet(person.sheet).item);
-    let cards = state.people.iter().flat_map(|person| &person.cards).map(|held| catalog.printed(held.card).item);
-    let things = state.in_play.things().iter().map(|thing| thing.item);
-    sheets.chain(cards).chain(things).any(|known| known == number)
+    let sheet_items = state.people.iter().map(|person| catalog.sheet(person.sheet).item);
+    let cards = state.people.iter().flat_map(|person| &person.cards);
+    let card_items = cards.map(|held| catalog.printed(held.card).item);
+    let thing_items = state.in_play.things().iter().map(|thing| thing.item);
+    sheet_items.chain(card_items).chain(thing_items).any(|used| used == number)
 }

@@ -61,9 +61,10 @@ impl Kind {
 
 /// Tells the total of a rolled die, by `rule`. Returns the total, and whether it is a success against the target number
 /// `tn`.
-pub fn told_total(work: &mut Work<'_>, who: Who, kind: Kind, (face, tn): (u8, u8), rule: &'static str) -> (i16, bool) {
+pub fn told_total(work: &mut Work<'_>, who: Who, kind: Kind, face: u8, tn: u8, rule: &'static str) -> (i16, bool) {
     let modified: i64 = kind.modified(i64::from(face), &work.look(), who);
-    let (total, hit) = (i16::try_from(modified).unwrap_or(i16::MAX), kind.succeeds(modified, tn));
+    let total = i16::try_from(modified).unwrap_or(i16::MAX);
+    let hit = kind.succeeds(modified, tn);
     let why = why_of(work, who, rule);
     work.tell_sum(Event::Total { who, total, tn, hit }, why, |look| {
         let die = Number::default().add(i64::from(face), Source::Rules, || "the die".into());
@@ -99,7 +100,7 @@ fn sum(faces: &[u8]) -> u8 {
 
 impl Roll {
     /// Makes a roll of `dice` dice against a target number, all of them in the air.
-    pub fn new((who, kind): (Who, Kind), tn: u8, (dice, sides): (u8, u8)) -> Roll {
+    pub fn new(who: Who, kind: Kind, tn: u8, dice: u8, sides: u8) -> Roll {
         let air = Faces::from_elem(0, usize::from(dice.max(1)));
         Roll { who, tn, sides, kind, faces: Faces::new(), air, fallen: SmallVec::new() }
     }
@@ -144,13 +145,13 @@ impl Roll {
         if n < 2 {
             return choices;
         }
-        let mut known: Vec<Faces> = Vec::new();
+        let mut listed: Vec<Faces> = Vec::new();
         // Every selection of dice, except none and all.
         for places in 1..(1u8 << n) - 1 {
-            let dice: Faces = self.chosen(places).collect();
-            if !known.contains(&dice) {
+            let faces: Faces = self.chosen(places).collect();
+            if !listed.contains(&faces) {
                 choices.push(Action::RerollSome(places));
-                known.push(dice);
+                listed.push(faces);
             }
         }
         choices
@@ -180,13 +181,17 @@ impl Roll {
             return;
         }
         let fallen = std::mem::take(&mut self.fallen);
-        let total = |face: fn(&(u8, u8)) -> u8| fallen.iter().map(|die| u32::from(face(die))).sum::<u32>();
-        let is_new_better = total(|(_, new)| *new) > total(|(old, _)| *old);
-        self.faces.extend(fallen.iter().map(|(old, new)| match (by_set, is_new_better) {
-            (false, _) => *old.max(new),
-            (true, true) => *new,
-            (true, false) => *old,
-        }));
+        let old_total: u32 = fallen.iter().map(|(old, _)| u32::from(*old)).sum();
+        let new_total: u32 = fallen.iter().map(|(_, new)| u32::from(*new)).sum();
+        for (old, new) in fallen {
+            self.faces.push(if !by_set {
+                old.max(new)
+            } else if new_total > old_total {
+                new
+            } else {
+                old
+            });
+        }
         self.faces.sort_unstable();
     }
 }
@@ -209,8 +214,12 @@ impl Frame<DungeonRules> for Roll {
         let wealth = look.state.wealth(self.who);
         for action in self.choices() {
             let price = self.price_of(action, look.state.price());
-            let too_poor = || look.no("DMD-144", || format!("it costs {price} Resolve, and {wealth} is there"));
-            offers.judge(action, if i32::from(price) <= wealth { Ok(()) } else { too_poor() });
+            let judged = if i32::from(price) <= wealth {
+                Ok(())
+            } else {
+                look.no("DMD-144", || format!("it costs {price} Resolve, and {wealth} is there"))
+            };
+            offers.judge(action, judged);
         }
         offers.allow(Action::Keep);
     }
@@ -288,14 +297,16 @@ fn outcome_depends_on_die(look: &Look<'_>, at: usize, face: u8) -> bool {
     // The damage to each target if the die showed this face, and the effects of the scripts.
     let mut outcome_with = |face: u8| -> (Vec<i64>, Vec<Effects>) {
         if let Some(AnyFrame::Play(play)) = state.frames.get_mut(at) {
-            (play.face, play.total) = (face, i16::try_from(i64::from(face) + modifier).unwrap_or(i16::MAX));
+            play.face = face;
+            play.total = i16::try_from(i64::from(face) + modifier).unwrap_or(i16::MAX);
         }
         let look = look.game.look(&state);
         let Some(ability) = play.ability(&look) else { return Default::default() };
         let targets = aim::targets(&look, play.who, ability, play.aim);
         let damage = |who: Who| play.damage(0i64, &look, at, &Target::new(who));
-        let effects = |who: Who| scripts.iter().map(move |used| effects_of_hit(&look, *used, (play.who, who), at));
-        (targets.iter().copied().map(damage).collect(), targets.iter().copied().flat_map(effects).collect())
+        let effects = |who: Who| scripts.iter().map(move |used| effects_of_hit(&look, *used, play.who, who, at));
+        let damages = targets.iter().copied().map(damage).collect();
+        (damages, targets.iter().copied().flat_map(effects).collect())
     };
     let now = outcome_with(face);
     (face + 1..=SIDES).any(|higher| outcome_with(higher) != now)
@@ -309,14 +320,17 @@ fn scripts_of_hits(look: &Look<'_>, play: &Play) -> Vec<UseId> {
         hook.is_some_and(|hook| ["face", "total"].iter().any(|fact| look.game.host().reads(hook, fact)))
     };
     let person = look.state.person(play.who);
-    let cards = person.cards.iter().filter(|held| person.works(held)).map(|held| look.catalog().printed(held.card));
-    let passives = cards.flat_map(|card| &card.abilities).filter(|ability| ability.kind == Type::Passive);
-    let in_use = effects_of_play(look, play).into_iter().chain(passives.map(|passive| passive.effects.as_slice()));
-    in_use.flatten().copied().filter(reads_die).collect()
+    let working = person.cards.iter().filter(|held| person.works(held));
+    let abilities = working.flat_map(|held| &look.catalog().printed(held.card).abilities);
+    let passives = abilities.filter(|ability| ability.kind == Type::Passive);
+    let mut scripts: Vec<UseId> = effects_of_play(look, play).into_iter().flatten().copied().collect();
+    scripts.extend(passives.flat_map(|passive| &passive.effects));
+    scripts.retain(reads_die);
+    scripts
 }
 
 /// Returns what a script does up to its first question if the play at frame `at` of `by` hits `target`.
-fn effects_of_hit(look: &Look<'_>, used: UseId, (by, target): (Who, Who), at: usize) -> Effects {
+fn effects_of_hit(look: &Look<'_>, used: UseId, by: Who, target: Who, at: usize) -> Effects {
     let Some(hook) = look.game.function(used, Moment::Hit.own()) else { return Effects::new() };
     let roles = [subject(by), subject(target), play_subject(at)];
     let params = look.game.params(look.state, used);

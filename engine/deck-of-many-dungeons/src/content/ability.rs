@@ -144,9 +144,9 @@ impl Type {
 /// Reports statements that do nothing in an ability of this type.
 fn report_idle(builder: &mut Builder<'_>, kind: Type, block: &[Statement]) {
     let words = kind.words();
-    for said in block.iter().filter(|said| !words.contains(&said.word)) {
-        let message = format!("`{}` does nothing in a `{}`", said.word, kind.word());
-        builder.error("E1317", said.at, message, format!("what can stand here: {}", words.join(", ")));
+    for statement in block.iter().filter(|statement| !words.contains(&statement.word)) {
+        let message = format!("`{}` does nothing in a `{}`", statement.word, kind.word());
+        builder.error("E1317", statement.at, message, format!("what can stand here: {}", words.join(", ")));
     }
 }
 
@@ -154,10 +154,10 @@ fn report_idle(builder: &mut Builder<'_>, kind: Type, block: &[Statement]) {
 fn report_idle_beside(builder: &mut Builder<'_>, ability: &Ability, block: &[Statement]) {
     // Statements that the type cannot have are reported already.
     let words = ability.kind.words();
-    for said in block.iter().filter(|said| words.contains(&said.word)) {
-        if let Some((why, help)) = ability.idles(said.word) {
-            let message = format!("`{}` does nothing here: {why}", said.word);
-            builder.error("E1317", said.at, message, help);
+    for statement in block.iter().filter(|statement| words.contains(&statement.word)) {
+        if let Some((why, help)) = ability.idles(statement.word) {
+            let message = format!("`{}` does nothing here: {why}", statement.word);
+            builder.error("E1317", statement.at, message, help);
         }
     }
 }
@@ -183,14 +183,14 @@ const CHOSEN: &[&str] = &["mode", "choose", "extra", "cost", "or", "target"];
 
 /// Reports effects of an ability that ask for a choice, because the ability would not offer it.
 fn report_chosen(builder: &mut Builder<'_>, block: &[Statement]) {
-    for said in block.iter().filter(|said| said.word == "effect") {
-        let Datum::Call(call) = said.datum(0) else { continue };
-        let item = builder.catalog.items.find("effect", &call.id);
-        let word = item.and_then(|item| item.body.iter().map(|said| said.word).find(|word| CHOSEN.contains(word)));
-        if let Some(word) = word {
-            let message = format!("`{}` has a `{word}`, which an ability does not offer", call.id);
+    for statement in block.iter().filter(|statement| statement.word == "effect") {
+        let Datum::Call(call) = statement.datum(0) else { continue };
+        let Some(effect) = builder.catalog.items.find("effect", &call.id) else { continue };
+        let choice = effect.body.iter().find(|choice| CHOSEN.contains(&choice.word));
+        if let Some(choice) = choice {
+            let message = format!("`{}` has a `{}`, which an ability does not offer", call.id, choice.word);
             let help = "give it to a status with `on activate`, or to a Passive; the ability may put that status";
-            builder.error("E1318", said.at, message, help);
+            builder.error("E1318", statement.at, message, help);
         }
     }
 }
@@ -241,34 +241,49 @@ impl Ability {
     }
 }
 
+/// Returns the first statement of a block with this word.
+fn statement_in<'s>(block: &'s [Statement], word: &str) -> Option<&'s Statement> {
+    block.iter().find(|statement| statement.word == word)
+}
+
 /// Returns the number that follows this word in a block. It is `otherwise` if the word is not there.
 pub fn small(block: &[Statement], word: &str, otherwise: u8) -> u8 {
-    let said = block.iter().find(|said| said.word == word);
-    said.and_then(|said| said.datum(0).int()).and_then(|n| u8::try_from(n).ok()).unwrap_or(otherwise)
+    statement_in(block, word).and_then(|statement| small_arg(statement, 0)).unwrap_or(otherwise)
+}
+
+/// Returns the number at a place of a statement. `None` if it is no number from 0 to 255.
+fn small_arg(statement: &Statement, nth: usize) -> Option<u8> {
+    u8::try_from(statement.datum(nth).int()?).ok()
 }
 
 /// Returns the text that follows this word in a block. `None` if the word is not there.
 fn text<'s>(block: &'s [Statement], word: &str) -> Option<&'s str> {
-    block.iter().find(|said| said.word == word).and_then(|said| said.datum(0).text())
+    statement_in(block, word)?.datum(0).text()
 }
 
 /// Reads an ability of this type from its statement on a card. `number` is that of the card's item, the source of its
 /// effects.
-pub fn ability(builder: &mut Builder<'_>, item: &Item, number: u16, said: &Statement, kind: Type) -> Ability {
-    let name = said.datum(0).text().map_or_else(|| item.name.clone(), str::to_string);
-    let block = said.args.iter().map(|arg| arg.datum.block()).find(|block| !block.is_empty()).unwrap_or_default();
+pub fn ability(builder: &mut Builder<'_>, item: &Item, number: u16, statement: &Statement, kind: Type) -> Ability {
+    let name = statement.datum(0).text().unwrap_or(&item.name).to_string();
+    let mut blocks = statement.args.iter().map(|arg| arg.datum.block());
+    let block = blocks.find(|block| !block.is_empty()).unwrap_or_default();
     report_idle(builder, kind, block);
     if kind != Type::Passive {
         report_chosen(builder, block);
     }
-    let stated = block.iter().filter(|said| said.word == "effect");
-    let called = stated.flat_map(|said| calls([said.datum(0)]).map(move |call| (call, said.at)));
-    let entered = called.filter_map(|(call, at)| Some((builder.call("effect", call, number)?, at)));
-    let (effects, places): (Vec<UseId>, Vec<Origin>) = entered.unzip();
-    let second = block.iter().find(|said| said.word == "second").map(|said| {
-        let number = |nth: usize| said.datum(nth).int().and_then(|n| u8::try_from(n).ok()).unwrap_or(0);
-        Second { tn: number(0), damage: number(1) }
-    });
+    let mut effects: Vec<UseId> = Vec::new();
+    let mut places: Vec<Origin> = Vec::new();
+    for effect in block.iter().filter(|statement| statement.word == "effect") {
+        for call in calls([effect.datum(0)]) {
+            if let Some(used) = builder.call("effect", call, number) {
+                effects.push(used);
+                places.push(effect.at);
+            }
+        }
+    }
+    let second = statement_in(block, "second")
+        .map(|second| Second { tn: small_arg(second, 0).unwrap_or(0), damage: small_arg(second, 1).unwrap_or(0) });
+    let has_between = statement_in(block, "between").is_some();
     let ability = Ability {
         id: slug(&name),
         name,
@@ -279,7 +294,7 @@ pub fn ability(builder: &mut Builder<'_>, item: &Item, number: u16, said: &State
         tn: Some(small(block, "tn", 0)).filter(|tn| *tn > 0),
         only: text(block, "only").and_then(Reaches::named).unwrap_or_default(),
         damage: small(block, "damage", 0),
-        between: block.iter().any(|said| said.word == "between").then(|| small(block, "between", 0)),
+        between: if has_between { Some(small(block, "between", 0)) } else { None },
         bonus: small(block, "bonus", 0),
         goes: text(block, "goes").and_then(Goes::named).unwrap_or_default(),
         second,
@@ -297,7 +312,7 @@ pub fn ability(builder: &mut Builder<'_>, item: &Item, number: u16, said: &State
         again: small(block, "again", 1),
         dice: small(block, "dice", 1),
         grip: text(block, "grip").and_then(Grip::named),
-        unavoidable: block.iter().any(|said| said.word == "unavoidable"),
+        unavoidable: statement_in(block, "unavoidable").is_some(),
         effects,
     };
     report_idle_beside(builder, &ability, block);

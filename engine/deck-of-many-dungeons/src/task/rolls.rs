@@ -42,7 +42,7 @@ pub(super) fn rolls(work: &mut Work<'_>, at: usize, task: &Task, nth: u8) -> Flo
     let kind = task.kind(nth);
     // The opponent rolls first and sets the difficulty, so no result of the opponent is known to be enough.
     let tn = if task.opposed && nth == 0 { u8::MAX } else { tn };
-    work.push(Roll::new((who, kind), tn, (1, sides)))
+    work.push(Roll::new(who, kind, tn, 1, sides))
 }
 
 /// Tells the total of the maker at index `nth`. The total of an opponent becomes the difficulty (DMD-096).
@@ -57,7 +57,7 @@ pub(super) fn tells_total(work: &mut Work<'_>, at: usize, task: &Task, nth: u8) 
         }
         return Flow::Go;
     }
-    roll::told_total(work, maker.who, task.kind(nth), (maker.face, tn), "DMD-090");
+    roll::told_total(work, maker.who, task.kind(nth), maker.face, tn, "DMD-090");
     Flow::Go
 }
 
