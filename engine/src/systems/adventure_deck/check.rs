@@ -93,18 +93,23 @@ impl State {
     /// Returns the owner of the deck to draw from (G-60). That is `who` if it has a deck, or else `other`, or else a
     /// Player whom `who` fights.
     pub(super) fn deck_for(&self, who: Who, other: Who) -> Who {
-        let has_deck = |who: Who| self.at(who).hero().is_some();
-        let attacker = self.at(who).attackers.iter().copied().find(|who| has_deck(*who));
-        let target = self.at(who).aims_at.map(|(aimed_at, _)| aimed_at).filter(|who| has_deck(*who));
-        let anybody = || self.opponents(who).chain(self.everybody()).find(|who| has_deck(*who));
-        [Some(who), Some(other)]
-            .into_iter()
-            .flatten()
-            .find(|who| has_deck(*who))
-            .or(target)
-            .or(attacker)
-            .or_else(anybody)
-            .unwrap_or(who)
+        let has_deck = |who: &Who| self.at(*who).hero().is_some();
+        if has_deck(&who) {
+            return who;
+        }
+        if has_deck(&other) {
+            return other;
+        }
+        if let Some((target, _)) = self.at(who).aims_at
+            && has_deck(&target)
+        {
+            return target;
+        }
+        if let Some(attacker) = self.at(who).attackers.iter().copied().find(has_deck) {
+            return attacker;
+        }
+        let mut anybody = self.opponents(who).chain(self.everybody());
+        anybody.find(has_deck).unwrap_or(who)
     }
 }
 
@@ -168,36 +173,38 @@ pub fn in_order(layers: &[Layer], symbols: impl IntoIterator<Item = bool>) -> u3
 /// scene's separate deck, then its own deck.
 pub fn source(game: &AdventureDeck, state: &State, who: Who) -> Layers {
     let separate = state.ground.updown_deck;
-    if let Some((hero, chosen)) = state.at(who).hero().and_then(|hero| Some((hero, hero.updowns?))) {
-        return chosen_source(game, hero, chosen, separate);
-    }
-    match state.at(who).hero() {
-        Some(hero) if separate.is_none() => deck_layers(game, hero, None),
-        _ => or_else(Layers::new(), separate),
+    let Some(hero) = state.at(who).hero() else { return separate_layers(separate) };
+    match hero.updowns {
+        Some(chosen) => chosen_source(game, hero, chosen, separate),
+        None if separate.is_none() => deck_layers(game, hero, None),
+        None => separate_layers(separate),
     }
 }
 
 /// Returns the cards for the draw against a Grapple (ADS-289). A Player may choose any deck for this draw.
 fn held_source(game: &AdventureDeck, state: &State, who: Who) -> Layers {
-    match state.at(who).hero().and_then(|hero| Some((hero, hero.grapple_updowns?))) {
-        Some((hero, chosen)) => chosen_source(game, hero, chosen, state.ground.updown_deck),
-        None => source(game, state, who),
+    if let Some(hero) = state.at(who).hero()
+        && let Some(chosen) = hero.grapple_updowns
+    {
+        return chosen_source(game, hero, chosen, state.ground.updown_deck);
     }
+    source(game, state, who)
 }
 
 /// Returns the cards of the source that a Player chose.
 fn chosen_source(game: &AdventureDeck, hero: &Hero, chosen: UpDowns, separate: Option<(u32, u32)>) -> Layers {
     match chosen {
         UpDowns::Own => deck_layers(game, hero, None),
-        UpDowns::Separate => or_else(Layers::new(), separate),
-        UpDowns::Cards => or_else(Layers::new(), None),
+        UpDowns::Separate => separate_layers(separate),
+        UpDowns::Cards => separate_layers(None),
     }
 }
 
 /// Returns the layers of a hero's Draw Deck and Discard. Cards of the Attribute `apart` are counted separately.
 pub fn deck_layers(game: &AdventureDeck, hero: &Hero, apart: Option<Attribute>) -> Layers {
-    let layer = |bag: &Bag<CardId>| {
-        bag.iter().fold(Layer::default(), |mut layer, (id, n)| {
+    let layer_of = |bag: &Bag<CardId>| {
+        let mut layer = Layer::default();
+        for (id, n) in bag.iter() {
             let card = game.catalog.card(id);
             let count = match card.face {
                 _ if apart.is_some() && card.is_attribute() == apart => &mut layer.apart,
@@ -205,20 +212,26 @@ pub fn deck_layers(game: &AdventureDeck, hero: &Hero, apart: Option<Attribute>) 
                 Face::Down => &mut layer.downs,
             };
             *count += u64::from(n);
-            layer
-        })
+        }
+        layer
     };
-    let draw = hero.draw.runs().iter().map(|run| layer(&run.bag));
-    or_else(draw.chain([layer(&hero.discard)]).collect(), None)
-}
-
-/// Returns these layers. If they have no card, adds the deck of `separate` Ups and Downs, or a pack of playing cards.
-fn or_else(mut layers: Layers, separate: Option<(u32, u32)>) -> Layers {
+    let mut layers: Layers = hero.draw.runs().iter().map(|run| layer_of(&run.bag)).collect();
+    layers.push(layer_of(&hero.discard));
     if layers.iter().all(|layer| layer.size() == 0) {
-        let (ups, downs) = separate.unwrap_or(PACK);
-        layers.push(Layer { ups: u64::from(ups), downs: u64::from(downs), apart: 0 });
+        layers.push(separate_layer(None));
     }
     layers
+}
+
+/// Returns the layer of the separate deck, given by its Ups and Downs. `None` is a pack of playing cards.
+fn separate_layer(separate: Option<(u32, u32)>) -> Layer {
+    let (ups, downs) = separate.unwrap_or(PACK);
+    Layer { ups: u64::from(ups), downs: u64::from(downs), apart: 0 }
+}
+
+/// Returns the layer of the separate deck as the only one.
+fn separate_layers(separate: Option<(u32, u32)>) -> Layers {
+    Layers::from_slice(&[separate_layer(separate)])
 }
 
 /// The numbers of ways, indexed by the number of Ups.
@@ -234,8 +247,8 @@ pub fn ways(layers: &[Layer], n: u64) -> Ways {
         }
         let taken = left.min(layer.size());
         left -= taken;
-        let of_layer: Ways =
-            (0..=taken).map(|k| choose(layer.ups, k).saturating_mul(choose(layer.downs, taken - k))).collect();
+        let ways_with = |ups: u64| choose(layer.ups, ups).saturating_mul(choose(layer.downs, taken - ups));
+        let of_layer: Ways = (0..=taken).map(ways_with).collect();
         // Nothing is counted yet, so there is nothing to multiply.
         if sums.len() == 1 && sums[0] == 1 {
             sums = of_layer;
@@ -265,12 +278,17 @@ pub fn ways(layers: &[Layer], n: u64) -> Ways {
 /// Returns the number of ways in which `n` cards can be drawn, including the cards counted apart.
 fn all_ways(layers: &[Layer], n: u64) -> u64 {
     let mut left = n;
-    let drawn = layers.iter().fold(1u64, |ways, layer| {
+    let mut ways = 1u64;
+    for layer in layers {
         let taken = left.min(layer.size());
         left -= taken;
-        ways.saturating_mul(choose(layer.size(), taken))
-    });
-    (0..left).fold(drawn, |ways, _| ways.saturating_mul(2))
+        ways = ways.saturating_mul(choose(layer.size(), taken));
+    }
+    // Each symbol for which no card is left is Up or Down.
+    for _ in 0..left {
+        ways = ways.saturating_mul(2);
+    }
+    ways
 }
 
 /// The numbers of ways to choose up to 9 of up to 120 cards, which is enough for nearly every draw.
@@ -291,8 +309,8 @@ static CHOSEN: [[u64; 10]; 121] = {
 
 /// Returns the number of ways to choose `k` of `n`.
 fn choose(n: u64, k: u64) -> u64 {
-    let known = CHOSEN.get(usize::try_from(n).unwrap_or(usize::MAX));
-    if let Some(ways) = known.and_then(|row| row.get(usize::try_from(k).unwrap_or(usize::MAX))) {
+    let row = CHOSEN.get(usize::try_from(n).unwrap_or(usize::MAX));
+    if let Some(ways) = row.and_then(|row| row.get(usize::try_from(k).unwrap_or(usize::MAX))) {
         return *ways;
     }
     if k > n {

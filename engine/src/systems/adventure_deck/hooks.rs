@@ -118,9 +118,12 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, AdventureRules>) {
             others.push(*who);
         }
     }
-    others.iter().for_each(|who| voice(look, *who, voices));
+    for who in others {
+        voice(look, who, voices);
+    }
     if let Some(journey) = &state.journey {
-        let (catalog, room) = (look.catalog(), look.catalog().room(journey.at));
+        let catalog = look.catalog();
+        let room = catalog.room(journey.at);
         let adventure = catalog.standing(catalog.atlas.adventure(journey.adventure).item);
         voices.also(facts::GAME_SUBJECT, &adventure.uses, &adventure.cues);
         voices.also(facts::GAME_SUBJECT, &room.effects, &room.effect_cues);
@@ -139,7 +142,9 @@ pub fn listeners(look: &Look<'_>) -> Cues<Moment> {
             Nature::Hero(hero) => {
                 add(catalog.race(hero.race).item);
                 add(catalog.class(hero.class).item);
-                hero.armed.iter().for_each(|card| add(catalog.card(*card).item));
+                for card in &hero.armed {
+                    add(catalog.card(*card).item);
+                }
             }
         }
     }
@@ -154,7 +159,9 @@ pub fn listeners(look: &Look<'_>) -> Cues<Moment> {
 fn voice(look: &Look<'_>, who: Who, voices: &mut Voices<'_, AdventureRules>) {
     let (catalog, combatant, me) = (look.catalog(), look.state.at(who), facts::combatant(who));
     if let Some(foe) = combatant.foe().map(|foe| catalog.foe(foe)) {
-        if let Some(room) = super::rooms::here(look).filter(|room| !room.orders.is_empty()) {
+        if let Some(room) = super::rooms::here(look)
+            && !room.orders.is_empty()
+        {
             voices.also(me, &room.orders, &room.order_cues);
         }
         return voices.say(me, &foe.traits, &foe.cues);
@@ -166,14 +173,16 @@ fn voice(look: &Look<'_>, who: Who, voices: &mut Voices<'_, AdventureRules>) {
         };
         say(catalog.race(hero.race).item);
         say(catalog.class(hero.class).item);
-        hero.armed.iter().for_each(|card| say(catalog.card(*card).item));
+        for card in &hero.armed {
+            say(catalog.card(*card).item);
+        }
     }
     voices.say(me, &[], &Cues::default());
 }
 
 /// Offers the actions of the pack that `who` may try at this stage.
 pub fn list_actions(look: &Look<'_>, who: Who, stage: Stage, offers: &mut Offers<'_>) {
-    for (_, used) in look.catalog().tries.iter().filter(|(known, _)| *known == stage) {
+    for (_, used) in look.catalog().tries.iter().filter(|(tried_at, _)| *tried_at == stage) {
         offers.judge(Action::Try(*used), may_try(look, who, *used));
     }
     if stage == Stage::Action {
@@ -192,8 +201,8 @@ pub fn list_tasks(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
 fn bases<'a>(look: &Look<'a>, who: Who) -> impl Iterator<Item = UseId> + use<'a> {
     let catalog = look.catalog();
     let hero = look.state.at(who).hero();
-    let known = hero.map(|hero| [&catalog.race(hero.race).bases, &catalog.class(hero.class).bases]);
-    known.into_iter().flatten().flatten().copied()
+    let race_and_class = hero.map(|hero| [catalog.race(hero.race), catalog.class(hero.class)]);
+    race_and_class.into_iter().flatten().flat_map(|folk| &folk.bases).copied()
 }
 
 /// Returns all actions that `who` could try on some Turn: the common ones, and its own Base Actions.
@@ -207,8 +216,7 @@ pub fn refuse_others(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     let catalog = look.catalog();
     let is_mine = |used: UseId| bases(look, who).any(|own| catalog.used(own).behaviour == catalog.used(used).behaviour);
     let all_bases = catalog.races.iter().chain(&catalog.classes).flat_map(|folk| &folk.bases);
-    let theirs = all_bases.copied().filter(|used| !is_mine(*used));
-    for used in theirs {
+    for used in all_bases.copied().filter(|used| !is_mine(*used)) {
         let why = || "that is the Base Action of another race or class".into();
         offers.judge(Action::Try(used), look.no("ADS-102", why));
     }
@@ -229,15 +237,16 @@ pub fn refuse_others(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
 
 /// Checks that an action has not been done in this Round (ADS-146).
 fn check_unused(look: &Look<'_>, who: Who, used: UseId) -> Result<(), Illegal> {
-    match look.state.at(who).used.contains(&used) {
-        true => look.no("ADS-146", || "it has been done on this Round already".into()),
-        false => Ok(()),
+    if look.state.at(who).used.contains(&used) {
+        return look.no("ADS-146", || "it has been done on this Round already".into());
     }
+    Ok(())
 }
 
 /// Offers the Base Actions that are an Action of the Turn (ADS-102, ADS-146).
 fn list_own_bases(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
-    for used in bases(look, who).filter(|used| look.catalog().behind(*used).hook(Moment::Act.own()).is_some()) {
+    let is_action = |used: &UseId| look.catalog().behind(*used).hook(Moment::Act.own()).is_some();
+    for used in bases(look, who).filter(is_action) {
         offers.judge(Action::Try(used), check_unused(look, who, used).and_then(|()| may_try(look, who, used)));
     }
 }
@@ -249,13 +258,18 @@ pub fn list_bases_at(look: &Look<'_>, who: Who, at: Who, offers: &mut Offers<'_>
         behaviour.own.aim == content::Aim::Opponent && behaviour.hook(Moment::Act.own()).is_some()
     };
     for used in bases(look, who).filter(is_aimed) {
-        let reaches = || match aims(look, who, used).any(|other| other == at) {
-            true => Ok(()),
-            false => look.no("ADS-314", || format!("it can't be aimed at {}", look.state.at(at).label)),
-        };
-        let judged = check_unused(look, who, used).and_then(|()| may_try(look, who, used)).and_then(|()| reaches());
-        offers.judge(Action::Try(used), judged);
+        offers.judge(Action::Try(used), may_try_base_at(look, who, used, at));
     }
+}
+
+/// Checks whether a Base Action may be tried at the Target `at`.
+fn may_try_base_at(look: &Look<'_>, who: Who, used: UseId, at: Who) -> Result<(), Illegal> {
+    check_unused(look, who, used)?;
+    may_try(look, who, used)?;
+    if aims(look, who, used).any(|other| other == at) {
+        return Ok(());
+    }
+    look.no("ADS-314", || format!("it can't be aimed at {}", look.state.at(at).label))
 }
 
 /// Checks whether the script allows the action, and whether it has a Target.
@@ -276,9 +290,12 @@ pub fn may_try(look: &Look<'_>, who: Who, used: UseId) -> Result<(), Illegal> {
 
 /// Returns whether the action may be done now, at the Target `wish` if one is given.
 pub fn may_do(look: &Look<'_>, who: Who, used: UseId, wish: Option<Who>) -> bool {
+    if may_try(look, who, used).is_err() {
+        return false;
+    }
+    let Some(wish) = wish else { return true };
     let has_no_target = look.catalog().behind(used).own.aim == content::Aim::Nobody;
-    may_try(look, who, used).is_ok()
-        && wish.is_none_or(|wish| has_no_target || aims(look, who, used).any(|other| other == wish))
+    has_no_target || aims(look, who, used).any(|other| other == wish)
 }
 
 /// Returns the possible Targets of an action. If the action lists a Distance, they are within that Distance and in

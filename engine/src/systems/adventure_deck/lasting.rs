@@ -32,8 +32,9 @@ impl Work<'_> {
 
     /// Returns a Persistent card as a thing in play.
     pub(super) fn open(&self, who: Who, card: CardId) -> Thing {
-        let (def, of) = (self.catalog().card(card), facts::combatant(who));
-        Thing::open(def.item, Some(card.0), of, of, stays(&self.look(), def))
+        let def = self.catalog().card(card);
+        let owner = facts::combatant(who);
+        Thing::open(def.item, Some(card.0), owner, owner, stays(&self.look(), def))
     }
 
     /// Ends the things that last until the end of the Count, because the Count ends with the Combat. Things that last
@@ -43,8 +44,10 @@ impl Work<'_> {
         let catalog = self.catalog();
         let ends = |card: u16| catalog.card(CardId(card)).lasts == Some(Lasting::UntilCountEnd);
         let mut ended = Vec::new();
-        for thing in self.s.in_play.things_mut().iter_mut().filter(|thing| thing.print.is_some_and(ends)) {
-            if let Some(left) = &mut thing.left {
+        for thing in self.s.in_play.things_mut() {
+            if let Some(left) = &mut thing.left
+                && thing.print.is_some_and(ends)
+            {
                 left.n = 0;
                 ended.push(thing.id);
             }
@@ -60,7 +63,8 @@ impl Work<'_> {
 
     /// Lays a card from Hand into play, face down.
     pub(super) fn lay(&mut self, who: Who, card: CardId) {
-        let Some(known) = self.s.at_mut(who).hero_mut().and_then(|hero| hero.hand.take_known(card)) else { return };
+        let Some(hero) = self.s.at_mut(who).hero_mut() else { return };
+        let Some(known) = hero.hand.take_known(card) else { return };
         let thing = self.covered(who, card, known);
         if self.enters(thing, Why::rule("ADS-025")).is_none() {
             self.put_card(who, card, Zone::Discard, known, Why::rule("ADS-093"));
@@ -70,8 +74,8 @@ impl Work<'_> {
 
 /// Returns the time that a card stays in play from now on. `None` if it has no limit.
 fn stays(look: &Look<'_>, def: &CardDef) -> Option<Left> {
-    let n = def.lasts.map_or(0, |lasts| lasts.rounds(look.state.round));
-    (n > 0).then_some(Left { clock: Clock::Round, n })
+    let n = def.lasts?.rounds(look.state.round);
+    if n > 0 { Some(Left { clock: Clock::Round, n }) } else { None }
 }
 
 /// Returns the time that a thing stays in play from now on. `None` if it has no limit.
@@ -89,44 +93,59 @@ pub fn redeal(game: &AdventureDeck, state: &mut State, seat: Seat, pick: &mut Pi
     let is_hidden = |thing: &&Thing| thing.is_hidden_from(Some(seat)) && thing.print.is_some();
     let ids: Vec<ThingId> = state.in_play.things().iter().filter(is_hidden).map(|thing| thing.id).collect();
     for (nth, id) in ids.iter().enumerate() {
-        let Some((card, owner)) = face(state, *id) else { continue };
+        let Some(real) = card_in_play(state, *id) else { continue };
         // Things before this one have their card already.
-        let same_owner: Vec<ThingId> =
-            ids[nth..].iter().copied().filter(|other| face(state, *other).is_some_and(|(_, of)| of == owner)).collect();
-        let mut pool: Bag<CardId> = same_owner.iter().filter_map(|other| Some(face(state, *other)?.0)).collect();
-        let around = state.mixed.around(owner, seat);
+        let mut same_owner: Vec<ThingId> = Vec::new();
+        let mut pool: Bag<CardId> = Bag::new();
+        for other in &ids[nth..] {
+            if let Some(thing) = card_in_play(state, *other)
+                && thing.owner == real.owner
+            {
+                same_owner.push(*other);
+                pool.put(thing.card);
+            }
+        }
+        let around = state.mixed.around(real.owner, seat);
         pool.add(&mixed::unseen(state, &around, seat));
-        let candidates: Vec<(CardId, u32)> =
-            pool.iter().filter(|(card, _)| game.catalog.card(*card).face_down).collect();
+        let may_lie = |card: CardId| game.catalog.card(card).face_down;
+        let candidates: Vec<(CardId, u32)> = pool.iter().filter(|(card, _)| may_lie(*card)).collect();
         let weights: Vec<u64> = candidates.iter().map(|(_, n)| u64::from(*n)).collect();
         if candidates.is_empty() {
             continue; // only older content allowed a card to lie face down
         }
-        let picked = candidates.get(pick(&weights)).map(|(card, _)| *card);
-        let Some(imagined) = picked.filter(|picked| *picked != card) else { continue };
-        // The imagined card is now in another place. There, the real card replaces it.
-        let elsewhere =
-            same_owner.into_iter().find(|other| face(state, *other).is_some_and(|(known, _)| known == imagined));
-        match elsewhere {
-            Some(other) => set_face(game, state, other, card),
-            None => mixed::exchange(state, &around, seat, imagined, card),
+        let Some((imagined, _)) = candidates.get(pick(&weights)).copied() else { continue };
+        if imagined == real.card {
+            continue;
         }
-        set_face(game, state, *id, imagined);
+        // The imagined card is now in another place. There, the real card replaces it.
+        let is_imagined = |thing: CardInPlay| thing.card == imagined;
+        let elsewhere = same_owner.into_iter().find(|other| card_in_play(state, *other).is_some_and(is_imagined));
+        match elsewhere {
+            Some(other) => set_card(game, state, other, real.card),
+            None => mixed::exchange(state, &around, seat, imagined, real.card),
+        }
+        set_card(game, state, *id, imagined);
     }
 }
 
-/// Returns the card of a thing in play, and its owner. `None` for a thing that is no card.
-fn face(state: &State, id: ThingId) -> Option<(CardId, Who)> {
+/// A card that lies in play.
+struct CardInPlay {
+    card: CardId,
+    owner: Who,
+}
+
+/// Returns a thing in play as a card. `None` for a thing that is no card.
+fn card_in_play(state: &State, id: ThingId) -> Option<CardInPlay> {
     let thing = state.in_play.get(id)?;
-    Some((CardId(thing.print?), facts::who(thing.owner)?))
+    Some(CardInPlay { card: CardId(thing.print?), owner: facts::who(thing.owner)? })
 }
 
 /// Makes the thing in play this card.
-fn set_face(game: &AdventureDeck, state: &mut State, id: ThingId, card: CardId) {
-    let item = game.catalog.card(card).item;
+fn set_card(game: &AdventureDeck, state: &mut State, id: ThingId, card: CardId) {
     let thing = state.in_play.things_mut().iter_mut().find(|thing| thing.id == id);
     if let Some(thing) = thing {
-        (thing.item, thing.print) = (item, Some(card.0));
+        thing.item = game.catalog.card(card).item;
+        thing.print = Some(card.0);
     }
 }
 
@@ -199,8 +218,11 @@ pub fn left(work: &mut Work<'_>, thing: &Thing, ending: Ending, source: Source) 
         return work.tell(Event::InPlay(event), Why::by("", source));
     };
     let to = if let Ending::To(n) = ending { Zone::at(n) } else { None };
-    if let Some(to) = to.filter(|to| *to != Zone::Out) {
-        let (who, why) = (facts::who(thing.of).unwrap_or(owner), Why::by("ADS-029", source));
+    if let Some(to) = to
+        && to != Zone::Out
+    {
+        let who = facts::who(thing.of).unwrap_or(owner);
+        let why = Why::by("ADS-029", source);
         let open = matches!(to, Zone::Discard | Zone::Gone);
         // A card that lay face down stays known to the same seats only, except in an open zone.
         let seen = if open { Seats::ALL } else { thing.down.unwrap_or(Seats::ALL) };

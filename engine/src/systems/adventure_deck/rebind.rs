@@ -13,9 +13,15 @@ use std::sync::Arc;
 
 /// Replaces all ids of a position, except those in frames.
 pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
-    state.combatants.iter_mut().map(Arc::make_mut).for_each(|one| map.combatant(one));
-    state.ground.tasks.iter_mut().for_each(|used| map.used(used));
-    state.due.iter_mut().for_each(|due| map.used(&mut due.used));
+    for combatant in &mut state.combatants {
+        map.combatant(Arc::make_mut(combatant));
+    }
+    for task in &mut state.ground.tasks {
+        map.used(task);
+    }
+    for due in &mut state.due {
+        map.used(&mut due.used);
+    }
     state.in_play.rebind(map);
     if let Some(journey) = &mut state.journey {
         journey.rebind(map);
@@ -24,23 +30,24 @@ pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
 
 /// Returns whether a combatant holds this card, or is a Foe of this kind.
 pub fn is_in_scene(catalog: &Catalog, state: &State, item: &Item) -> bool {
-    let is_held = |card: &str| {
-        state.combatants.iter().filter_map(|one| one.hero()).any(|hero| {
-            let has_card = |bag: &Bag<CardId>| bag.kinds().any(|id| catalog.card(id).id == card);
-            has_card(&hero.draw.bag()) || has_card(&hero.hand.bag()) || has_card(&hero.discard)
-        })
-    };
     match item.kind {
-        "card" => is_held(&item.id),
-        "foe" => state.combatants.iter().any(|one| one.foe().is_some_and(|foe| catalog.foe(foe).id == item.id)),
+        "card" => {
+            let has_card = |bag: &Bag<CardId>| bag.kinds().any(|card| catalog.card(card).id == item.id);
+            let mut heroes = state.combatants.iter().filter_map(|combatant| combatant.hero());
+            heroes.any(|hero| has_card(&hero.draw.bag()) || has_card(&hero.hand.bag()) || has_card(&hero.discard))
+        }
+        "foe" => {
+            let mut foes = state.combatants.iter().filter_map(|combatant| combatant.foe());
+            foes.any(|foe| catalog.foe(foe).id == item.id)
+        }
         _ => false,
     }
 }
 
 impl Rebind<'_> {
     /// Replaces the ids of a combatant.
-    fn combatant(&mut self, one: &mut Combatant) {
-        match &mut one.kind {
+    fn combatant(&mut self, combatant: &mut Combatant) {
+        match &mut combatant.kind {
             Nature::Foe { foe, .. } => {
                 *foe = self.find("foe", &self.old.foe(*foe).id, Catalog::foe_named).unwrap_or(*foe);
             }
@@ -59,12 +66,18 @@ impl Rebind<'_> {
                 if let Some(raised) = &mut hero.raised {
                     raised.card = self.card(raised.card);
                 }
-                hero.armed.iter_mut().for_each(|card| *card = self.card(*card));
+                for card in &mut hero.armed {
+                    *card = self.card(*card);
+                }
             }
         }
-        one.dropped.iter_mut().for_each(|card| *card = self.card(*card));
-        one.used.iter_mut().for_each(|used| self.used(used));
-        one.memory.rebind(self);
+        for card in &mut combatant.dropped {
+            *card = self.card(*card);
+        }
+        for used in &mut combatant.used {
+            self.used(used);
+        }
+        combatant.memory.rebind(self);
     }
 
     /// Returns the new printing of a card. It is the one with the same symbol, or another one if only the symbol has

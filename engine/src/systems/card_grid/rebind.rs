@@ -11,14 +11,20 @@ use crate::kernel::Item;
 
 /// Replaces the ids of a position, except those in its frames.
 pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
-    state.heroes.iter_mut().for_each(|hero| map.hero(hero));
+    for hero in &mut state.heroes {
+        map.hero(hero);
+    }
     for adventure in &mut state.campaign {
         let found = map.find("adventure", &map.old.adventure(*adventure).id, Catalog::adventure_named);
         *adventure = found.unwrap_or(*adventure);
     }
-    state.path.iter_mut().for_each(|step| map.step(step));
+    for step in state.path.iter_mut() {
+        map.step(step);
+    }
     if let Some(encounter) = &mut state.encounter {
-        encounter.groups.iter_mut().for_each(|group| group.foe = map.foe(group.foe));
+        for group in &mut encounter.groups {
+            group.foe = map.foe(group.foe);
+        }
         encounter.obstacle = encounter.obstacle.map(|id| map.obstacle(id));
     }
     map.cards(&mut state.loot);
@@ -27,12 +33,13 @@ pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
 
 /// Returns whether the item is in play, a card that a hero owns, or the kind of a group of foes.
 pub fn is_in_scene(catalog: &Catalog, state: &State, item: &Item) -> bool {
-    let number = Some(catalog.item(item.kind, &item.id));
-    let cards = state.heroes.iter().flat_map(|hero| &hero.owned).map(|card| catalog.card(*card).item);
-    let foes = state.groups().iter().map(|group| catalog.foe(group.foe).item);
+    let number = catalog.item(item.kind, &item.id);
+    let cards = state.heroes.iter().flat_map(|hero| &hero.owned);
+    let card_items = cards.map(|card| catalog.card(*card).item);
+    let foe_items = state.groups().iter().map(|group| catalog.foe(group.foe).item);
     // The things in play are statuses and tokens.
-    let things = state.in_play.things().iter().map(|thing| thing.item);
-    cards.chain(foes).chain(things).any(|known| Some(known) == number)
+    let thing_items = state.in_play.things().iter().map(|thing| thing.item);
+    card_items.chain(foe_items).chain(thing_items).any(|used| used == number)
 }
 
 impl Rebind<'_> {
@@ -49,7 +56,9 @@ impl Rebind<'_> {
         ] {
             self.cards(list);
         }
-        hero.written.iter_mut().for_each(|(card, _)| *card = self.card(*card));
+        for (card, _) in &mut hero.written {
+            *card = self.card(*card);
+        }
         hero.written.sort();
         hero.grid = hero.grid.rename(|card| self.card(card));
         hero.attacks = hero.attacks.rename(|card| self.card(card));
@@ -58,7 +67,9 @@ impl Rebind<'_> {
 
     /// Replaces the cards of a sorted list, and sorts it again.
     fn cards(&mut self, list: &mut [CardId]) {
-        list.iter_mut().for_each(|card| *card = self.card(*card));
+        for card in list.iter_mut() {
+            *card = self.card(*card);
+        }
         list.sort();
     }
 
@@ -66,7 +77,9 @@ impl Rebind<'_> {
     fn step(&mut self, step: &mut Step) {
         match step {
             Step::Fight { groups, past, .. } => {
-                groups.iter_mut().for_each(|(_, foe, ..)| *foe = self.foe(*foe));
+                for (_, foe, ..) in groups {
+                    *foe = self.foe(*foe);
+                }
                 *past = past.map(|id| self.obstacle(id));
             }
             Step::Obstacle { obstacle, .. } => *obstacle = self.obstacle(*obstacle),
@@ -78,8 +91,12 @@ impl Rebind<'_> {
     /// Returns the new id of a card of the same name and kind. If there is none, reports the card as gone and keeps the
     /// id.
     pub(super) fn card(&mut self, card: CardId) -> CardId {
-        let (old, kind) = (self.old.card(card), self.old.card(card).kind());
-        let same_kind = |new: &Catalog, id: &str| new.card_named(id).filter(|id| new.card(*id).kind() == kind);
+        let old = self.old.card(card);
+        let kind = old.kind();
+        let same_kind = |new: &Catalog, id: &str| {
+            let card = new.card_named(id)?;
+            if new.card(card).kind() == kind { Some(card) } else { None }
+        };
         self.find(kind, &old.id, same_kind).unwrap_or(card)
     }
 

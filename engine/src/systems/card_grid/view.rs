@@ -69,8 +69,6 @@ struct Drawer<'a> {
 impl Drawer<'_> {
     /// Returns the title: the stage of play and the adventure.
     fn title(&self) -> String {
-        let adventure = self.state.campaign.first().map(|id| self.game.catalog.adventure(*id).name.clone());
-        let of = adventure.map(|name| format!(" · {name}")).unwrap_or_default();
         let stage = if self.state.is_home() {
             "At home"
         } else if self.state.is_arranging() {
@@ -84,7 +82,10 @@ impl Drawer<'_> {
         } else {
             "On the way"
         };
-        format!("{stage}{of}")
+        match self.state.campaign.first() {
+            Some(adventure) => format!("{stage} · {}", self.game.catalog.adventure(*adventure).name),
+            None => stage.to_string(),
+        }
     }
 
     /// Draws a hero: its points, defense, marks and cards.
@@ -96,13 +97,15 @@ impl Drawer<'_> {
         if brought > 0 {
             tracks.insert(0, Track { name: "defense".into(), now: untapped, most: Some(brought) });
         }
+        let mut marks = self.marks(hero);
+        marks.extend(self.game.marks_of(self.state, facts::hero(who)));
         Block::Figure {
             label: hero.label.clone(),
             name: title::title(&self.game.catalog, hero),
             active: hero.able() && !hero.done && waiting(self.state).is_none_or(|asked| asked == who),
             out: !hero.able(),
             tracks,
-            marks: self.marks(hero).into_iter().chain(self.game.marks_of(self.state, facts::hero(who))).collect(),
+            marks,
             zones: self.zones(hero),
         }
     }
@@ -113,11 +116,18 @@ impl Drawer<'_> {
         if hero.down || hero.fate != Fate::Here {
             marks.push(facts::outcome(hero).to_string());
         }
-        let card = |id: CardId| &self.game.catalog.card(id).name;
-        marks.extend(hero.combo.map(|id| format!("combo from {}", card(id))));
-        marks.extend((hero.raise.sum() != 0).then(|| format!("next roll {:+}", hero.raise.sum())));
-        marks.extend(hero.new.then(|| "new".to_string()));
-        marks.extend((self.state.is_home() && stable::recovering(hero)).then(|| "recovering".into()));
+        if let Some(card) = hero.combo {
+            marks.push(format!("combo from {}", self.game.catalog.card(card).name));
+        }
+        if hero.raise.sum() != 0 {
+            marks.push(format!("next roll {:+}", hero.raise.sum()));
+        }
+        if hero.new {
+            marks.push("new".to_string());
+        }
+        if self.state.is_home() && stable::recovering(hero) {
+            marks.push("recovering".into());
+        }
         marks
     }
 
@@ -125,20 +135,17 @@ impl Drawer<'_> {
     fn zones(&self, hero: &Hero) -> Vec<Zone> {
         let mut zones = Vec::new();
         if self.state.is_home() || self.state.is_arranging() {
-            let used = hero.usable();
-            let idle: Vec<CardId> = hero
-                .owned
-                .iter()
-                .copied()
-                .filter(|card| !used.contains(card) && !hero.untapped.contains(card) && !hero.discarded.contains(card))
-                .collect();
+            let mut idle = hero.owned.clone();
+            let usable = hero.usable();
+            idle.retain(|card| !usable.contains(card));
+            idle.retain(|card| !hero.untapped.contains(card) && !hero.discarded.contains(card));
             zones.push(self.zone("owned", &idle));
         }
         let sheet = skills::sheet(&self.game.catalog, &hero.grid, self.state.house.is(house::Stack::Yes));
         if !sheet.is_empty() {
-            let skills =
-                sheet.iter().map(|(id, bonus)| (format!("{} {bonus:+}", self.game.catalog.skill(*id).name), 1));
-            zones.push(Zone { name: "skills".into(), cards: skills.collect(), hidden: 0 });
+            let line = |(id, bonus): &(SkillId, i16)| format!("{} {bonus:+}", self.game.catalog.skill(*id).name);
+            let lines = sheet.iter().map(|skill| (line(skill), 1));
+            zones.push(Zone { name: "skills".into(), cards: lines.collect(), hidden: 0 });
         }
         for (name, cards) in [
             ("untapped", &hero.untapped),
@@ -156,42 +163,43 @@ impl Drawer<'_> {
 
     /// Returns a list of cards by name. The rating of a defense card follows its name.
     fn zone(&self, name: &str, cards: &[CardId]) -> Zone {
-        let named = |card: &CardId| {
+        let card_text = |card: &CardId| {
             let rating = self.game.catalog.rating(*card);
             let name = &self.game.catalog.card(*card).name;
-            (if rating > 0 { format!("{name} {rating}") } else { name.clone() }, 1)
+            if rating > 0 { format!("{name} {rating}") } else { name.clone() }
         };
-        Zone { name: name.into(), cards: cards.iter().map(named).collect(), hidden: 0 }
+        Zone { name: name.into(), cards: cards.iter().map(|card| (card_text(card), 1)).collect(), hidden: 0 }
     }
 
     /// Draws a group of foes with its hit dice. Dice of one foe stand in brackets, if it has several.
     fn group(&self, id: GroupId) -> Block {
-        let group = self.state.group(id);
-        let foe = group.map(|group| self.game.catalog.foe(group.foe));
-        let (Some(group), Some(foe)) = (group, foe) else { return Block::Note(String::new()) };
-        let dice = group.foes.iter().map(|dice| {
+        let Some(group) = self.state.group(id) else { return Block::Note(String::new()) };
+        let foe = self.game.catalog.foe(group.foe);
+        let mut dice_of_foes = Vec::new();
+        for dice in &group.foes {
             let shows = dice.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
-            (if foe.dice > 1 { format!("[{shows}]") } else { shows }, 1)
-        });
+            dice_of_foes.push((if foe.dice > 1 { format!("[{shows}]") } else { shows }, 1));
+        }
         let mut marks = vec![format!("attack {:+}", foe.attack - group.weak.sum())];
         let opposed = self.state.house.is(house::OpposedAttacks::Yes);
         let hit = bonus::bar(&self.game.catalog, group, opposed);
         // The usual difficulty of an attack is not told (GRID-095).
-        marks.extend((hit != bonus::usual(opposed)).then(|| format!("hit above {hit}")));
-        marks.extend((group.held > 0).then(|| format!("loses {} attacks", group.held)));
+        if hit != bonus::usual(opposed) {
+            marks.push(format!("hit above {hit}"));
+        }
+        if group.held > 0 {
+            marks.push(format!("loses {} attacks", group.held));
+        }
         marks.extend(self.game.marks_of(self.state, facts::group(id)));
+        let standing = i64::try_from(group.standing()).unwrap_or(0);
         Block::Figure {
             label: group.label.clone(),
             name: foe.name.clone(),
             active: false,
             out: group.standing() == 0,
-            tracks: vec![Track {
-                name: "standing".into(),
-                now: i64::try_from(group.standing()).unwrap_or(0),
-                most: None,
-            }],
+            tracks: vec![Track { name: "standing".into(), now: standing, most: None }],
             marks,
-            zones: vec![Zone { name: "hit dice".into(), cards: dice.collect(), hidden: 0 }],
+            zones: vec![Zone { name: "hit dice".into(), cards: dice_of_foes, hidden: 0 }],
         }
     }
 
@@ -212,12 +220,16 @@ impl Drawer<'_> {
     /// Returns a skill in words, with the heroes who can act and have a bonus in it, such as `Climb (ash +3)`.
     fn skilled(&self, skill: SkillId) -> String {
         let stack = self.state.house.is(house::Stack::Yes);
-        let heroes = self.state.able().map(|who| self.state.at(who));
-        let bonuses = heroes.map(|hero| (&hero.label, hero.skill(&self.game.catalog, stack, skill)));
-        let named: Vec<String> =
-            bonuses.filter(|(_, bonus)| *bonus != 0).map(|(label, bonus)| format!("{label} {bonus:+}")).collect();
-        let who = if named.is_empty() { String::new() } else { format!(" ({})", named.join(", ")) };
-        format!("{}{who}", self.game.catalog.skill(skill).name)
+        let mut bonuses = Vec::new();
+        for who in self.state.able() {
+            let hero = self.state.at(who);
+            let bonus = hero.skill(&self.game.catalog, stack, skill);
+            if bonus != 0 {
+                bonuses.push(format!("{} {bonus:+}", hero.label));
+            }
+        }
+        let name = &self.game.catalog.skill(skill).name;
+        if bonuses.is_empty() { name.clone() } else { format!("{name} ({})", bonuses.join(", ")) }
     }
 
     /// Draws the grids of a hero that have a card.
@@ -226,12 +238,12 @@ impl Drawer<'_> {
         let mut blocks = Vec::new();
         let limits = format!("defense {}, gear {}", limits::defense(hero), limits::gear(hero));
         if hero.grid.len() > 0 {
-            blocks.push(Block::Board(
-                self.board(format!("character grid of {} (limits: {limits})", hero.label), &hero.grid),
-            ));
+            let name = format!("character grid of {} (limits: {limits})", hero.label);
+            blocks.push(Block::Board(self.board(name, &hero.grid)));
         }
         if hero.attacks.len() > 0 {
-            blocks.push(Block::Board(self.board(format!("attack grid of {}", hero.label), &hero.attacks)));
+            let name = format!("attack grid of {}", hero.label);
+            blocks.push(Block::Board(self.board(name, &hero.attacks)));
         }
         blocks
     }

@@ -67,9 +67,10 @@ impl Frame<DeckRules> for Attack {
         let hit = match gift {
             Gift::Outcome(outcome) => work.hits(&attack, outcome),
             // In a Contested Check the target draws, and it is hit if it fails (DOA-086).
-            Gift::Value(Value::Text(word)) => {
-                Degree::named(&word).filter(|degree| !degree.is_success()).map(|_| Degree::Success)
-            }
+            Gift::Value(Value::Text(word)) => match Degree::named(&word) {
+                Some(degree) if !degree.is_success() => Some(Degree::Success),
+                _ => None,
+            },
             Gift::Value(_) | Gift::Card(_) => None,
         };
         work.attack_to(at, hit.map_or(Step::Over, Step::Hit));
@@ -79,7 +80,9 @@ impl Frame<DeckRules> for Attack {
     }
 
     fn rebind(&mut self, map: &mut Rebind<'_>) {
-        self.weapon.iter_mut().for_each(|weapon| map.weapon(weapon));
+        if let Some(weapon) = &mut self.weapon {
+            map.weapon(weapon);
+        }
     }
 }
 
@@ -92,10 +95,12 @@ pub fn distance(state: &State, a: Who, b: Who) -> Option<u32> {
 /// Returns the means with which a character can attack: each weapon of its sheet. Without a weapon, these are bare
 /// hands (`None`).
 pub fn means<'c>(look: &Look<'c>, who: Who) -> Vec<(Option<WeaponId>, &'c Means)> {
-    let (catalog, sheet) = (look.catalog(), look.catalog().sheet(look.state.person(who).sheet));
-    let weapons = sheet.weapons.iter().map(|id| (Some(*id), &catalog.weapon(*id).means));
-    let listed: Vec<_> = weapons.collect();
-    if listed.is_empty() { vec![(None, &Means::BARE)] } else { listed }
+    let catalog = look.catalog();
+    let weapons = &catalog.sheet(look.state.person(who).sheet).weapons;
+    if weapons.is_empty() {
+        return vec![(None, &Means::BARE)];
+    }
+    weapons.iter().map(|id| (Some(*id), &catalog.weapon(*id).means)).collect()
 }
 
 /// Offers the attacks that `who` may make now, with the reasons against others.
@@ -133,8 +138,8 @@ fn can_be_hit(look: &Look<'_>, target: Who) -> bool {
 
 /// Returns whether one character sees another, so that nothing on the map stands between them (DOA-109).
 pub fn sees(state: &State, who: Who, other: Who) -> bool {
-    let spaces = state.person(who).at.zip(state.person(other).at);
-    let Some(((from, to), terrain)) = spaces.zip(state.terrain.as_ref()) else { return true };
+    let Some(terrain) = &state.terrain else { return true };
+    let (Some(from), Some(to)) = (state.person(who).at, state.person(other).at) else { return true };
     terrain.sees(from, to)
 }
 
@@ -153,10 +158,11 @@ fn may_attack(look: &Look<'_>, who: Who, target: Who, means: &Means) -> Result<(
 
 /// Returns why a target is too far. For example, `wrecker is 8 spaces away, and the reach is 6 spaces: 2 too far`.
 fn too_far(state: &State, who: Who, target: Who, range: u8) -> String {
-    let (far, range) = (distance(state, who, target).unwrap_or(0), u32::from(range));
+    let far = distance(state, who, target).unwrap_or(0);
+    let range = u32::from(range);
     let spaces = if range == 1 { "1 space".to_string() } else { format!("{range} spaces") };
-    let (label, more) = (&state.person(target).label, far.saturating_sub(range));
-    format!("{label} is {far} spaces away, and the reach is {spaces}: {more} too far")
+    let excess = far.saturating_sub(range);
+    format!("{} is {far} spaces away, and the reach is {spaces}: {excess} too far", state.person(target).label)
 }
 
 impl Work<'_> {
@@ -192,7 +198,8 @@ impl Work<'_> {
         }
         // The same sum twice: as a plain number for the check, and below with its parts for the log (`Working`).
         let range: i64 = numbers::armor_class(0, &look, target);
-        let (mut bonus, others) = (Ingredients::default(), outnumbered(&look, by, target));
+        let others = outnumbered(&look, by, target);
+        let mut bonus = Ingredients::default();
         bonus.add(others, Source::Rules);
         let hand = self.hand_of_attack(attack, means.needs);
         let attackers = &mut self.s.person_mut(target).body.attackers;
@@ -261,8 +268,10 @@ impl Work<'_> {
         let made_of = self.means_of(attack).made_of;
         // `n` is the plain number, and `how` makes it again with its parts for the log.
         let n: i64 = damage(0, &self.look(), attack, degree);
-        let source = attack.weapon.map(|weapon| Source::Item(self.catalog().weapon(weapon).item));
-        let why = source.map_or_else(|| self.why_of(by, "DOA-109"), |source| Why::by("DOA-109", source));
+        let why = match attack.weapon {
+            Some(weapon) => Why::by("DOA-109", Source::Item(self.catalog().weapon(weapon).item)),
+            None => self.why_of(by, "DOA-109"),
+        };
         let how = |look: &Look<'_>| damage(Number::default(), look, attack, degree);
         if n > 0 { self.hurt_by(target, n, made_of, (Some(by), why), how) } else { Flow::Go }
     }

@@ -186,7 +186,10 @@ impl Work<'_> {
     pub(super) fn start_fight(&mut self) -> Flow {
         self.s.fight = Some(Combat::default());
         // A fight of a beat takes place on the squares of the beat, and the beat is the source of its event.
-        let beat = self.s.story.as_ref().filter(|story| story.fight.is_some()).and_then(|story| story.beat);
+        let beat = match &self.s.story {
+            Some(story) if story.fight.is_some() => story.beat,
+            _ => None,
+        };
         if let Some(beat) = beat {
             self.take_the_field(beat);
         }
@@ -250,8 +253,8 @@ impl Work<'_> {
     /// of the first of the two. After the last pair, the round begins.
     fn settle_tie(&mut self, at: usize, pair: u8) -> Flow {
         let order = self.s.fight.as_ref().map(|fight| fight.order.as_slice()).unwrap_or_default();
-        let two = order.get(usize::from(pair)).copied().zip(order.get(usize::from(pair) + 1).copied());
-        let Some((first, second)) = two else {
+        let nth = usize::from(pair);
+        let Some(&[first, second]) = order.get(nth..nth + 2) else {
             self.goto(at, Step::Round);
             return Flow::Go;
         };
@@ -263,7 +266,8 @@ impl Work<'_> {
     /// Begins a round: resets what is counted in a round, and calls the scripts that hear of its beginning.
     fn begin_round(&mut self, at: usize) -> Flow {
         let Some(fight) = &mut self.s.fight else { return self.pop() };
-        (fight.round, fight.next) = (fight.round.saturating_add(1), 0);
+        fight.round = fight.round.saturating_add(1);
+        fight.next = 0;
         let round = fight.round;
         for person in &mut self.s.people {
             person.body.toughened = 0;
@@ -356,9 +360,13 @@ impl Work<'_> {
     fn end_round(&mut self, at: usize) -> Flow {
         let lost = self.s.fight.as_mut().map(|fight| std::mem::take(&mut fight.delayed)).unwrap_or_default();
         if !lost.is_empty() {
-            lost.iter().for_each(|turn| self.tell_of(turn.who, Event::TurnLost { who: turn.who }, "DOA-098"));
+            for turn in &lost {
+                self.tell_of(turn.who, Event::TurnLost { who: turn.who }, "DOA-098");
+            }
             // They end like any turn, the first one first, and the round ends after them.
-            lost.into_iter().rev().for_each(|turn| _ = self.push(Turn { step: turn::Step::End, ..turn }));
+            for turn in lost.into_iter().rev() {
+                self.push(Turn { step: turn::Step::End, ..turn });
+            }
             return Flow::Go;
         }
         if self.tells_standoff() {
@@ -399,7 +407,9 @@ impl Work<'_> {
                 AnyFrame::Rest(rest) => (GM_DECK, rest.target.into_iter().collect()),
                 _ => continue,
             };
-            cards.into_iter().for_each(|card| self.s.deck_mut(deck).file(DeckCard::Playing(card)));
+            for card in cards {
+                self.s.deck_mut(deck).file(DeckCard::Playing(card));
+            }
         }
     }
 
@@ -421,13 +431,17 @@ impl Work<'_> {
         };
         self.drop_work(at);
         self.file_cards();
-        let in_story = self.s.is_fight_of_beat();
-        (self.s.fight, self.s.won) = (None, won.or(in_story.then_some(false)));
+        let counts_as_lost = won.is_none() && self.s.is_fight_of_beat();
+        self.s.won = if counts_as_lost { Some(false) } else { won };
+        self.s.fight = None;
         for who in self.s.everybody() {
             let body = &mut self.s.person_mut(who).body;
             body.wounds.clear();
             body.attackers.clear();
-            (body.hurt, body.toughened, body.reeling, body.woken) = (0, 0, false, false);
+            body.hurt = 0;
+            body.toughened = 0;
+            body.reeling = false;
+            body.woken = false;
             self.lay_down_epic(who);
         }
         self.tell_by(Event::FightEnds { won }, "DOA-087");

@@ -96,24 +96,38 @@ impl Decks {
     /// rest is equally likely on top. A known card fills one place. If a pool has `n` hidden cards,
     /// each of its `size` unseen cards fills one of their places with probability `n / size`.
     pub fn outcomes(&self) -> Vec<(CardId, u32)> {
-        let under = self.under.first().filter(|_| self.shuffled_len() == 0);
-        if let Some(certain) = self.on_top.last().or(under) {
+        if let Some(certain) = self.on_top.last() {
             return vec![(*certain, 1)];
         }
-        let sizes = (0..POOLS).filter(|pool| self.hidden[*pool] > 0).map(|pool| u64::from(self.fresh[pool].len()));
+        if let Some(certain) = self.under.first()
+            && self.shuffled_len() == 0
+        {
+            return vec![(*certain, 1)];
+        }
         // This is the least common multiple of the sizes, so that every card has a whole number as its weight.
-        let weight_of_place =
-            sizes.filter(|size| *size > 0).fold(1, |multiple, size| multiple / gcd(multiple, size) * size);
-        let known = self.impending.iter().map(|(card, n)| (card, u64::from(n) * weight_of_place));
-        let mut weighted: Vec<(CardId, u64)> = known.collect();
-        for (pool, n) in self.hidden.iter().enumerate().filter(|(_, n)| **n > 0) {
+        let mut weight_of_place = 1;
+        for pool in 0..POOLS {
+            let size = u64::from(self.fresh[pool].len());
+            if self.hidden[pool] > 0 && size > 0 {
+                weight_of_place = weight_of_place / gcd(weight_of_place, size) * size;
+            }
+        }
+        let known_cards = self.impending.iter();
+        let mut weighted: Vec<(CardId, u64)> =
+            known_cards.map(|(card, n)| (card, u64::from(n) * weight_of_place)).collect();
+        for pool in 0..POOLS {
+            let hidden = u64::from(self.hidden[pool]);
+            if hidden == 0 {
+                continue;
+            }
             let size = u64::from(self.fresh[pool].len()).max(1);
-            let weight_of_card = weight_of_place / size * u64::from(*n);
+            let weight_of_card = weight_of_place / size * hidden;
             weighted.extend(self.fresh[pool].iter().map(|(card, copies)| (card, weight_of_card * u64::from(copies))));
         }
         weighted.sort();
         let divisor = weighted.iter().fold(0, |divisor, (_, weight)| gcd(*weight, divisor)).max(1);
-        weighted.into_iter().map(|(card, weight)| (card, u32::try_from(weight / divisor).unwrap_or(u32::MAX))).collect()
+        let reduced = |weight: u64| u32::try_from(weight / divisor).unwrap_or(u32::MAX);
+        weighted.into_iter().map(|(card, weight)| (card, reduced(weight))).collect()
     }
 
     /// Takes the top card of the impending deck, which chance has decided to be `card`.
@@ -143,7 +157,7 @@ impl Decks {
             return true;
         }
         for pile in [&mut self.on_top, &mut self.under] {
-            if let Some(at) = pile.iter().rposition(|known| *known == card) {
+            if let Some(at) = pile.iter().rposition(|other| *other == card) {
                 pile.remove(at);
                 return true;
             }
@@ -191,7 +205,8 @@ impl Decks {
     /// Returns the number of cards of a level in no deck and no pile (ENC-038).
     pub fn unused_of(&self, catalog: &Catalog, level: usize) -> u32 {
         let of_level = |bag: &Bag<CardId>| -> u32 {
-            bag.iter().filter(|(card, _)| catalog.card(*card).level == level).map(|(_, n)| n).sum()
+            let cards = bag.iter().filter(|(card, _)| catalog.card(*card).level == level);
+            cards.map(|(_, n)| n).sum()
         };
         let fresh = self.fresh[level].len();
         let hidden = u32::from(self.hidden[level]) + u32::from(self.future[level]);
@@ -241,11 +256,14 @@ impl Decks {
 
     /// Returns the level of each card in the impending deck, sorted.
     pub fn impending_levels(&self, catalog: &Catalog) -> Vec<usize> {
-        let known = self.impending.iter().flat_map(|(card, n)| vec![catalog.card(card).level; n as usize]);
-        let ordered = self.ordered().map(|card| catalog.card(card).level);
-        let mut all: Vec<usize> = known.chain(ordered).chain(pool_of_each(&self.hidden)).collect();
-        all.sort_unstable();
-        all
+        let mut levels: Vec<usize> = Vec::new();
+        for (card, n) in self.impending.iter() {
+            levels.extend(std::iter::repeat_n(catalog.card(card).level, n as usize));
+        }
+        levels.extend(self.ordered().map(|card| catalog.card(card).level));
+        levels.extend(pool_of_each(&self.hidden));
+        levels.sort_unstable();
+        levels
     }
 
     /// Returns the level of each card in the future deck, from the top.

@@ -3,7 +3,7 @@
 //! The content is reloaded while a game goes on, and ids such as `CardId` are indices into its lists. [`rebind`] finds
 //! each item by its name again. Frames replace their ids themselves.
 
-use super::content::{BodyId, CardId, Catalog, ItemId};
+use super::content::{Body, BodyId, CardId, Catalog, ItemId};
 use super::frame::Rebind;
 use super::state::State;
 use crate::kernel::{Bag, Item};
@@ -15,7 +15,9 @@ pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
     }
     state.hero.items.sort();
     state.in_play.rebind(map);
-    state.map.places.iter_mut().flat_map(|place| &mut place.card).for_each(|card| map.card(card));
+    for card in state.map.places.iter_mut().flat_map(|place| &mut place.card) {
+        map.card(card);
+    }
     let decks = &mut *state.decks;
     for bag in [&mut state.map.off, &mut decks.impending, &mut decks.discard, &mut decks.victory, &mut decks.earned] {
         map.bag(bag);
@@ -24,24 +26,30 @@ pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
     for bag in decks.fresh.iter_mut().chain([&mut decks.unused]) {
         *bag = bag.rename(|card| map.seek_card(card)).0;
     }
-    decks.on_top.iter_mut().chain(&mut decks.under).for_each(|card| map.card(card));
+    for card in decks.on_top.iter_mut().chain(&mut decks.under) {
+        map.card(card);
+    }
     if let Some(open) = &mut state.open {
         map.card(&mut open.card);
-        open.used.iter_mut().for_each(|item| map.item_id(item));
-        let changes = open.attack.list_mut().iter_mut().chain(open.defense.list_mut());
-        changes.for_each(|one| map.source(&mut one.source));
+        for item in &mut open.used {
+            map.item_id(item);
+        }
+        for change in open.attack.list_mut().iter_mut().chain(open.defense.list_mut()) {
+            map.source(&mut change.source);
+        }
     }
 }
 
 /// Returns whether the item is carried, in play, a room on the map, or the card of the open encounter.
 pub fn is_in_scene(catalog: &Catalog, state: &State, item: &Item) -> bool {
-    let number = Some(catalog.item(item.kind, &item.id));
-    let laid = state.map.places.iter().filter_map(|place| place.card);
-    let cards = laid.chain(state.open.as_ref().map(|open| open.card));
-    let things = state.hero.items.iter().map(|carried| catalog.thing(carried.item).item);
+    let number = catalog.item(item.kind, &item.id);
+    let cards_on_map = state.map.places.iter().filter_map(|place| place.card);
+    let cards = cards_on_map.chain(state.open.as_ref().map(|open| open.card));
+    let card_items = cards.map(|card| catalog.card(card).item);
+    let carried_items = state.hero.items.iter().map(|carried| catalog.thing(carried.item).item);
     // The things in play are statuses and tokens.
-    let in_play = state.in_play.things().iter().map(|thing| thing.item);
-    cards.map(|card| catalog.card(card).item).chain(things).chain(in_play).any(|known| Some(known) == number)
+    let thing_items = state.in_play.things().iter().map(|thing| thing.item);
+    card_items.chain(carried_items).chain(thing_items).any(|used| used == number)
 }
 
 impl Rebind<'_> {
@@ -67,10 +75,11 @@ impl Rebind<'_> {
     pub(super) fn body(&mut self, body: &mut BodyId) {
         let old = self.old.body(*body);
         let Some(caller) = self.old.items.get(usize::from(old.item)) else { return };
-        let by = self.item(caller);
-        let found = self.new.bodies.iter().position(|body| Some(body.item) == by && body.place == old.place);
-        match found.and_then(|at| u16::try_from(at).ok()) {
-            Some(at) => *body = BodyId(at),
+        let new_caller = self.item(caller);
+        let same_place = |new: &Body| Some(new.item) == new_caller && new.place == old.place;
+        let number = self.new.bodies.iter().position(same_place);
+        match number.and_then(|number| u16::try_from(number).ok()) {
+            Some(number) => *body = BodyId(number),
             None => self.gone(format!("`{}` of the {} `{}`", old.place, caller.kind, caller.name), &caller.id),
         }
     }

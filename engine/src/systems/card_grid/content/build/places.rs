@@ -18,8 +18,11 @@ impl Builder<'_> {
     pub(super) fn obstacles(&mut self) {
         for item in self.sorted(&["obstacle"]) {
             let caller = self.catalog.item("obstacle", &item.id);
-            let consequence = item.get("consequence").and_then(|s| self.used(s, caller));
-            let brings = item.all("brings").filter_map(|s| Some((least(s), self.used(s, caller)?))).collect();
+            let consequence = item.get("consequence").and_then(|statement| self.used(statement, caller));
+            let mut brings = Vec::new();
+            for statement in item.all("brings") {
+                brings.extend(self.used(statement, caller).map(|used| (least(statement), used)));
+            }
             let obstacle = Obstacle {
                 id: item.id.clone(),
                 name: item.name.clone(),
@@ -40,18 +43,18 @@ impl Builder<'_> {
     fn difficulty(&mut self, item: &Item) -> Difficulty {
         let opposed = item.get("opposed");
         if opposed.is_some() == item.has("difficulty") {
-            let message = format!(
-                "`{}` says {} what a roll must beat",
-                item.name,
-                if opposed.is_some() { "twice" } else { "nowhere" }
-            );
+            let times = if opposed.is_some() { "twice" } else { "nowhere" };
+            let message = format!("`{}` says {times} what a roll must beat", item.name);
             self.error("E1005", item.at, message, "write `difficulty 12`, or `opposed FOE by SKILL`");
         }
-        let against = opposed.and_then(|s| {
-            let foe = self.catalog.foe_named(s.datum(0).text()?)?;
-            Some(Difficulty::Opposed(foe, self.catalog.skill_named(s.datum(1).text()?)?))
-        });
-        against.unwrap_or_else(|| Difficulty::Fixed(number(item, "difficulty", 6)))
+        if let Some(opposed) = opposed {
+            let foe = opposed.datum(0).text().and_then(|name| self.catalog.foe_named(name));
+            let skill = opposed.datum(1).text().and_then(|name| self.catalog.skill_named(name));
+            if let (Some(foe), Some(skill)) = (foe, skill) {
+                return Difficulty::Opposed(foe, skill);
+            }
+        }
+        Difficulty::Fixed(number(item, "difficulty", 6))
     }
 
     /// Compiles all adventures, with their steps.
@@ -84,10 +87,14 @@ pub fn steps(catalog: &Catalog, body: &[Statement], problems: &mut Vec<Problem>)
         steps.extend(match statement.word {
             "fight" => fight(catalog, statement, problems),
             "obstacle" => {
-                catalog.obstacle_named(name).map(|obstacle| Step::Obstacle { obstacle, outcome: word(statement, 1) })
+                let obstacle = catalog.obstacle_named(name);
+                obstacle.map(|obstacle| Step::Obstacle { obstacle, outcome: word(statement, 1) })
             }
             "rest" => Some(Step::Rest),
-            "reward" => Some(Step::Reward(statement.datum(0).int().and_then(|n| u32::try_from(n).ok()).unwrap_or(0))),
+            "reward" => {
+                let points = statement.datum(0).int().and_then(|points| u32::try_from(points).ok());
+                Some(Step::Reward(points.unwrap_or(0)))
+            }
             "find" => catalog.card_named(name).map(Step::Find),
             _ => None,
         });
@@ -123,7 +130,7 @@ fn listed(catalog: &Catalog, statement: &Statement) -> Vec<FoeGroup> {
         let Some(foe) = name.datum.text().and_then(|id| catalog.foe_named(id)) else { continue };
         let id = &catalog.foe(foe).id;
         let plain = if *many > 1 && !id.ends_with('s') { format!("{id}s") } else { id.clone() };
-        let before = groups.iter().filter(|(_, known, ..)| *known == foe).count();
+        let before = groups.iter().filter(|(_, earlier, ..)| *earlier == foe).count();
         let label = if before == 0 { plain } else { format!("{plain}-{}", before + 1) };
         groups.push((label, foe, u8::try_from(*many).unwrap_or(u8::MAX), Vec::new()));
     }
@@ -137,17 +144,17 @@ fn dice_amiss(foe: &Foe, many: u8, dice: &[u8], at: Origin) -> Option<Problem> {
     let given = dice.len();
     if let Some(die) = dice.iter().find(|die| **die > foe.die) {
         let message = format!("a die with {} sides cannot show {die}", foe.die);
-        return Some(
-            Problem::error("E1009", at, message).help(format!("`{}` has d{1}: give 1 to {1}", foe.name, foe.die)),
-        );
+        let help = format!("`{}` has d{1}: give 1 to {1}", foe.name, foe.die);
+        return Some(Problem::error("E1009", at, message).help(help));
     }
     if (usize::from(many)..=most).contains(&given) {
         return None;
     }
     let message = format!("{many} `{}` have {most} hit dice with {} sides, and {given} are given", foe.name, foe.die);
-    let help = match given < usize::from(many) {
-        true => format!("give a die for each of them, or write `x{given}`"),
-        false => "give no more dice, and none above its sides".into(),
+    let help = if given < usize::from(many) {
+        format!("give a die for each of them, or write `x{given}`")
+    } else {
+        "give no more dice, and none above its sides".into()
     };
     Some(Problem::error("E1009", at, message).help(help))
 }
@@ -161,21 +168,18 @@ fn labelled(catalog: &Catalog, statement: &Statement, problems: &mut Vec<Problem
         let Datum::Counted(many, name) = &counted.datum else { continue };
         let Some(foe) = name.datum.text().and_then(|id| catalog.foe_named(id)) else { continue };
         let many = u8::try_from(*many).unwrap_or(u8::MAX);
-        let said = block.datum.block().iter().find(|s| s.word == "dice");
-        let dice: Vec<u8> = said
-            .map(|s| s.datum(0).list())
-            .unwrap_or_default()
-            .iter()
-            .filter_map(|arg| arg.datum.int().and_then(|n| u8::try_from(n).ok()))
-            .collect();
-        let def = catalog.foe(foe);
-        let first_too_high = |said: &Statement| {
-            let shown = said.datum(0).list().iter();
-            shown.filter(|arg| arg.datum.int() > Some(i64::from(def.die))).map(|arg| arg.at).next()
-        };
-        problems.extend(said.and_then(|said| dice_amiss(def, many, &dice, first_too_high(said).unwrap_or(said.at))));
+        let mut dice: Vec<u8> = Vec::new();
+        if let Some(statement) = block.datum.block().iter().find(|statement| statement.word == "dice") {
+            let def = catalog.foe(foe);
+            let shown = statement.datum(0).list();
+            dice.extend(shown.iter().filter_map(|arg| u8::try_from(arg.datum.int()?).ok()));
+            // The problem is at the first die that shows too much, or else at the statement.
+            let too_high = shown.iter().find(|arg| arg.datum.int() > Some(i64::from(def.die)));
+            let at = too_high.map_or(statement.at, |arg| arg.at);
+            problems.extend(dice_amiss(def, many, &dice, at));
+        }
         let label = row.key.datum.text().unwrap_or_default().to_string();
-        if groups.iter().any(|(known, ..)| *known == label) {
+        if groups.iter().any(|(earlier, ..)| *earlier == label) {
             problems.push(label_is_taken(row.key.at, &label, "group"));
         }
         groups.push((label, foe, many, dice));
