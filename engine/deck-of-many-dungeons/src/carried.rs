@@ -24,15 +24,15 @@ pub fn carried(look: &Look<'_>, seat: Seat) -> Result<Vec<Carried>, Illegal> {
     }
     // The statement that lists the hero's cards of a kind.
     let cards = |word: &'static str, kind: &str| {
-        let held = in_order(hero).into_iter().map(|held| look.catalog().printed(held.card));
-        Carried::names(word, held.filter(|card| card.kind == kind).map(|card| (card.name.as_str(), 1)))
+        let printed = in_order(hero).into_iter().map(|held| look.catalog().printed(held.card));
+        let of_kind = printed.filter(|card| card.kind == kind);
+        Carried::names(word, of_kind.map(|card| (card.name.as_str(), 1)))
     };
+    let level = if hero.level == 1 { Vec::new() } else { vec![hero.level.to_string()] };
     let traits = cards("traits", "trait");
-    // A ready-made hero whose player has picked its Traits is a hero like any other.
-    let ready_made = (!traits.said.is_empty()).then_some(Carried { word: "ready_made", said: Vec::new() });
-    let level = (hero.level != 1).then(|| hero.level.to_string());
-    let changed = [
-        Carried { word: "level", said: level.into_iter().collect() },
+    let has_traits = !traits.said.is_empty();
+    let mut statements = vec![
+        Carried { word: "level", said: level },
         Carried { word: "xp", said: vec![state.xp.to_string()] },
         Carried { word: "gold", said: vec![hero.gold.to_string()] },
         cards("talents", "talent"),
@@ -40,7 +40,11 @@ pub fn carried(look: &Look<'_>, seat: Seat) -> Result<Vec<Carried>, Illegal> {
         cards("enchantments", "enchantment"),
         traits,
     ];
-    Ok(changed.into_iter().chain(ready_made).collect())
+    // A ready-made hero whose player has picked its Traits is a hero like any other.
+    if has_traits {
+        statements.push(Carried { word: "ready_made", said: Vec::new() });
+    }
+    Ok(statements)
 }
 
 /// Returns the cards of a hero in the order in which a new game puts them to use. A new game puts each enchantment on
@@ -50,12 +54,12 @@ pub fn carried(look: &Look<'_>, seat: Seat) -> Result<Vec<Carried>, Illegal> {
 fn in_order(hero: &Character) -> Vec<&Held> {
     let is_enchanted = |nth: u8| hero.cards.iter().any(|held| held.place == Place::On(nth));
     let rank_of_gear = |nth: u8, held: &Held| {
-        let use_of = match held.place {
+        let rank_of_place = match held.place {
             Place::Own | Place::On(_) | Place::Worn | Place::Hand(Grip::Main | Grip::Both) => 0,
             Place::Hand(Grip::Off) => 1,
             Place::Bag => 2,
         };
-        (!is_enchanted(nth), use_of, nth)
+        (!is_enchanted(nth), rank_of_place, nth)
     };
     let rank = |nth: u8, held: &Held| match held.place {
         Place::On(gear) => hero.cards.get(usize::from(gear)).map_or((true, 0, 0), |held| rank_of_gear(gear, held)),

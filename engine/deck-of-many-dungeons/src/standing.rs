@@ -47,12 +47,12 @@ pub fn standing(game: &DeckOfManyDungeons, state: &State, seat: Seat) -> i64 {
 fn progress(catalog: &Catalog, journey: &Journey) -> i64 {
     let done = i64::try_from(journey.entered() + journey.cleared() + journey.tasks()).unwrap_or(0);
     let to_go = journey.ways_to_go(&catalog.atlas);
-    let enemies = |place| {
-        let totals =
-            catalog.site(place).enemies.iter().map(|(sheet, _)| catalog.tier_total(&catalog.sheet(*sheet).cards));
-        totals.map(|total| AWAKE + i64::from(total) * (HEALTH + RESOLVE)).sum::<i64>()
+    let worth_of_enemies = |place| {
+        let sheets = catalog.site(place).enemies.iter().map(|(sheet, _)| catalog.sheet(*sheet));
+        let totals = sheets.map(|sheet| i64::from(catalog.tier_total(&sheet.cards)));
+        totals.map(|total| AWAKE + total * (HEALTH + RESOLVE)).sum::<i64>()
     };
-    let left_behind: i64 = journey.left_behind().map(|place| FLIGHT + enemies(place)).sum();
+    let left_behind: i64 = journey.left_behind().map(|place| FLIGHT + worth_of_enemies(place)).sum();
     let way = i64::from(to_go.unwrap_or(0)) * WAY + i64::from(journey.ways()) + journey.weariness();
     done * DONE - way - left_behind
 }
@@ -90,9 +90,9 @@ fn way(state: &State, who: Who) -> i64 {
     if !state.person(who).is_awake() {
         return 0;
     }
+    let (Some(terrain), Some(from)) = (&state.terrain, state.person(who).at) else { return 0 };
     let enemies = state.awake().filter(|other| state.are_enemies(who, *other));
-    let ways = state.terrain.as_ref().zip(state.person(who).at);
-    let steps = |other: Who| ways.and_then(|(terrain, from)| terrain.steps_between(from, state.person(other).at?));
+    let steps = |enemy: Who| terrain.steps_between(from, state.person(enemy).at?);
     enemies.filter_map(steps).min().map_or(0, i64::from)
 }
 

@@ -2,7 +2,9 @@
 //!
 //! Begin reading at [`State`], then [`Character`] and [`Held`]. All of it is plain data: it holds no log of past events
 //! and no random numbers. The methods of `State` answer questions about it: who is awake, on which side, at which
-//! distance.
+//! distance. The child module `character` answers questions about a character.
+
+mod character;
 
 use super::action::OnCard;
 use super::adventure::Drawn;
@@ -11,15 +13,16 @@ use super::content::{Ability, Card, CardId, Catalog, ElementId, Grip, Kind, Shee
 use super::facts::subject;
 use super::frame::AnyFrame;
 use super::free::FreePlay;
-use super::house::{BossStart, HouseRule, HouseRules};
+use super::house::{HouseRule, HouseRules};
 use super::turn::Turn;
-use super::words::track;
 use rondel_engine::kernel::{Seat, Seats, Shared, Space, Subject, Terrain, Tracker};
 use rondel_engine::machine::arena::{Arena, Figure};
 use rondel_engine::machine::journey::Journey;
-use rondel_engine::machine::{Actor, InPlay, TrackId, Waits, WorkStack};
+use rondel_engine::machine::{Actor, InPlay, Waits, WorkStack};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
+
+pub use character::first_temporary;
 
 /// A position.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -182,125 +185,6 @@ pub struct Held {
     pub used: SmallVec<[u8; 2]>,
 }
 
-impl Character {
-    /// Returns the tracker of the character on a track. `None` if it has no such track, as a Follower has no Resolve
-    /// (DMD-140, DMD-211).
-    pub fn tracker(&self, track: TrackId) -> Option<&Tracker> {
-        match track {
-            track::Health => (self.kind != Kind::Hazard).then_some(&self.health),
-            track::Resolve => matches!(self.kind, Kind::Hero | Kind::Enemy).then_some(&self.resolve),
-            _ => self.has_temporary.then_some(&self.temporary),
-        }
-    }
-
-    /// Returns the tracker of the character on a track, like [`Character::tracker`], to change it.
-    pub fn tracker_mut(&mut self, track: TrackId) -> Option<&mut Tracker> {
-        match track {
-            track::Health => (self.kind != Kind::Hazard).then_some(&mut self.health),
-            track::Resolve => matches!(self.kind, Kind::Hero | Kind::Enemy).then_some(&mut self.resolve),
-            _ => self.has_temporary.then_some(&mut self.temporary),
-        }
-    }
-
-    /// Returns whether the character has Health and is on the map: it has not fled, and was not left behind (DMD-122,
-    /// DMD-241).
-    pub fn is_awake(&self) -> bool {
-        self.health.now() > 0 && self.flight.is_here()
-    }
-
-    /// Returns whether the character has Health and takes part in the combat, on the map or in a chase off it. Damage,
-    /// Defend abilities and Passives work in a chase, too (DMD-241).
-    pub fn takes_part(&self) -> bool {
-        self.health.now() > 0 && (self.flight.is_here() || self.flight == Flight::Away)
-    }
-
-    /// Returns whether the character has no Health left, wherever it is: a chase leads off the map (DMD-122). A Hazard
-    /// has no Health to lose.
-    pub fn is_unconscious(&self) -> bool {
-        self.health.now() <= 0 && self.kind != Kind::Hazard
-    }
-
-    /// Takes the character off the map, and sets the state of its flight (DMD-241).
-    pub fn leaves(&mut self, flight: Flight) {
-        (self.flight, self.at) = (flight, None);
-    }
-
-    /// Returns the sum that the character can pay: Resolve and temporary Resolve together (DMD-138).
-    pub fn resolves(&self) -> i32 {
-        self.resolve.now() + self.temporary.now()
-    }
-
-    /// Returns how many of `left` actions may be used for anything. A bought one is for a Move or a Fortify (DMD-154).
-    pub fn regular_actions(&self, left: u8) -> u8 {
-        left.saturating_sub(self.bought_left)
-    }
-
-    /// Returns whether a card of the character is in use: it is neither gear in the bag nor an enchantment on such gear
-    /// (DMD-072).
-    pub fn uses_card(&self, held: &Held) -> bool {
-        match held.place {
-            Place::Own | Place::Worn | Place::Hand(_) => true,
-            Place::Bag => false,
-            Place::On(gear) => self.cards.get(usize::from(gear)).is_some_and(|gear| gear.place != Place::Bag),
-        }
-    }
-
-    /// Returns whether a card of the character works: it is in use and enabled (DMD-105).
-    pub fn works(&self, held: &Held) -> bool {
-        !held.disabled && self.uses_card(held)
-    }
-
-    /// Returns the number of times that the character has used an ability in this turn.
-    pub fn uses(&self, on: OnCard) -> u8 {
-        let held = self.cards.get(usize::from(on.card));
-        held.and_then(|held| held.used.get(usize::from(on.ability))).copied().unwrap_or(0)
-    }
-
-    /// Counts a use of an ability.
-    pub fn note_use(&mut self, on: OnCard) {
-        let Some(held) = self.cards.get_mut(usize::from(on.card)) else { return };
-        let nth = usize::from(on.ability);
-        if held.used.len() <= nth {
-            held.used.resize(nth + 1, 0);
-        }
-        held.used[nth] = held.used[nth].saturating_add(1);
-    }
-
-    /// Lets every ability be used again.
-    pub fn forgets_uses(&mut self) {
-        self.cards.iter_mut().for_each(|held| held.used.clear());
-    }
-
-    /// Begins a turn: every ability may be used again, and nothing is bought or done yet.
-    pub fn begins_turn(&mut self) {
-        self.forgets_uses();
-        (self.spare, self.bought, self.bought_left) = (0, 0, 0);
-        (self.attacked, self.moved) = (false, false);
-    }
-}
-
-/// Returns the temporary Resolve of a character as a combat begins. It is 1 for heroes, 1 or 0 for Bosses by a house
-/// rule, and 0 for all others (DMD-134, DMD-140).
-pub fn first_temporary(house: &HouseRules, is_hero: bool, has_temporary: bool) -> i32 {
-    i32::from(has_temporary && (is_hero || house.is(BossStart::One)))
-}
-
-impl Held {
-    /// Makes a card that is enabled and unused.
-    pub fn new(card: CardId, place: Place) -> Held {
-        Held { card, disabled: false, place, used: SmallVec::new() }
-    }
-
-    /// Returns whether an ability of this card fits the hand that holds it. Cards that are not held always fit
-    /// (DMD-066).
-    pub fn fits(&self, ability: &Ability) -> bool {
-        match self.place {
-            Place::Hand(hand) => ability.grip.is_none_or(|grip| grip == hand),
-            Place::Own | Place::Bag | Place::Worn | Place::On(_) => true,
-        }
-    }
-}
-
 /// An ability of a character with its card, as the card is held and as it is printed.
 pub struct HeldAbility<'s, 'c> {
     pub held: &'s Held,
@@ -326,7 +210,10 @@ impl State {
 
     /// Returns a label that nobody present has: the name itself, or the name with a number, as in `ogre-2`.
     pub fn free_label(&self, name: &str) -> String {
-        let is_taken = |label: &str| self.people.iter().any(|one| one.flight != Flight::Past && one.label == label);
+        let is_taken = |label: &str| {
+            let mut present = self.people.iter().filter(|person| person.flight != Flight::Past);
+            present.any(|person| person.label == label)
+        };
         let mut labels = (1u32..).map(|n| if n == 1 { name.to_string() } else { format!("{name}-{n}") });
         labels.find(|label| !is_taken(label)).unwrap_or_default()
     }
@@ -395,7 +282,7 @@ impl State {
     pub fn has_element(&self, catalog: &Catalog, who: Who, element: ElementId) -> bool {
         let person = self.person(who);
         let mut elements = person.cards.iter().filter_map(|held| catalog.printed(held.card).element);
-        person.elements.contains(&element) || elements.all(|known| known == element)
+        person.elements.contains(&element) || elements.all(|other| other == element)
     }
 
     /// Returns whether a character is on the heroes' side, as a hero or as a Follower.
@@ -454,7 +341,8 @@ impl State {
 
     /// Returns the players' seats.
     pub fn player_seats(&self) -> Seats {
-        (0..self.players).filter_map(Seat::new).fold(Seats::NONE, |all, seat| all.with(Seats::only(seat)))
+        let seats = (0..self.players).filter_map(Seat::new);
+        seats.fold(Seats::NONE, |all, seat| all.with(Seats::only(seat)))
     }
 
     /// Returns a wait for the seats that direct a character.

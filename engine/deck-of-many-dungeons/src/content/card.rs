@@ -115,11 +115,14 @@ pub fn card(builder: &mut Builder<'_>, item: &Item) {
     let tier = item.int("tier").and_then(|n| u8::try_from(n).ok()).unwrap_or(1);
     let title = slug(item.text("title").unwrap_or(&item.name));
     check_print(builder, item, &title, tier);
-    let said = item.body.iter().filter_map(|said| Some((said, Type::named(said.word)?)));
-    let abilities = said.map(|(said, kind)| ability(builder, item, number, said, kind)).collect();
-    let stated: Vec<_> = item.all("flaw").map(|said| said.datum(0)).collect();
-    let flaws = calls(stated).filter_map(|call| builder.call("effect", call, number)).collect();
-    let footer = item.get("footer").map(|said| said.datum(0).list()).unwrap_or_default();
+    let mut abilities = Vec::new();
+    for statement in &item.body {
+        if let Some(kind) = Type::named(statement.word) {
+            abilities.push(ability(builder, item, number, statement, kind));
+        }
+    }
+    let stated_flaws: Vec<_> = item.all("flaw").map(|statement| statement.datum(0)).collect();
+    let flaws = calls(stated_flaws).filter_map(|call| builder.call("effect", call, number)).collect();
     builder.catalog.cards.push(Card {
         id: item.id.clone(),
         name: item.name.clone(),
@@ -134,7 +137,7 @@ pub fn card(builder: &mut Builder<'_>, item: &Item) {
         for_heroes: item.text("for") == Some("heroes"),
         slot: item.text("slot").and_then(Slot::named),
         enchants: item.text("for").and_then(Enchants::named),
-        footer: footer.iter().filter_map(|arg| arg.datum.text().map(str::to_string)).collect(),
+        footer: item.list("footer").iter().filter_map(|arg| arg.datum.text().map(str::to_string)).collect(),
         abilities,
         flaws,
         text: item.text("text").unwrap_or_default().to_string(),
@@ -144,21 +147,22 @@ pub fn card(builder: &mut Builder<'_>, item: &Item) {
 /// Reports an item with the id of the card before it, because commands could not tell them apart. Items come sorted by
 /// id.
 fn check_id(builder: &mut Builder<'_>, item: &Item) {
-    let twin = builder.catalog.cards.last().filter(|last| last.id == item.id).map(|last| last.kind);
-    if let Some(twin) = twin {
-        let message = format!("`{}` is a {twin} and a {}", item.name, item.kind);
+    if let Some(last) = builder.catalog.cards.last()
+        && last.id == item.id
+    {
+        let message = format!("`{}` is a {} and a {}", item.name, last.kind, item.kind);
         builder.error("E1301", item.at, message, "give one of them another name");
     }
 }
 
 /// Reports two prints of one title with the same Tier (DMD-005).
 fn check_print(builder: &mut Builder<'_>, item: &Item, title: &str, tier: u8) {
-    let is_twin =
-        |card: &&Card| card.kind == item.kind && card.title == title && card.tier == tier && card.id != item.id;
-    let twin = builder.catalog.cards.iter().find(is_twin).map(|card| card.name.clone());
+    let is_same_print = |card: &Card| card.kind == item.kind && card.title == title && card.tier == tier;
+    let twin = builder.catalog.cards.iter().find(|card| is_same_print(card) && card.id != item.id);
     if let Some(twin) = twin {
-        let message = format!("`{}` and `{twin}` have one title and one Tier", item.name);
-        let at = item.get("title").or_else(|| item.get("tier")).map_or(item.at, |said| said.at);
+        let message = format!("`{}` and `{}` have one title and one Tier", item.name, twin.name);
+        let statement = item.get("title").or_else(|| item.get("tier"));
+        let at = statement.map_or(item.at, |statement| statement.at);
         builder.error("E1314", at, message, "prints of one card differ in their Tier (DMD-005)");
     }
 }

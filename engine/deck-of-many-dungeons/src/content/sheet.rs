@@ -65,7 +65,7 @@ pub fn sheet(builder: &mut Builder<'_>, item: &Item) {
     let number = |word: &str| item.int(word).and_then(|n| u32::try_from(n).ok());
     let level = item.int("level").and_then(|n| u8::try_from(n).ok()).unwrap_or(1);
     if kind == Kind::Enemy && cards.len() > 5 {
-        let at = item.get("cards").map_or(item.at, |said| said.at);
+        let at = item.get("cards").map_or(item.at, |statement| statement.at);
         let message = format!("`{}` has {} cards", item.name, cards.len());
         builder.error("E1302", at, message, "an enemy has at most 5 cards (DMD-271)");
     }
@@ -74,7 +74,8 @@ pub fn sheet(builder: &mut Builder<'_>, item: &Item) {
         creation::check(builder, item, &cards, level);
         if !first.is_empty() {
             let traits = cards.iter().copied().filter(|id| builder.catalog.printed(*id).kind == "trait");
-            let at_level_0: Vec<CardId> = first.iter().copied().chain(traits).collect();
+            let mut at_level_0 = first.clone();
+            at_level_0.extend(traits);
             creation::check(builder, item, &at_level_0, 0);
         }
     }
@@ -99,11 +100,15 @@ pub fn sheet(builder: &mut Builder<'_>, item: &Item) {
 
 /// Returns the cards that these statements of an item name. `"Long Oar" x2` is the same card twice.
 pub fn lists(builder: &Builder<'_>, item: &Item, words: &[&str]) -> Vec<CardId> {
-    let named = words.iter().filter_map(|word| item.get(word)).flat_map(|said| said.datum(0).list());
-    let counted = named.filter_map(|arg| match &arg.datum {
-        Datum::Counted(n, of) => Some((usize::from(*n), of.datum.text()?)),
-        other => Some((1, other.text()?)),
-    });
-    let copies = |(n, id): (usize, &str)| builder.catalog.card_named(id).map(|card| vec![card; n]);
-    counted.filter_map(copies).flatten().collect()
+    let mut cards = Vec::new();
+    for arg in words.iter().flat_map(|word| item.list(word)) {
+        let (n, name) = match &arg.datum {
+            Datum::Counted(n, name) => (usize::from(*n), name.datum.text()),
+            name => (1, name.text()),
+        };
+        if let Some(card) = name.and_then(|name| builder.catalog.card_named(name)) {
+            cards.extend(std::iter::repeat_n(card, n));
+        }
+    }
+    cards
 }

@@ -38,8 +38,11 @@ impl Task {
 
     /// Returns the loans of each card of `who` to a maker. Without `can_help`, all are refused.
     fn lendable(&self, look: &Look<'_>, maker: &Maker, who: Who, can_help: bool) -> Vec<(Action, Result<(), Illegal>)> {
-        let no_action = || look.no("DMD-100", || format!("{} has no action left", look.state.person(who).label));
-        let may_help = if can_help { Ok(()) } else { no_action() };
+        let may_help = if can_help {
+            Ok(())
+        } else {
+            look.no("DMD-100", || format!("{} has no action left", look.state.person(who).label))
+        };
         let mut loans = Vec::new();
         for (card, held) in (0u8..).zip(&look.state.person(who).cards) {
             let printed = look.catalog().printed(held.card);
@@ -56,7 +59,7 @@ impl Task {
     /// card without an accepted category can be proposed to the GM. `Err` says why a way is closed.
     pub(super) fn applied(&self, look: &Look<'_>, maker: &Maker) -> Vec<(Action, Result<(), Illegal>)> {
         let person = look.state.person(maker.who);
-        let may_upgrade = |disabled: bool| !disabled || look.state.house.is(house::DisabledUpgrade::Yes);
+        let disabled_cards_upgrade = look.state.house.is(house::DisabledUpgrade::Yes);
         let mut ways = Vec::new();
         // For an opponent, the GM picks the cards that fit (DMD-096).
         let is_opponent = self.opposed && person.seat == look.state.gm();
@@ -65,18 +68,22 @@ impl Task {
             let shows_category = card.footer.iter().any(|word| self.accepts(word));
             let is_accepted = shows_category || maker.accepted.contains(&nth) || (is_opponent && card.kind != "innate");
             if !is_accepted && card.kind != "innate" {
-                let is_refused = maker.refused.contains(&nth);
-                let refused = || look.no("DMD-080", || format!("the GM has refused {}", card.name));
-                ways.push((Action::Propose(nth), if is_refused { refused() } else { Ok(()) }));
+                let judged = if maker.refused.contains(&nth) {
+                    look.no("DMD-080", || format!("the GM has refused {}", card.name))
+                } else {
+                    Ok(())
+                };
+                ways.push((Action::Propose(nth), judged));
                 continue;
             }
             if !is_accepted {
                 continue;
             }
             let judged = self.may_apply(look, maker, nth, &card.name);
-            let disabled = || look.no("DMD-088", || format!("{} is disabled", card.name));
-            ways.push((Action::Upgrade(nth), if may_upgrade(held.disabled) { judged.clone() } else { disabled() }));
-            ways.push((Action::Spend(nth), if held.disabled { disabled() } else { judged }));
+            let is_disabled = || look.no("DMD-088", || format!("{} is disabled", card.name));
+            let may_upgrade = !held.disabled || disabled_cards_upgrade;
+            ways.push((Action::Upgrade(nth), if may_upgrade { judged.clone() } else { is_disabled() }));
+            ways.push((Action::Spend(nth), if held.disabled { is_disabled() } else { judged }));
         }
         ways
     }
