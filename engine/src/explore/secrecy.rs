@@ -26,8 +26,10 @@ pub struct Probes {
 const MOST_SEEN: usize = 6;
 /// The number of facts read at a stop.
 const FACTS: u32 = 4;
-/// The number of positions up to which odds are exact, and the number of games from which other odds are sampled.
-const ODDS: (usize, u32) = (300, 8);
+/// The number of positions up to which odds are exact.
+const MOST_POSITIONS: usize = 300;
+/// The number of games from which other odds are sampled.
+const GAMES: u32 = 8;
 /// The number of picks after which games are cut off.
 const LONGEST: u32 = 12;
 
@@ -85,7 +87,7 @@ struct Move<R: Rules> {
     /// The values that the viewer reads of each event.
     told: Vec<Option<Told>>,
     /// The words of the move, if everybody heard them.
-    said: Option<String>,
+    public_words: Option<String>,
 }
 
 impl<R: Rules> Pair<R> {
@@ -124,7 +126,8 @@ impl<R: Rules> Pair<R> {
     /// such as a range.
     fn reads_its_own_words(&mut self) -> Result<(), String> {
         let Stop::Decide(asked) = self.one.stop() else { return Ok(()) };
-        let (state, own) = (self.one.state().clone(), self.rules().question(self.one.state(), self.viewer));
+        let state = self.one.state().clone();
+        let own = self.rules().question(&state, self.viewer);
         self.one.show_to(Some(self.viewer));
         let printed = format!("{} {:?} {:?}", self.one.asked(), self.one.offers(), self.one.view(Some(self.viewer)));
         self.one.show_to(None);
@@ -169,20 +172,21 @@ impl<R: Rules> Pair<R> {
             0 => self.both(&format!("why not {attempt}"), |table, _| table.why_not(attempt)),
             1 => self.both(&format!("offers after {attempt}"), |table, _| table.offers_after(attempt)),
             2 => self.both(&format!("refusal of {attempt}"), |table, _| {
-                let refused = table.command(attempt).err();
-                refused.is_none().then(|| table.undo());
-                refused
+                let refusal = table.command(attempt).err();
+                if refusal.is_none() {
+                    table.undo();
+                }
+                refusal
             }),
             3 => {
                 let of = expressions.iter().take(1).cloned().collect();
-                let (most, games) = ODDS;
-                let query = Query { most, games, of, ..Query::new(attempt.clone()) };
+                let query = Query { most: MOST_POSITIONS, games: GAMES, of, ..Query::new(attempt.clone()) };
                 self.both(&format!("odds {attempt}"), |table, _| table.odds(&query))
             }
             4 => self.both("suggestions", |table, _| table.suggest(Bot::Greedy)),
             5 => self.both("games after commands", |table, _| {
-                let mut trials =
-                    table.trials(Some(Bot::First), &Plan { bots: Bots::all(Bot::Random), seed: 1, most: LONGEST })?;
+                let plan = Plan { bots: Bots::all(Bot::Random), seed: 1, most: LONGEST };
+                let mut trials = table.trials(Some(Bot::First), &plan)?;
                 trials.round();
                 Ok::<_, Problem>(trials.tried())
             }),
@@ -211,7 +215,10 @@ impl<R: Rules> Pair<R> {
         if seat == self.viewer && theirs.is_none() {
             return Err(format!("`{}` is offered, but not where the seat cannot tell", mine.listed.words.text()));
         }
-        let Some(theirs) = theirs.filter(|theirs| theirs.heard == mine.heard) else { return Ok(false) };
+        let Some(theirs) = theirs else { return Ok(false) };
+        if theirs.heard != mine.heard {
+            return Ok(false);
+        }
         if self.rules().stop(&mine.state) != self.rules().stop(&theirs.state) {
             return Ok(false);
         }
@@ -235,7 +242,7 @@ impl<R: Rules> Pair<R> {
         }
         let [seen_here, seen_there] = [mine, theirs].map(|taken| {
             let seen = (rules.stop(&taken.state), rules.view(&taken.state, Some(self.viewer)));
-            (&taken.told, &taken.said, seen)
+            (&taken.told, &taken.public_words, seen)
         });
         if seen_here != seen_there {
             return Ok(false);
@@ -251,7 +258,8 @@ impl<R: Rules> Pair<R> {
             Stop::Decide(asked) => asked.must().iter().next().unwrap_or(Seat::CHANCE),
             _ => Seat::CHANCE,
         };
-        Ok(self.chosen(&self.one, seat, luck, 1)?.map_or_else(|| self.one.state().clone(), |mine| mine.state))
+        let taken = self.chosen(&self.one, seat, luck, 1)?;
+        Ok(taken.map_or_else(|| self.one.state().clone(), |taken| taken.state))
     }
 
     /// Returns a random move of a seat at a table.
@@ -275,14 +283,13 @@ impl<R: Rules> Pair<R> {
         let happened = events.take();
         let reads = |happening| LogLine::of(self.rules(), &state, happening, 0)?.for_viewer(Some(self.viewer));
         let told = happened.iter().map(reads).collect();
-        let seen = |happening: Happening<R::Event>| {
-            let is_seen = happening.audience.has(self.viewer);
-            is_seen.then_some(happening)
+        let as_heard = |happening: Happening<R::Event>| {
+            if happening.audience.has(self.viewer) { Some(happening) } else { None }
         };
-        let heard: Vec<_> = happened.into_iter().map(seen).collect();
+        let heard: Vec<_> = happened.into_iter().map(as_heard).collect();
         let is_public = !in_secret && heard.iter().all(Option::is_some);
-        let said = is_public.then(|| listed.words.text());
-        Ok(Some(Move { listed, state, heard, told, said }))
+        let public_words = if is_public { Some(listed.words.text()) } else { None };
+        Ok(Some(Move { listed, state, heard, told, public_words }))
     }
 }
 
@@ -297,12 +304,13 @@ fn imagined<R: Rules>(rules: &R, state: &R::State, viewer: Seat, luck: Luck) -> 
 
 /// Returns a fact of something that has a name, and its value.
 fn any_fact(table: &dyn Table, luck: Luck, nth: u32) -> String {
-    let facts: Vec<&str> = table.vocabulary().facts.iter().filter(|f| f.args.is_empty()).map(|f| f.name).collect();
+    let plain_facts = table.vocabulary().facts.iter().filter(|fact| fact.args.is_empty());
+    let facts: Vec<&str> = plain_facts.map(|fact| fact.name).collect();
     let labels = table.labels();
-    let (label, fact) =
-        (labels.get(drawn_below(luck, nth, labels.len())), facts.get(drawn_below(luck, nth + 1, facts.len())));
-    let read = label.zip(fact).map(|(label, fact)| table.fact(label, fact));
-    format!("{label:?} {fact:?}: {read:?}")
+    let label = labels.get(drawn_below(luck, nth, labels.len()));
+    let fact = facts.get(drawn_below(luck, nth + 1, facts.len()));
+    let value = label.zip(fact).map(|(label, fact)| table.fact(label, fact));
+    format!("{label:?} {fact:?}: {value:?}")
 }
 
 /// Draws a number below `count`. `nth` keeps the draws of one luck apart.

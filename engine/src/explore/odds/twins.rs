@@ -24,8 +24,8 @@ pub(super) fn note_twins(all: &mut [(usize, Measure)], alike: &Alike) {
         // The index of the measure's case at an end.
         let case_at = |readings: &Vec<Reading>| {
             let reading = value(readings, *nth, measure.sort);
-            let found = measure.cases.iter().position(|case| case.value == reading);
-            found.and_then(|index| u8::try_from(index).ok()).unwrap_or(u8::MAX)
+            let index = measure.cases.iter().position(|case| case.value == reading);
+            index.and_then(|index| u8::try_from(index).ok()).unwrap_or(u8::MAX)
         };
         let cases: Vec<u8> = alike.keys().map(case_at).collect();
         let (renumbered, order) = by_first_appearance(&cases);
@@ -33,8 +33,9 @@ pub(super) fn note_twins(all: &mut [(usize, Measure)], alike: &Alike) {
             Some((twin, twin_order)) => {
                 // Cases of the same rank belong together.
                 let own_case = |twin_case: usize| {
-                    let rank = twin_order.iter().position(|known| usize::from(*known) == twin_case);
-                    rank.and_then(|rank| order.get(rank)).map_or(0, |case| usize::from(*case))
+                    let rank = twin_order.iter().position(|case| usize::from(*case) == twin_case);
+                    let own_case = rank.and_then(|rank| order.get(rank));
+                    own_case.map_or(0, |case| usize::from(*case))
                 };
                 measure.with = Some(Twin { of: *twin, cases: (0..order.len()).map(own_case).collect() });
             }
@@ -48,9 +49,9 @@ fn by_first_appearance(numbers: &[u8]) -> (Vec<u8>, Vec<u8>) {
     let mut order: Vec<u8> = Vec::new();
     let mut renumbered = Vec::with_capacity(numbers.len());
     for number in numbers {
-        let known = order.iter().position(|known| known == number);
-        let rank = known.unwrap_or(order.len());
-        if known.is_none() {
+        let earlier_rank = order.iter().position(|earlier| earlier == number);
+        let rank = earlier_rank.unwrap_or(order.len());
+        if earlier_rank.is_none() {
             order.push(*number);
         }
         renumbered.push(u8::try_from(rank).unwrap_or(u8::MAX));

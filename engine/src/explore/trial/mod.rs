@@ -158,13 +158,22 @@ impl<R: Rules> Trial<R> {
         let mut arms: Vec<(String, Arm)> = Vec::new();
         for Suggestion { command, first, .. } in proposed {
             let key = alike.canonical(&first);
-            if !arms.iter().any(|(known, _)| *known == key) && arms.len() < MOST_COMMANDS {
+            let is_repeated = arms.iter().any(|(earlier, _)| *earlier == key);
+            if !is_repeated && arms.len() < MOST_COMMANDS {
                 arms.push((key, Arm { alike: alike.in_place_of(&command), command, ends: Vec::new() }));
             }
         }
-        let arms = arms.into_iter().map(|(_, arm)| arm).collect();
-        let (plan, spared) = (plan.clone(), Vec::new());
-        Ok(Trial { rules: Rc::clone(rules), place, seat, plan, cancel, games, arms, spared, decisions: 0 })
+        Ok(Trial {
+            rules: Rc::clone(rules),
+            place,
+            seat,
+            plan: plan.clone(),
+            cancel,
+            games,
+            arms: arms.into_iter().map(|(_, arm)| arm).collect(),
+            spared: Vec::new(),
+            decisions: 0,
+        })
     }
 
     /// Returns the position after a command of the seat, at the next stop. `None` if the command is impossible.
@@ -173,8 +182,24 @@ impl<R: Rules> Trial<R> {
         let mut drive = Drive::new(&*self.rules, luck, self.place.with(world.clone()), self.cancel);
         // Other seats may say the same words.
         drive.viewer = Some(self.seat);
-        carry_out(&mut drive, command, BY_HAND).and_then(|()| drive.settle(BY_HAND)).ok()?;
+        carry_out(&mut drive, command, BY_HAND).ok()?;
+        drive.settle(BY_HAND).ok()?;
         Some(drive.place.state)
+    }
+
+    /// Plays a game from the position after the command of an arm. `turn` is the Turn before it, and `game` the number
+    /// of the game. `None` if the command is impossible, or the game is cancelled.
+    fn play(&mut self, arm: usize, world: &R::State, turn: Option<u32>, game: u64) -> Option<End> {
+        let start = self.after(&self.arms[arm].command, world)?;
+        let decisions = self.games.play_from(&start, turn, game)?;
+        self.decisions += u64::from(decisions);
+        Some(End {
+            won: self.games.is_won_by(self.seat),
+            unknown: self.games.is_unknown(),
+            standing: self.rules.standing(self.games.end(), self.seat),
+            rounds: self.games.rounds(),
+            decisions,
+        })
     }
 }
 
@@ -207,24 +232,19 @@ impl<R: Rules> Trials for Trial<R> {
         let world = imagined_for(&*self.rules, &self.place.state, self.seat, luck, nth);
         let mut ends = Vec::new();
         for at in 0..self.arms.len() {
-            let end = self.after(&self.arms[at].command, &world).and_then(|start| {
-                let decisions = self.games.play_from(&start, turn, game)?;
-                self.decisions += u64::from(decisions);
-                let standing = self.rules.standing(self.games.end(), self.seat);
-                let (won, unknown) = (self.games.is_won_by(self.seat), self.games.is_unknown());
-                Some(End { won, unknown, standing, rounds: self.games.rounds(), decisions })
-            });
+            let end = self.play(at, &world, turn, game);
             if self.cancel.is_cancelled() {
                 return false;
             }
             ends.push(end);
         }
         // A command must be possible in every position that the seat holds possible.
-        self.arms = std::mem::take(&mut self.arms)
-            .into_iter()
-            .zip(ends)
-            .filter_map(|(arm, end)| end.map(|end| Arm { ends: [arm.ends, vec![end]].concat(), ..arm }))
-            .collect();
+        for (mut arm, end) in std::mem::take(&mut self.arms).into_iter().zip(ends) {
+            if let Some(end) = end {
+                arm.ends.push(end);
+                self.arms.push(arm);
+            }
+        }
         !self.arms.is_empty()
     }
 
@@ -257,10 +277,14 @@ impl<R: Rules> Trials for Trial<R> {
         let now = self.rules.standing(&self.place.state, self.seat);
         let mut arms: Vec<&Arm> = self.arms.iter().collect();
         arms.sort_by_key(|arm| Reverse(arm.rank()));
-        if let Some(first) = arms.first().copied().filter(|first| is_passing(&first.command)) {
+        if let Some(first) = arms.first().copied()
+            && is_passing(&first.command)
+        {
             // A pass is no advice if the games do not show that it is better than another command.
             let other = arms.iter().position(|arm| !is_passing(&arm.command) && !is_better(first, arm));
-            other.into_iter().for_each(|at| arms[..=at].rotate_right(1));
+            if let Some(at) = other {
+                arms[..=at].rotate_right(1);
+            }
         }
         let mut spared: Vec<&Arm> = self.spared.iter().collect();
         // A command with more games was given up later.
