@@ -6,7 +6,7 @@
 //! finds the best layout.
 
 use super::CardGrid;
-use super::content::{CardId, Catalog};
+use super::content::{CardId, Catalog, SkillId};
 use super::dice::{Stance, natural};
 use super::frame::{AnyFrame, Look};
 use super::grid::{Cell, Grid};
@@ -42,7 +42,8 @@ impl Wish {
         let mut wish = Wish { skills: Vec::new(), attacks: Vec::new(), unknown: Vec::new() };
         let mut at = 0;
         while at < words.len() {
-            let longest = (1..=words.len() - at).rev().find(|many| wish.take(catalog, &words[at..at + many].join(" ")));
+            let takes_name = |many: &usize| wish.take(catalog, &words[at..at + many].join(" "));
+            let longest = (1..=words.len() - at).rev().find(takes_name);
             if longest.is_none() {
                 wish.unknown.push(words[at].to_string());
             }
@@ -54,13 +55,17 @@ impl Wish {
     /// Adds the skill or attack of this name to the wish. Returns `false` if there is neither.
     fn take(&mut self, catalog: &Catalog, name: &str) -> bool {
         let id = slug(name);
-        let attack = catalog.card_named(&id).filter(|card| catalog.strike(*card).is_some());
-        match (catalog.skill_named(&id), attack) {
-            (Some(skill), _) => self.skills.push(skill.0),
-            (None, Some(card)) => self.attacks.push(card),
-            (None, None) => return false,
+        if let Some(skill) = catalog.skill_named(&id) {
+            self.skills.push(skill.0);
+            return true;
         }
-        true
+        match catalog.card_named(&id) {
+            Some(card) if catalog.strike(card).is_some() => {
+                self.attacks.push(card);
+                true
+            }
+            _ => false,
+        }
     }
 }
 
@@ -84,7 +89,8 @@ impl<'a> Planner<'a> {
         let (attacks, weighed) = self.attacks(&hero, wish);
         self.move_cards(&hero.grid, &grid, &mut plan);
         self.move_cards(&hero.attacks, &attacks, &mut plan);
-        (hero.grid, hero.attacks) = (grid, attacks);
+        hero.grid = grid;
+        hero.attacks = attacks;
         self.pack(&mut hero, &mut plan);
         let mut why = self.why_skills(&hero);
         why.push_str(&self.why_attacks(weighed));
@@ -143,10 +149,16 @@ impl<'a> Planner<'a> {
     /// cell is free for its card.
     fn move_cards(&self, now: &Grid, then: &Grid, plan: &mut Vec<String>) {
         let name = |card: CardId| &self.game.catalog.card(card).id;
-        let wrong = now.cards().filter(|(cell, card)| then.at(*cell) != Some(*card));
-        plan.extend(wrong.map(|(_, card)| format!("lift {}", name(card))));
-        let missing = then.cards().filter(|(cell, card)| now.at(*cell) != Some(*card));
-        plan.extend(missing.map(|(cell, card)| format!("place {} at {} {}", name(card), cell.row(), cell.column())));
+        for (cell, card) in now.cards() {
+            if then.at(cell) != Some(card) {
+                plan.push(format!("lift {}", name(card)));
+            }
+        }
+        for (cell, card) in then.cards() {
+            if now.at(cell) != Some(card) {
+                plan.push(format!("place {} at {} {}", name(card), cell.row(), cell.column()));
+            }
+        }
     }
 
     /// Adds the commands that bring the highest defense cards that there is room for, then those that equip gear.
@@ -177,9 +189,9 @@ impl<'a> Planner<'a> {
         if sheet.is_empty() {
             return "one card alone forms no skill".to_string();
         }
-        let named: Vec<String> =
-            sheet.iter().map(|(skill, bonus)| format!("{} {bonus:+}", catalog.skill(*skill).name)).collect();
-        format!("the skills add up to {total}: {}", named.join(", "))
+        let line = |(skill, bonus): &(SkillId, i16)| format!("{} {bonus:+}", catalog.skill(*skill).name);
+        let lines: Vec<String> = sheet.iter().map(line).collect();
+        format!("the skills add up to {total}: {}", lines.join(", "))
     }
 
     /// Returns the reason for the attack grid, which is the worth of its combos. Empty without a combo.

@@ -75,8 +75,13 @@ impl Frame<GridRules> for Ask {
     }
 
     fn question(&self, _: &Look<'_>, _: Seat) -> String {
-        let text = self.args.first().and_then(Value::as_text).filter(|text| !text.is_empty());
-        (if self.query == Query::Ask { text.unwrap_or("yes or no?") } else { "which one?" }).to_string()
+        if self.query != Query::Ask {
+            return "which one?".to_string();
+        }
+        match self.args.first().and_then(Value::as_text) {
+            None | Some("") => "yes or no?".to_string(),
+            Some(text) => text.to_string(),
+        }
     }
 }
 
@@ -114,7 +119,9 @@ fn options(args: &[Value]) -> Vec<String> {
     let Some(Value::List(list)) = args.first() else { return Vec::new() };
     let mut options: Vec<String> = Vec::new();
     for text in list.iter().filter_map(Value::as_text) {
-        if !slug(text).is_empty() && !options.iter().any(|known| slug(known) == slug(text)) {
+        let id = slug(text);
+        let is_repeated = options.iter().any(|earlier| slug(earlier) == id);
+        if !id.is_empty() && !is_repeated {
             options.push(text.to_string());
         }
     }
@@ -132,7 +139,8 @@ impl Work<'_> {
             return self.push(Die { sides });
         }
         let named = question.on.and_then(facts::who);
-        let Some(who) = named.or_else(|| caller.roles.iter().copied().find_map(facts::who)) else { return self.pop() };
+        let first_role = || caller.roles.iter().copied().find_map(facts::who);
+        let Some(who) = named.or_else(first_role) else { return self.pop() };
         if query == Query::Roll {
             let name = question.args.first().and_then(Value::as_text).unwrap_or_default();
             let skill = self.catalog().skill_named(&slug(name));

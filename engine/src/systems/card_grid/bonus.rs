@@ -53,10 +53,12 @@ pub fn parts(look: &Look<'_>, kind: RollKind) -> Parts {
     match kind {
         RollKind::Attack { who, card, group, .. } => {
             let hero = state.at(who);
-            let of_card = game.catalog.strike(card).map_or(0, |strike| i16::from(strike.bonus));
-            parts.push((Part::Attack(card), of_card));
-            let lent = combo::bonus(&game.catalog, &hero.attacks, hero.combo, card);
-            parts.extend(hero.combo.map(|last| (Part::Combo(last), lent)));
+            let printed = game.catalog.strike(card).map_or(0, |strike| i16::from(strike.bonus));
+            parts.push((Part::Attack(card), printed));
+            if let Some(last) = hero.combo {
+                let lent = combo::bonus(&game.catalog, &hero.attacks, hero.combo, card);
+                parts.push((Part::Combo(last), lent));
+            }
             of_hero(look, who, Some(facts::group(group)), &mut parts);
         }
         RollKind::Obstacle { who, skill } => {
@@ -69,13 +71,13 @@ pub fn parts(look: &Look<'_>, kind: RollKind) -> Parts {
         }
         RollKind::Foe { group, target } => {
             let Some(foes) = state.group(group) else { return parts };
-            let of_group = (game.catalog.foe(foes.foe).attack, foes.weak.sum());
-            of_foes(look, group, of_group, Some(facts::hero(target)), &mut parts);
+            let printed = game.catalog.foe(foes.foe).attack;
+            of_foes(look, group, printed, foes.weak.sum(), Some(facts::hero(target)), &mut parts);
         }
         RollKind::Contest { group, .. } => {
             let foe = state.group(group).map(|group| game.catalog.foe(group.foe));
             let level = foe.and_then(|foe| Some(foe.level(foe.contest.as_ref()?.skill)));
-            of_foes(look, group, (level.unwrap_or(0), 0), None, &mut parts);
+            of_foes(look, group, level.unwrap_or(0), 0, None, &mut parts);
         }
     }
     parts.retain(|(_, bonus)| *bonus != 0);
@@ -91,11 +93,10 @@ fn of_hero(look: &Look<'_>, who: Who, target: Option<Subject>, parts: &mut Parts
     parts.push((Part::Effects, effects));
 }
 
-/// Adds the bonus of a group. `own` is the printed bonus, and `weak` the reduction by effects. `target` is the hero
-/// under attack.
-fn of_foes(look: &Look<'_>, id: GroupId, (own, weak): (i16, i16), target: Option<Subject>, parts: &mut Parts) {
-    parts.push((Part::Foes, own));
-    let changes = numbers::roll(look, facts::group(id), target, own - weak);
+/// Adds the bonus of a group: the printed one, and the reduction `weak` by effects. `target` is the hero under attack.
+fn of_foes(look: &Look<'_>, id: GroupId, printed: i16, weak: i16, target: Option<Subject>, parts: &mut Parts) {
+    parts.push((Part::Foes, printed));
+    let changes = numbers::roll(look, facts::group(id), target, printed - weak);
     parts.extend(changes.into_iter().map(|(used, n)| (Part::InPlay(used), n)));
     parts.push((Part::Effects, -weak));
 }
@@ -120,38 +121,53 @@ pub fn told(look: &Look<'_>, kind: RollKind, shown: i16) -> Numbers {
     let bonus = if all_parts.parts().is_empty() { no_bonus } else { all_parts };
     let total = dice.add(bonus.total(), Source::Rules, || "bonus".into());
     let to_beat = add_difficulty(Number::default(), look, kind, 1);
-    let effects = parts(look, kind).into_iter().filter(|(part, _)| *part == Part::Effects);
-    let effects =
-        effects.fold(Number::default(), |sum, (_, n)| sum.add(i64::from(n), Source::Rules, || "all effects".into()));
+    let mut effects = Number::default();
+    for (part, n) in parts(look, kind) {
+        if part == Part::Effects {
+            effects = effects.add(i64::from(n), Source::Rules, || "all effects".into());
+        }
+    }
     Numbers::default().with("bonus", bonus).with("effects", effects).with("total", total).with("to beat", to_beat)
 }
 
 /// Adds all parts of the bonus to `start`.
 fn add_bonus<W: Working>(start: W, look: &Look<'_>, kind: RollKind) -> W {
     let (catalog, state) = (look.catalog(), look.state);
-    parts(look, kind).into_iter().fold(start, |sum, (part, n)| match part {
-        Part::Effects => match (kind.hero(), kind) {
-            (Some(who), _) => sum.plus(&state.at(who).raise),
-            (None, RollKind::Foe { group, .. }) => {
-                sum.less(&state.group(group).map_or_else(Ingredients::default, |g| g.weak))
+    let mut sum = start;
+    for (part, n) in parts(look, kind) {
+        sum = match part {
+            Part::Effects => add_effects(sum, state, kind),
+            Part::Attack(card) => {
+                let row = catalog.row_of::<W>(catalog.card(card).item, "bonus");
+                sum.add(i64::from(n), row, String::new)
             }
-            _ => sum,
-        },
-        Part::Attack(card) => {
-            let row = catalog.row_of::<W>(catalog.card(card).item, "bonus");
-            sum.add(i64::from(n), row, String::new)
+            Part::Combo(card) => sum.add(i64::from(n), lent::<W>(catalog, card, n), || "combo".into()),
+            Part::Skill(skill) => sum.add(i64::from(n), Source::Rules, || catalog.skill(skill).name.clone()),
+            Part::Foes => {
+                let foe = foe_of(state, kind).map(|foe| catalog.foe(foe));
+                let row = foe.map_or(Source::Rules, |foe| catalog.row_of::<W>(foe.item, "attack"));
+                // In a contest of a skill at which a foe is only competent, half of its attack counts.
+                let is_half = foe.is_some_and(|foe| foe.attack != n);
+                sum.add(i64::from(n), row, || if is_half { "half of its attack" } else { "its attack" }.into())
+            }
+            Part::InPlay(used) => sum.add(i64::from(n), Source::Script(used.0, 0), String::new),
+        };
+    }
+    sum
+}
+
+/// Adds the effects of scripts for a roll: what raises a hero's next roll, or weakens the foes.
+fn add_effects<W: Working>(sum: W, state: &State, kind: RollKind) -> W {
+    if let Some(who) = kind.hero() {
+        return sum.plus(&state.at(who).raise);
+    }
+    match kind {
+        RollKind::Foe { group, .. } => {
+            let weak = state.group(group).map_or_else(Ingredients::default, |group| group.weak);
+            sum.less(&weak)
         }
-        Part::Combo(card) => sum.add(i64::from(n), lent::<W>(catalog, card, n), || "combo".into()),
-        Part::Skill(skill) => sum.add(i64::from(n), Source::Rules, || catalog.skill(skill).name.clone()),
-        Part::Foes => {
-            let foe = foe_of(state, kind).map(|foe| catalog.foe(foe));
-            let row = foe.map_or(Source::Rules, |foe| catalog.row_of::<W>(foe.item, "attack"));
-            // In a contest of a skill at which a foe is only competent, half of its attack counts.
-            let is_half = foe.is_some_and(|foe| foe.attack != n);
-            sum.add(i64::from(n), row, || if is_half { "half of its attack" } else { "its attack" }.into())
-        }
-        Part::InPlay(used) => sum.add(i64::from(n), Source::Script(used.0, 0), String::new),
-    })
+        _ => sum,
+    }
 }
 
 /// Returns the kind of the foes that roll. `None` if a hero rolls.
@@ -177,35 +193,35 @@ fn add_difficulty<W: Working>(start: W, look: &Look<'_>, kind: RollKind, sign: i
     let signed = |n: i16| sign * i64::from(n);
     let attack = || "an attack must beat 9".to_string();
     match kind {
-        RollKind::Attack { who, group, .. } => add_attack_difficulty(start, look, who, group, (opposed, sign)),
-        RollKind::Obstacle { .. } => match obstacle::here(game, state) {
-            Some(here) => {
-                let n = obstacle::difficulty(&game.catalog, here);
-                match here.difficulty {
-                    Difficulty::Fixed(_) => {
-                        start.add(signed(n), game.catalog.row_of::<W>(here.item, "difficulty"), String::new)
-                    }
-                    Difficulty::Opposed(foe, skill) => {
-                        let foe = game.catalog.foe(foe);
-                        let name = || game.catalog.skill(skill).name.clone();
-                        let six = start.add(signed(6), Source::Rules, || "opposed".into());
-                        six.add(signed(n - 6), Source::Item(foe.item), name)
-                    }
+        RollKind::Attack { who, group, .. } => add_attack_difficulty(start, look, who, group, opposed, sign),
+        RollKind::Obstacle { .. } => {
+            let Some(here) = obstacle::here(game, state) else { return start };
+            let n = obstacle::difficulty(&game.catalog, here);
+            match here.difficulty {
+                Difficulty::Fixed(_) => {
+                    start.add(signed(n), game.catalog.row_of::<W>(here.item, "difficulty"), String::new)
+                }
+                Difficulty::Opposed(foe, skill) => {
+                    let foe = game.catalog.foe(foe);
+                    let name = || game.catalog.skill(skill).name.clone();
+                    let six = start.add(signed(6), Source::Rules, || "opposed".into());
+                    six.add(signed(n - 6), Source::Item(foe.item), name)
                 }
             }
-            None => start,
-        },
+        }
         RollKind::Script { difficulty, .. } => start.add(signed(difficulty), Source::Rules, || "difficulty".into()),
         RollKind::Foe { group, target } => {
             let skill = state.at(target).defends(&game.catalog, stack);
-            let (rules, sum) = if opposed {
+            let (rules, mut sum) = if opposed {
                 let six = start.add(signed(6), Source::Rules, || "opposed".into());
                 (6 + skill, six.add(signed(skill), Source::Rules, || "skill".into()))
             } else {
                 (ATTACK, start.add(signed(ATTACK), Source::Rules, attack))
             };
-            let changes = numbers::guard(look, facts::hero(target), facts::group(group), rules);
-            changes.into_iter().fold(sum, |sum, (used, n)| sum.add(signed(n), Source::Script(used.0, 0), String::new))
+            for (used, n) in numbers::guard(look, facts::hero(target), facts::group(group), rules) {
+                sum = sum.add(signed(n), Source::Script(used.0, 0), String::new);
+            }
+            sum
         }
         RollKind::Contest { group, target } => {
             let foe = state.group(group).map(|group| game.catalog.foe(group.foe));
@@ -215,20 +231,15 @@ fn add_difficulty<W: Working>(start: W, look: &Look<'_>, kind: RollKind, sign: i
             };
             let level = state.at(target).skill(&game.catalog, stack, skill);
             let name = || game.catalog.skill(skill).name.clone();
-            start.add(signed(6), Source::Rules, || "opposed".into()).add(signed(level), Source::Rules, name)
+            let six = start.add(signed(6), Source::Rules, || "opposed".into());
+            six.add(signed(level), Source::Rules, name)
         }
     }
 }
 
 /// Adds the difficulty of an attack on a group (GRID-095, GRID-096). It is 9, or 6 plus the group's skill if attacks
 /// are `opposed`. The foe and its abilities may change it. If `sign` is -1, subtracts it.
-fn add_attack_difficulty<W: Working>(
-    start: W,
-    look: &Look<'_>,
-    by: Who,
-    id: GroupId,
-    (opposed, sign): (bool, i64),
-) -> W {
+fn add_attack_difficulty<W: Working>(start: W, look: &Look<'_>, by: Who, id: GroupId, opposed: bool, sign: i64) -> W {
     let (game, state) = (look.game, look.state);
     let signed = |n: i16| sign * i64::from(n);
     let nine = |start: W| start.add(signed(ATTACK), Source::Rules, || "an attack must beat 9".into());
@@ -236,18 +247,19 @@ fn add_attack_difficulty<W: Working>(
     let foe = game.catalog.foe(group.foe);
     let skill = defending(&game.catalog, foe);
     let base = if opposed {
-        start.add(signed(6), Source::Rules, || "opposed".into()).add(signed(skill), Source::Rules, || "skill".into())
+        let six = start.add(signed(6), Source::Rules, || "opposed".into());
+        six.add(signed(skill), Source::Rules, || "skill".into())
     } else {
         nine(start)
     };
     let row = game.catalog.row_of::<W>(foe.item, "difficulty");
-    let printed = base.add(signed(foe.difficulty), row, String::new);
+    let mut sum = base.add(signed(foe.difficulty), row, String::new);
     let rules = bar(&game.catalog, group, opposed);
-    let changes = numbers::guard(look, facts::group(id), facts::hero(by), rules);
-    let guarded =
-        changes.into_iter().fold(printed, |sum, (used, n)| sum.add(signed(n), Source::Script(used.0, 0), String::new));
+    for (used, n) in numbers::guard(look, facts::group(id), facts::hero(by), rules) {
+        sum = sum.add(signed(n), Source::Script(used.0, 0), String::new);
+    }
     // What scripts have exposed lowers the difficulty.
-    if sign > 0 { guarded.less(&group.exposed) } else { guarded.plus(&group.exposed) }
+    if sign > 0 { sum.less(&group.exposed) } else { sum.plus(&group.exposed) }
 }
 
 /// Returns the difficulty of an attack on a group before changes from play (GRID-095, GRID-096). `opposed` says whether
@@ -274,16 +286,19 @@ pub fn in_words(catalog: &Catalog, parts: &Parts) -> String {
     if let [] | [(Part::Attack(_) | Part::Skill(_) | Part::Foes, _)] = parts.as_slice() {
         return String::new();
     }
-    let worded = |(part, bonus): &(Part, i16)| match part {
-        Part::Attack(card) => format!("{} {bonus:+}", catalog.card(*card).name),
-        Part::Combo(card) => format!("combo from {} {bonus:+}", catalog.card(*card).name),
-        Part::Skill(skill) => format!("{} {bonus:+}", catalog.skill(*skill).name),
-        Part::Foes => format!("attack {bonus:+}"),
-        Part::InPlay(used) => {
-            let caller = catalog.caller(*used).filter(|caller| caller.kind != "foe");
-            format!("{} {bonus:+}", caller.map_or(&catalog.behind(*used).name, |caller| &caller.name))
-        }
-        Part::Effects => format!("effects {bonus:+}"),
-    };
-    format!(" ({})", parts.iter().map(worded).collect::<Vec<_>>().join(", "))
+    let mut words = Vec::new();
+    for (part, bonus) in parts {
+        words.push(match part {
+            Part::Attack(card) => format!("{} {bonus:+}", catalog.card(*card).name),
+            Part::Combo(card) => format!("combo from {} {bonus:+}", catalog.card(*card).name),
+            Part::Skill(skill) => format!("{} {bonus:+}", catalog.skill(*skill).name),
+            Part::Foes => format!("attack {bonus:+}"),
+            Part::InPlay(used) => match catalog.caller(*used) {
+                Some(caller) if caller.kind != "foe" => format!("{} {bonus:+}", caller.name),
+                _ => format!("{} {bonus:+}", catalog.behind(*used).name),
+            },
+            Part::Effects => format!("effects {bonus:+}"),
+        });
+    }
+    format!(" ({})", words.join(", "))
 }

@@ -64,7 +64,8 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, GridRules>) {
             continue;
         }
         let on_grid = hero.grid.cards().map(|(_, card)| card);
-        for card in on_grid.chain(hero.untapped.iter().copied()).chain(hero.gear.iter().copied()) {
+        let untapped = hero.untapped.iter().chain(&hero.gear).copied();
+        for card in on_grid.chain(untapped) {
             let standing = catalog.standing(catalog.card(card).item);
             voices.also(me, &standing.uses, &standing.cues);
         }
@@ -72,7 +73,9 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, GridRules>) {
     }
     for id in state.group_ids() {
         let me = facts::group(id);
-        if let Some(group) = state.group(id).filter(|group| group.standing() > 0 || voices.is_about(me)) {
+        if let Some(group) = state.group(id)
+            && (group.standing() > 0 || voices.is_about(me))
+        {
             let foe = catalog.foe(group.foe);
             voices.say(me, &foe.abilities, &catalog.standing(foe.item).cues);
         }
@@ -105,9 +108,11 @@ pub fn hears(_: &Catalog, item: &Item, cue: Cue<Moment>) -> bool {
 
 /// Returns whether a subject may have a status. Heroes who are here, groups with a foe standing, and the game may.
 pub fn may_bear(state: &State, who: Subject) -> bool {
-    match (facts::who(who), facts::group_of(who)) {
-        (Some(hero), _) => state.heroes.get(usize::from(hero.0)).is_some_and(|hero| hero.fate == Fate::Here),
-        (_, Some(id)) => state.group(id).is_some_and(|group| group.standing() > 0),
-        _ => who == GAME_SUBJECT,
+    if let Some(hero) = facts::who(who) {
+        return state.heroes.get(usize::from(hero.0)).is_some_and(|hero| hero.fate == Fate::Here);
     }
+    if let Some(id) = facts::group_of(who) {
+        return state.group(id).is_some_and(|group| group.standing() > 0);
+    }
+    who == GAME_SUBJECT
 }

@@ -124,20 +124,25 @@ impl Search<'_> {
     fn score(&self) -> Score {
         let mut score = Score::default();
         for (nth, (name, bonus)) in self.formed.iter().enumerate() {
-            let earlier = self.formed[..nth].iter().filter(|(known, _)| known == name).map(|(_, bonus)| *bonus);
-            let held = earlier.max().unwrap_or(0);
-            let gain = if self.stack { *bonus } else { (bonus - held).max(0) };
+            let highest_before = highest(&self.formed[..nth], *name);
+            let gain = if self.stack { *bonus } else { (bonus - highest_before).max(0) };
             score.total += gain;
-            score.names += i32::from(self.stack || held == 0);
-            score.wished += if self.wish.contains(name) { gain } else { 0 };
+            score.names += i32::from(self.stack || highest_before == 0);
+            if self.wish.contains(name) {
+                score.wished += gain;
+            }
         }
         score
     }
 
     /// Returns a score that no way to fill the cells from `at` on can beat.
     fn bound(&self, now: Score, at: usize) -> Score {
-        let left: Vec<Piece> =
-            self.pieces.iter().zip(&self.used).filter(|(_, used)| !**used).map(|(piece, _)| *piece).collect();
+        let mut left: Vec<Piece> = Vec::new();
+        for (piece, is_used) in self.pieces.iter().zip(&self.used) {
+            if !is_used {
+                left.push(*piece);
+            }
+        }
         let lent = self.lent(at, &left);
         let by_place = self.by_place(at, &left);
         if self.stack {
@@ -150,14 +155,17 @@ impl Search<'_> {
             return Score { wished: now.wished + wished, total: now.total + by_place, names: now.names + names };
         }
         // Each name counts once. The largest bonuses go to the names with the lowest bonus so far.
-        let mut names: Vec<(i32, u16)> =
-            left.iter().flat_map(|piece| [piece.left, piece.top]).map(|name| (self.held(name), name)).collect();
+        let mut names: Vec<(i32, u16)> = Vec::new();
+        for piece in &left {
+            names.extend([piece.left, piece.top].map(|name| (highest(&self.formed, name), name)));
+        }
         names.sort_unstable();
         names.dedup();
-        let most: i32 = lent.iter().zip(&names).map(|(lent, (held, _))| (lent - held).max(0)).sum();
+        let gain = |(lent, (held, _)): (&i32, &(i32, u16))| (lent - held).max(0);
+        let most: i32 = lent.iter().zip(&names).map(gain).sum();
         let gains = most.min(by_place);
         let wished_names = names.iter().filter(|(_, name)| self.wish.contains(name));
-        let most_wished: i32 = lent.iter().zip(wished_names).map(|(lent, (held, _))| (lent - held).max(0)).sum();
+        let most_wished: i32 = lent.iter().zip(wished_names).map(gain).sum();
         let wished = most_wished.min(gains);
         let fresh_names = names.iter().filter(|(held, _)| *held == 0).count().min(lent.len());
         let fresh = i32::try_from(fresh_names).unwrap_or(0);
@@ -188,22 +196,31 @@ impl Search<'_> {
     /// Returns an upper bound for the sum of the bonuses still to come. The cell decides whether a piece lends to the
     /// right, below, both ways or not at all.
     fn by_place(&self, at: usize, left: &[Piece]) -> i32 {
-        let lends_right = |cell: &usize| cell % 3 < 2;
-        let lends_down = |cell: &usize| *cell < 6;
-        let both_ways = (at..9).filter(|cell| lends_right(cell) && lends_down(cell)).count();
-        let only_right = (at..9).filter(|cell| lends_right(cell) && !lends_down(cell)).count();
-        let only_down = (at..9).filter(|cell| !lends_right(cell) && lends_down(cell)).count();
+        let mut both_ways = 0;
+        let mut only_right = 0;
+        let mut only_down = 0;
+        for cell in at..9 {
+            let lends_right = cell % 3 < 2;
+            let lends_down = cell < 6;
+            match (lends_right, lends_down) {
+                (true, true) => both_ways += 1,
+                (true, false) => only_right += 1,
+                (false, true) => only_down += 1,
+                (false, false) => {}
+            }
+        }
         let sum = |bonuses: Vec<i32>| bonuses.iter().sum::<i32>();
         self.lent_already(at).sum::<i32>()
             + sum(largest(left.iter().map(|piece| piece.right + piece.bottom), both_ways))
             + sum(largest(left.iter().map(|piece| piece.right), only_right))
             + sum(largest(left.iter().map(|piece| piece.bottom), only_down))
     }
+}
 
-    /// Returns the highest bonus so far under a name. It is 0 without one.
-    fn held(&self, name: u16) -> i32 {
-        self.formed.iter().filter(|(known, _)| *known == name).map(|(_, bonus)| *bonus).max().unwrap_or(0)
-    }
+/// Returns the highest bonus under a name. It is 0 without one.
+fn highest(formed: &[(u16, i32)], name: u16) -> i32 {
+    let bonuses = formed.iter().filter(|(formed_name, _)| *formed_name == name).map(|(_, bonus)| *bonus);
+    bonuses.max().unwrap_or(0)
 }
 
 /// Returns the `many` largest bonuses, the largest first.

@@ -1,6 +1,7 @@
 //! The standing of a seat, which is an estimate of how well the game goes, for bots. Also the statistics that events
 //! add to.
 
+use super::content::CardId;
 use super::event::{Event, Roller};
 use super::hero::Fate;
 use super::state::State;
@@ -19,20 +20,18 @@ const NOT_BEGUN: i64 = 20;
 ///
 /// All heroes win or lose together, so all seats have the same standing, except that a seat's own hero counts twice.
 pub fn standing(game: &CardGrid, state: &State, seat: Seat) -> i64 {
+    let rating = |cards: &[CardId]| -> i64 { cards.iter().map(|card| i64::from(game.catalog.rating(*card))).sum() };
     let mut sum = 0;
     for who in state.party() {
         let hero = state.at(who);
-        let rating = |cards: &[super::content::CardId]| -> i64 {
-            cards.iter().map(|card| i64::from(game.catalog.rating(*card))).sum()
-        };
         let up = if hero.able() { UP } else { 0 };
         let lost = if hero.fate == Fate::Lost { UP } else { 0 };
         let own = 3 * rating(&hero.untapped) + rating(&hero.tapped) + 3 * (up - lost) + i64::from(hero.points);
         let worth = own + 3 * game.worth(state, facts::hero(who));
         sum += if state.sent(seat) == Some(who) { 2 * worth } else { worth };
     }
-    let dice: i64 =
-        state.groups().iter().flat_map(|group| group.foes.iter().flatten()).map(|die| i64::from(*die)).sum();
+    let dice_of_foes = state.groups().iter().flat_map(|group| group.foes.iter().flatten());
+    let dice: i64 = dice_of_foes.map(|die| i64::from(*die)).sum();
     let with_foes: i64 = state.standing().map(|id| 2 * game.worth(state, facts::group(id))).sum();
     sum - 2 * dice - with_foes - 3 * UP * ahead(state)
 }
