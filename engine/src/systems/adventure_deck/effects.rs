@@ -115,7 +115,9 @@ impl Work<'_> {
             }
             (Verb::Recover, Some(who)) => self.recover(who, why("ADS-233")),
             (Verb::Disarm, Some(who)) => {
-                card(effect).into_iter().for_each(|card| self.disarm(who, card, why("ADS-232")));
+                if let Some(card) = card(effect) {
+                    self.disarm(who, card, why("ADS-232"));
+                }
             }
             // Extra acts, and attacks of the script itself.
             (Verb::Strike, Some(who)) => self.act_aside(who, somebody(effect, 0), AsideKind::StrikeFirst),
@@ -156,9 +158,9 @@ impl Work<'_> {
             (Verb::PushFrom | Verb::PullTo, Some(who)) => {
                 let steps = u8::try_from(effect.int(1).clamp(0, 18)).unwrap_or(0);
                 let away = verb == Verb::PushFrom;
-                somebody(effect, 0)
-                    .into_iter()
-                    .for_each(|other| self.push_or_pull(who, other, steps, away, why("ADS-245")));
+                if let Some(other) = somebody(effect, 0) {
+                    self.push_or_pull(who, other, steps, away, why("ADS-245"));
+                }
             }
             // Cards.
             (Verb::EndPersistent, Some(who)) => self.end_persistent(who, &slug(effect.text(0)), why("ADS-029")),
@@ -173,17 +175,25 @@ impl Work<'_> {
             }
             (Verb::RepeatCard, Some(who)) => {
                 let target = somebody(effect, 1).unwrap_or(who);
-                card(effect).into_iter().for_each(|card| self.repeat_card(who, card, target, why("")));
+                if let Some(card) = card(effect) {
+                    self.repeat_card(who, card, target, why(""));
+                }
             }
             (Verb::ShowHand, Some(who)) => {
-                somebody(effect, 0).into_iter().for_each(|to| self.show_hand(who, to, why("ADS-050")));
+                if let Some(to) = somebody(effect, 0) {
+                    self.show_hand(who, to, why("ADS-050"));
+                }
             }
             (Verb::Reveal, Some(who)) => {
-                card(effect).into_iter().for_each(|card| self.show_card(who, card, why("ADS-050")));
+                if let Some(card) = card(effect) {
+                    self.show_card(who, card, why("ADS-050"));
+                }
             }
             (Verb::CreateCard, Some(who)) => self.create_card(who, caller, effect.text(0), effect.text(1), why("")),
             (Verb::CopyCard, Some(who)) => {
-                card(effect).into_iter().for_each(|card| self.make_card(who, card, effect.text(1), why("")));
+                if let Some(card) = card(effect) {
+                    self.make_card(who, card, effect.text(1), why(""));
+                }
             }
             // Changes of a whole combatant.
             (Verb::Transform, Some(who)) => self.transform(who, caller, effect.text(0), false, why("ADS-396")),
@@ -205,9 +215,10 @@ impl Work<'_> {
         // damage is still that of the attack, if it was one.
         let replaces_loss = caller.cue == Moment::Loss.instead();
         let replaced = if replaces_loss { super::damage::loss_of(self.s, who) } else { None };
+        let speaker = caller.roles.first().copied().and_then(facts::who);
         let (by, is_of_attack) = match replaced {
             Some(loss) => (loss.by, loss.blow),
-            None => (caller.roles.first().copied().and_then(facts::who).filter(|by| *by != who), false),
+            None => (speaker.filter(|by| *by != who), false),
         };
         let taken = self.damage(who, amount, by, Why::by("ADS-181", source), how);
         if is_of_attack {
@@ -219,23 +230,24 @@ impl Work<'_> {
     /// `me.give_card(card, "hand", other)`.
     fn script_moves(&mut self, who: Who, verb: Verb, effect: &Effect, why: Why) {
         let Some(card) = card(effect) else { return };
+        let Some(from) = Zone::named(effect.text(1)) else { return self.no_zone(effect.text(1)) };
         let (to, whose) = match verb {
             Verb::GiveCard => (Some(Zone::Hand), somebody(effect, 2)),
-            // A card is in the zone `played` only by being played.
-            _ => (Zone::named(effect.text(2)).filter(|to| *to != Zone::Played), Some(who)),
+            _ => (zone_to_put_into(effect.text(2)), Some(who)),
         };
-        let from = Zone::named(effect.text(1));
-        match (from, to, whose) {
-            (Some(from), Some(to), Some(whose)) => self.move_card(card, (who, from), (whose, to), why),
-            (Some(_), ..) => self.no_zone(effect.text(2)),
-            (None, ..) => self.no_zone(effect.text(1)),
+        match (to, whose) {
+            (Some(to), Some(whose)) => self.move_card(card, (who, from), (whose, to), why),
+            _ => self.no_zone(effect.text(2)),
         }
     }
 
     /// Moves a thing in play to another zone than the Discard, for a script.
     fn script_leaves(&mut self, effect: &Effect, source: Source) {
-        let thing = effect.on.filter(|on| on.kind == super::words::kind::THING).and_then(|on| u8::try_from(on.id).ok());
-        match (thing, Zone::named(effect.text(0)).filter(|to| *to != Zone::Played)) {
+        let id = match effect.on {
+            Some(on) if on.kind == super::words::kind::THING => u8::try_from(on.id).ok(),
+            _ => None,
+        };
+        match (id, zone_to_put_into(effect.text(0))) {
             (Some(id), Some(to)) => self.leave_to(ThingId(id), to, source),
             _ => self.no_zone(effect.text(0)),
         }
@@ -254,8 +266,8 @@ impl Work<'_> {
     fn plan_action(&mut self, who: Who, caller: &Caller, effect: &Effect, target: Option<Who>, source: Source) {
         let name = effect.text(0);
         let Some(used) = self.catalog().action(name) else {
-            let text =
-                format!("no action is called `{name}`; `{}` planned it", self.catalog().behind(caller.used).name);
+            let script = &self.catalog().behind(caller.used).name;
+            let text = format!("no action is called `{name}`; `{script}` planned it");
             self.tell(Event::Fault { text }, Why::FAULT);
             return;
         };
@@ -282,7 +294,12 @@ impl Work<'_> {
         }
         let preferred = self.target_of(who, Distances::ANY);
         let aims = || super::hooks::aims(&self.look(), who, used);
-        preferred.filter(|other| aims().any(|aim| aim == *other)).or_else(|| aims().next()).unwrap_or(who)
+        if let Some(preferred) = preferred
+            && aims().any(|aim| aim == preferred)
+        {
+            return preferred;
+        }
+        aims().next().unwrap_or(who)
     }
 
     /// Tries an action of the pack for a player. Asks for the Target if the action needs one.
@@ -358,11 +375,8 @@ impl Work<'_> {
     /// Keeps a number under a name. If the script knows no secret, everybody knows the number.
     fn remember(&mut self, who: Who, caller: &Caller, effect: &Effect) {
         let Some(word) = self.word_of(caller.used, effect.text(0)) else {
-            let text = format!(
-                "`{}` remembers no `{}`: add it to `remembers`",
-                self.catalog().behind(caller.used).name,
-                effect.text(0)
-            );
+            let script = &self.catalog().behind(caller.used).name;
+            let text = format!("`{script}` remembers no `{}`: add it to `remembers`", effect.text(0));
             self.tell(Event::Fault { text }, Why::FAULT);
             return;
         };
@@ -411,6 +425,11 @@ impl Work<'_> {
             self.take_out(&[thing], Ending::Ended, why.source);
         }
     }
+}
+
+/// Returns the zone of this name. `None` for `played`, because a card gets there only by being played.
+fn zone_to_put_into(name: &str) -> Option<Zone> {
+    Zone::named(name).filter(|zone| *zone != Zone::Played)
 }
 
 /// Returns the number that `remember` keeps, 0 to 255.

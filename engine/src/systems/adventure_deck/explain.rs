@@ -8,7 +8,7 @@ use super::event::Event;
 use super::frame::Look;
 use super::numbers;
 use super::state::Who;
-use crate::kernel::{self, Datum, Item, Number, Numbers, Origin, Source, Why, Working};
+use crate::kernel::{self, Arg, Datum, Item, Number, Numbers, Origin, Source, Why, Working};
 
 /// Returns the numbers of an event, in the position after it.
 pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
@@ -18,7 +18,7 @@ pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
         Event::Round { round } => Numbers::from(next(i64::from(*round), "Rounds of this Count before")),
         Event::Wear { hand_most, .. } => Numbers::of(*hand_most, Source::Rules, "7, less 1 for each level of wear"),
         Event::Reduced { amount } => Numbers::of(*amount, by, ""),
-        Event::Healed { amount, hp, .. } => left(Some(said(i64::from(*amount), by, "HP")), *hp, -*amount),
+        Event::Healed { amount, hp, .. } => left(Some(one_part(i64::from(*amount), by, "HP")), *hp, -*amount),
         Event::Clings { .. } => Numbers::of(1, Source::Rules, "HP that is clung to"),
         Event::HasHp { hp, .. } | Event::Returns { hp, .. } => Numbers::of(*hp, by, "HP"),
         Event::Buys { gold, .. }
@@ -33,13 +33,13 @@ pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
 }
 
 /// Returns a number with one part.
-fn said(n: i64, by: Source, note: &str) -> Number {
+fn one_part(n: i64, by: Source, note: &str) -> Number {
     Number::default().add(n, by, || note.into())
 }
 
 /// Returns the number `n`, as one more than the number before it.
 fn next(n: i64, before: &str) -> Number {
-    said(n - 1, Source::Rules, before).add(1, Source::Rules, || "this one".into())
+    one_part(n - 1, Source::Rules, before).add(1, Source::Rules, || "this one".into())
 }
 
 /// Returns a change of HP with its parts, and the HP left afterwards. For healing, `lost` is negative.
@@ -61,10 +61,10 @@ pub fn rondel_row<W: Working>(look: &Look<'_>, who: Who, source: Source) -> Sour
         }
         let card = look.catalog().printings(&item.id).first().copied()?;
         let round = numbers::segment(look, who, look.catalog().card(card).number);
-        let rows = item.get("rondel")?.datum(0).rows().iter();
-        let counts = |datum: &Datum| matches!(datum, Datum::Ranges(rounds) if rounds.has(round.number()));
-        let mut counting = rows.filter(|row| row.key.datum.list().iter().any(|part| counts(&part.datum)));
-        counting.next().map(|row| row.key.at)
+        let has_round = |part: &Arg| matches!(&part.datum, Datum::Ranges(rounds) if rounds.has(round.number()));
+        let mut rows = item.get("rondel")?.datum(0).rows().iter();
+        let counting = rows.find(|row| row.key.datum.list().iter().any(has_round))?;
+        Some(counting.key.at)
     })
 }
 
@@ -77,11 +77,11 @@ pub fn turn_row<W: Working>(look: &Look<'_>, foe: FoeId, Row(line, row): Row, so
         let line = item.get("turn")?.datum(0).rows().get(usize::from(line))?;
         let drawn = line.get("draw").map(|draw| draw.datum(1).rows()).unwrap_or_default();
         let is_pattern = |row: &&kernel::Row| matches!(row.key.datum, Datum::Pattern(_));
-        let found = match row {
+        let drawn_row = match row {
             Some(nth) => drawn.iter().filter(is_pattern).nth(usize::from(nth)),
             None => drawn.iter().find(|row| !is_pattern(row)), // `otherwise`
         };
-        Some(found.unwrap_or(line).key.at)
+        Some(drawn_row.unwrap_or(line).key.at)
     })
 }
 
@@ -89,14 +89,14 @@ pub fn turn_row<W: Working>(look: &Look<'_>, foe: FoeId, Row(line, row): Row, so
 pub fn guard_row(look: &Look<'_>, foe: u16, guard: &Guard) -> Source {
     written::<Number>(look, Source::Item(foe), |item| {
         let is_guard = |row: &&kernel::Row| {
-            let pattern = matches!(&row.key.datum, Datum::Pattern(pattern) if *pattern == guard.pattern);
-            pattern && row.body.first().is_some_and(|said| said.word == guard.with)
+            let has_pattern = matches!(&row.key.datum, Datum::Pattern(pattern) if *pattern == guard.pattern);
+            has_pattern && row.body.first().is_some_and(|statement| statement.word == guard.with)
         };
-        let said = item.get("attacked")?;
         let row_in = |datum: &Datum| datum.rows().iter().find(is_guard).map(|row| row.key.at);
         let by_round = |row: &kernel::Row| row_in(row.get("draw")?.datum(1));
-        let of_all_rounds = said.datum(0).list().iter().find_map(|part| row_in(&part.datum));
-        of_all_rounds.or_else(|| said.datum(0).rows().iter().find_map(by_round))
+        let table = item.get("attacked")?.datum(0);
+        let of_all_rounds = table.list().iter().find_map(|part| row_in(&part.datum));
+        of_all_rounds.or_else(|| table.rows().iter().find_map(by_round))
     })
 }
 

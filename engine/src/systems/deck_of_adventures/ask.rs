@@ -68,8 +68,13 @@ impl Frame<DeckRules> for Ask {
     }
 
     fn question(&self, _: &Look<'_>, _: Seat) -> String {
-        let text = self.args.first().and_then(Value::as_text).filter(|text| !text.is_empty());
-        (if self.query == Query::Ask { text.unwrap_or("yes or no?") } else { "which one?" }).to_string()
+        if self.query != Query::Ask {
+            return "which one?".to_string();
+        }
+        match self.args.first().and_then(Value::as_text) {
+            None | Some("") => "yes or no?".to_string(),
+            Some(text) => text.to_string(),
+        }
     }
 }
 
@@ -104,8 +109,7 @@ impl Work<'_> {
     fn pose_contest(&mut self, who: Who, question: &Question) -> Flow {
         let word = |nth: usize| question.args.get(nth).and_then(Value::as_text).unwrap_or_default();
         let other = question.args.get(1).and_then(Value::subject).and_then(who_of).filter(|other| *other != who);
-        let abilities = Ability::named(word(0)).zip(Ability::named(word(2)));
-        let (Some((with, versus)), Some(other)) = (abilities, other) else {
+        let (Some(with), Some(versus), Some(other)) = (Ability::named(word(0)), Ability::named(word(2)), other) else {
             let text = format!("nothing is contested with `{}` against `{}`, or nobody", word(0), word(2));
             self.tell(Event::Fault { used: None, text }, Why::FAULT);
             self.give(Value::text(""));

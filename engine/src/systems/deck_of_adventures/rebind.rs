@@ -14,19 +14,23 @@ pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
         map.sheet(&mut person.sheet);
     }
     if let Some(story) = &mut state.story {
-        let fight = story.fight.iter_mut().flat_map(|(won, lost)| [won, lost]);
-        let beats: Vec<&mut BeatId> = story.beat.iter_mut().chain(&mut story.next).chain(fight).collect();
-        beats.into_iter().for_each(|beat| map.beat(beat));
+        for beat in story.beat.iter_mut().chain(&mut story.next) {
+            map.beat(beat);
+        }
+        if let Some((if_won, if_lost)) = &mut story.fight {
+            map.beat(if_won);
+            map.beat(if_lost);
+        }
     }
     state.in_play.rebind(map);
 }
 
 /// Returns whether a position uses an item: as the sheet of a character, or as a thing in play.
 pub fn is_in_scene(catalog: &Catalog, state: &State, item: &Item) -> bool {
-    let number = Some(catalog.item(item.kind, &item.id));
-    let sheets = state.people.iter().map(|person| catalog.sheet(person.sheet).item);
-    let in_play = state.in_play.things().iter().map(|thing| thing.item);
-    sheets.chain(in_play).any(|known| Some(known) == number)
+    let number = catalog.item(item.kind, &item.id);
+    let sheet_items = state.people.iter().map(|person| catalog.sheet(person.sheet).item);
+    let thing_items = state.in_play.things().iter().map(|thing| thing.item);
+    sheet_items.chain(thing_items).any(|used| used == number)
 }
 
 impl Rebind<'_> {

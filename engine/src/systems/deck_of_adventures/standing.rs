@@ -26,8 +26,8 @@ const ENERGY: i64 = 2;
 const SPACE: i64 = 2;
 
 /// Returns the worth of the seat's side minus that of the other side. The unit is a twelfth of a hit point. The worth
-/// counts HP, AP, characters that are up, Fate Cards, Energy, and things in play. In a fight, being near adds to it,
-/// and moving for nothing reduces it.
+/// counts HP, AP, characters that are up, Fate Cards, Energy, and things in play. In a fight, being near adds to it. A
+/// move of the current turn reduces it by 1, so that bots do not move for nothing.
 ///
 /// The cards left in the draw pile have no worth, and a reshuffle is no loss. Otherwise a bot would do nothing in a
 /// fight to save cards.
@@ -38,8 +38,8 @@ pub fn standing(game: &DeckOfAdventures, state: &State, seat: Seat) -> i64 {
         let worth = worth(game, state, who);
         if state.is_friend(who) == players { worth - way(state, who) * SPACE } else { -worth }
     };
-    let walked = state.acting().is_some_and(|turn| turn.moved > 0 && state.is_friend(turn.who) == players);
-    state.everybody().map(signed).sum::<i64>() - i64::from(walked)
+    let has_moved = state.acting().is_some_and(|turn| turn.moved > 0 && state.is_friend(turn.who) == players);
+    state.everybody().map(signed).sum::<i64>() - i64::from(has_moved)
 }
 
 /// Returns the worth of a character, in twelfths of a hit point.
@@ -63,11 +63,11 @@ fn way(state: &State, who: Who) -> i64 {
     if state.fight.is_none() || !state.person(who).body.is_up() {
         return 0;
     }
+    let (Some(terrain), Some(from)) = (&state.terrain, state.person(who).at) else { return 0 };
     let foes = || state.everybody().filter(|other| state.are_foes(who, *other) && state.person(*other).body.is_up());
-    let ways = state.terrain.as_ref().zip(state.person(who).at);
-    let steps = |other: Who| ways.and_then(|(terrain, from)| terrain.steps_between(from, state.person(other).at?));
-    let nearest =
-        foes().filter_map(steps).min().or_else(|| foes().filter_map(|other| attack::distance(state, who, other)).min());
+    let steps = |foe: Who| terrain.steps_between(from, state.person(foe).at?);
+    let distance = |foe: Who| attack::distance(state, who, foe);
+    let nearest = foes().filter_map(steps).min().or_else(|| foes().filter_map(distance).min());
     nearest.map_or(0, i64::from)
 }
 

@@ -5,8 +5,8 @@
 use super::action::{Action, Faces};
 use super::ask::Ask;
 use super::check::Rolls;
-use super::content::level_word;
 use super::content::room::Square;
+use super::content::{OptionDef, level_word};
 use super::entrance::Entrance;
 use super::frame::AnyFrame;
 use super::map::letter;
@@ -58,9 +58,11 @@ fn spending(state: &State) -> Option<&Rolls> {
 
 /// Returns the words that name check `n`: ` def` if several checks lie on the table, else nothing.
 fn of_check(state: &State, n: u8) -> String {
-    let rolls = spending(state).filter(|rolls| rolls.checks.len() > 1);
-    let skill = rolls.and_then(|rolls| rolls.checks.get(usize::from(n))).map(|check| check.skill.word());
-    skill.map(|word| format!(" {word}")).unwrap_or_default()
+    let Some(rolls) = spending(state) else { return String::new() };
+    match rolls.checks.get(usize::from(n)) {
+        Some(check) if rolls.checks.len() > 1 => format!(" {}", check.skill.word()),
+        _ => String::new(),
+    }
 }
 
 /// Returns the words of an action.
@@ -107,11 +109,12 @@ pub fn words(game: &EncounterDeck, state: &State, action: Action) -> Words {
 /// Returns the words for an AGL or WIT roll of the card, such as `agl7`. If the card has the same one twice, its number
 /// follows.
 fn option_words(game: &EncounterDeck, state: &State, n: u8) -> String {
-    let options = state.open.as_ref().map(|open| game.catalog.card(open.card).options.as_slice()).unwrap_or_default();
-    let name = |at: usize| options.get(at).map(|o| format!("{}{}", o.check.skill.word(), o.check.value));
-    let Some(mine) = name(usize::from(n)) else { return String::new() };
-    let is_twice = (0..options.len()).filter(|at| name(*at).as_ref() == Some(&mine)).count() > 1;
-    if is_twice { format!("{mine} {}", u16::from(n) + 1) } else { mine }
+    let Some(open) = &state.open else { return String::new() };
+    let options = &game.catalog.card(open.card).options;
+    let name_of = |option: &OptionDef| format!("{}{}", option.check.skill.word(), option.check.value);
+    let Some(name) = options.get(usize::from(n)).map(name_of) else { return String::new() };
+    let is_twice = options.iter().filter(|option| name_of(option) == name).count() > 1;
+    if is_twice { format!("{name} {}", u16::from(n) + 1) } else { name }
 }
 
 /// Returns the words of the answer `n` to the script that asks.

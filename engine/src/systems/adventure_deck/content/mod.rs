@@ -107,24 +107,34 @@ impl Catalog {
 
     /// Returns an action by its id or its name, for a trait's plan or a player's attempt.
     pub fn action(&self, name: &str) -> Option<UseId> {
-        let found =
-            |id: &str| self.actions.get(id).or_else(|| self.actions.get(self.former.now("action", id))).copied();
-        found(name).or_else(|| found(&slug(name)))
+        let with_id = |id: &str| {
+            let current = self.actions.get(id);
+            current.or_else(|| self.actions.get(self.former.now("action", id))).copied()
+        };
+        with_id(name).or_else(|| with_id(&slug(name)))
     }
 
     /// Fills the lists and sets that make searches quick: the actions, and the moments at which Foes are called.
     pub(super) fn index(&mut self) {
         let actions = || self.behaviours.iter().filter(|behaviour| behaviour.kind == "action");
-        let by_id = |behaviour: &uses::Behaviour| behaviour.own.plain.map(|used| (behaviour.id.clone(), used));
-        let by_stage = |behaviour: &uses::Behaviour| behaviour.own.plain.map(|used| (behaviour.own.stage, used));
-        let for_players = actions().filter(|behaviour| !behaviour.own.foes_only);
-        let actions_by_id = actions().filter_map(by_id).collect();
-        let tries = for_players.filter_map(by_stage).collect();
-        self.flee = actions().find(|behaviour| behaviour.own.flees).and_then(|behaviour| behaviour.own.plain);
-        (self.actions, self.tries) = (actions_by_id, tries);
+        let flee = actions().find(|action| action.own.flees).and_then(|action| action.own.plain);
+        let mut by_id = BTreeMap::new();
+        let mut tries = Vec::new();
+        for action in actions() {
+            let Some(used) = action.own.plain else { continue };
+            by_id.insert(action.id.clone(), used);
+            if !action.own.foes_only {
+                tries.push((action.own.stage, used));
+            }
+        }
+        self.flee = flee;
+        self.actions = by_id;
+        self.tries = tries;
         self.face_down = self.cards.iter().any(|card| card.face_down);
-        let cues: Vec<Cues> = self.foes.iter().map(|foe| self.cues_of(&foe.traits)).collect();
-        self.foes.iter_mut().zip(cues).for_each(|(foe, cues)| foe.cues = cues);
+        let cues_of_foes: Vec<Cues> = self.foes.iter().map(|foe| self.cues_of(&foe.traits)).collect();
+        for (foe, cues) in self.foes.iter_mut().zip(cues_of_foes) {
+            foe.cues = cues;
+        }
     }
 
     /// Returns all printings of the card with this id, also of a former id. Empty if there is no such card.

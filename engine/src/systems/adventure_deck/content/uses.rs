@@ -73,9 +73,6 @@ pub struct Property {
     pub plain: Option<UseId>,
 }
 
-/// A trait, Boost, Counter, effect or action with its script.
-pub type Behaviour = crate::machine::Behaviour<Moment, Property>;
-
 /// Returns the index of the arguments for a Round. `up` says that a house rule rounds halves of Attribute Cards up
 /// (ADS-079).
 pub fn params_now(round: Round, up: bool) -> usize {

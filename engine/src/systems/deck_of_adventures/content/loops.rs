@@ -18,30 +18,38 @@ const LEAD_ON: [&str; 3] = ["go_to", "fight", "finish"];
 impl Builder<'_, DeckRules> {
     /// Warns of beats whose script says nothing about what comes next (`W1111`).
     pub(super) fn warn_of_dead_ends(&mut self) {
-        let leads_on = |beat: &&Beat| {
-            let hooks = beat.script.map_or(&[][..], |used| &self.catalog.behind(used).hooks);
-            hooks.is_empty() || hooks.iter().any(|(_, hook)| LEAD_ON.iter().any(|word| self.host.reads(*hook, word)))
-        };
-        let lost = self.catalog.beats.iter().filter(|beat| !leads_on(beat));
-        let found: Vec<Problem> = lost.filter_map(|beat| {
-            let at = self.catalog.items.get(usize::from(beat.item))?.at;
+        let mut problems: Vec<Problem> = Vec::new();
+        for beat in self.catalog.beats.iter().filter(|beat| !self.leads_on(beat)) {
+            let Some(item) = self.catalog.items.get(usize::from(beat.item)) else { continue };
             let message = format!("nothing comes after the beat `{}`", beat.name);
-            let help = "let its script end with `game.go_to(\"the next beat\")`, `game.fight(\"if won\", \"if lost\")` or `game.finish(true)`";
-            let problem = Problem::warning("W1111", at, message).label("its script neither leads on nor ends the story");
-            Some(problem.help(help).about(&["beat"], &beat.name))
-        }).collect();
-        found.into_iter().for_each(|problem| self.lacks(problem));
+            let help = "let its script end with `game.go_to(\"the next beat\")`, \
+                        `game.fight(\"if won\", \"if lost\")` or `game.finish(true)`";
+            let label = "its script neither leads on nor ends the story";
+            let problem = Problem::warning("W1111", item.at, message).label(label);
+            problems.push(problem.help(help).about(&["beat"], &beat.name));
+        }
+        for problem in problems {
+            self.lacks(problem);
+        }
+    }
+
+    /// Returns whether the script of a beat says what comes next. A beat without a script is taken to do so.
+    fn leads_on(&self, beat: &Beat) -> bool {
+        let hooks = beat.script.map_or(&[][..], |used| &self.catalog.behind(used).hooks);
+        let says_next = |hook| LEAD_ON.iter().any(|word| self.host.reads(hook, word));
+        hooks.is_empty() || hooks.iter().any(|(_, hook)| says_next(*hook))
     }
 
     /// Warns of beats that only lead to each other, in a circle (`E1110`).
     pub(super) fn warn_of_circles(&mut self) {
-        let next: BTreeMap<BeatId, (BeatId, Origin)> = (0u16..)
-            .map(BeatId)
-            .zip(&self.catalog.beats)
-            .filter_map(|(at, beat)| Some((at, self.leads(beat)?)))
-            .collect();
+        let mut next: BTreeMap<BeatId, (BeatId, Origin)> = BTreeMap::new();
+        for (at, beat) in (0u16..).map(BeatId).zip(&self.catalog.beats) {
+            if let Some(only_next) = self.only_next(beat) {
+                next.insert(at, only_next);
+            }
+        }
         let mut seen = BTreeSet::new();
-        let mut found = Vec::new();
+        let mut problems = Vec::new();
         for first in next.keys() {
             // Follows the way from this beat to its end, or to a beat that was seen before.
             let mut way = Vec::new();
@@ -53,23 +61,28 @@ impl Builder<'_, DeckRules> {
                 at = *to;
             }
             // If the beat seen before lies on the way itself, the way ends in a circle.
-            let circle = way.iter().position(|(beat, _)| *beat == at).and_then(|from| way.get(from..));
-            found.extend(circle.and_then(|circle| self.circle_warning(circle)));
+            let start = way.iter().position(|(beat, _)| *beat == at);
+            if let Some(circle) = start.and_then(|start| way.get(start..)) {
+                problems.extend(self.circle_warning(circle));
+            }
         }
-        found.into_iter().for_each(|problem| self.report(problem));
+        for problem in problems {
+            self.report(problem);
+        }
     }
 
     /// Returns the only beat that `beat` leads to, and the place in its script that says so. `None` if the script can
     /// do anything else.
-    fn leads(&self, beat: &Beat) -> Option<(BeatId, Origin)> {
+    fn only_next(&self, beat: &Beat) -> Option<(BeatId, Origin)> {
         let [(_, hook)] = self.catalog.behind(beat.script?).hooks.as_slice() else { return None };
         if !self.host.reads_only(*hook, &TELLS) {
             return None;
         }
-        let mut said = self.host.texts(*hook, "go_to");
-        let (text, place) = said.next()?;
-        let to = self.catalog.beat_named(&slug(text))?;
-        said.all(|(other, _)| other == text).then_some((to, *place))
+        let mut names = self.host.texts(*hook, "go_to");
+        let (name, place) = names.next()?;
+        let to = self.catalog.beat_named(&slug(name))?;
+        let names_others = names.any(|(other, _)| other != name);
+        if names_others { None } else { Some((to, *place)) }
     }
 
     /// Returns the warning of beats that lead around in a circle, at the first of their places.

@@ -37,31 +37,33 @@ impl Builder<'_> {
     fn check_agreement(&mut self, item: &Item, own: &Property) {
         let Some(at) = self.behaviour_named(item.kind, &item.id) else { return };
         self.remembers(at, &own.remembers);
-        let has = |moment| self.catalog.behaviour(at).hook(moment).is_some();
-        let (acts, reacts) = (has(Moment::Act.own()), has(Moment::React.own()));
-        let (aims, activates) = (has(Moment::ChooseTarget.own()), has(Moment::Activate.own()));
+        let hears = |moment: Moment| self.catalog.behaviour(at).hook(moment.own()).is_some();
+        let acts = hears(Moment::Act);
+        let reacts = hears(Moment::React);
+        let aims = hears(Moment::ChooseTarget);
+        let activates = hears(Moment::Activate);
         let is_reaction = own.stage == Stage::Reaction;
         let has_needed = if is_reaction { reacts } else { acts };
         let name = &item.name;
         if item.kind == "action" && (acts || reacts) && !has_needed {
-            let place = item.get("moment").map_or(item.at, |said| said.at);
-            let (moment, has, needs) =
-                if is_reaction { ("reaction", "act", "react") } else { (own.stage.word(), "react", "act") };
-            let message = format!("`{has}` of `{name}` is never called: it is an action of `moment {moment}`");
-            self.comes_to_nothing(place, message, format!("write `fn {needs}`, or another `moment`"));
+            let place = item.get("moment").map_or(item.at, |statement| statement.at);
+            let moment = if is_reaction { "reaction" } else { own.stage.word() };
+            let (idle, needed) = if is_reaction { ("act", "react") } else { ("react", "act") };
+            let message = format!("`{idle}` of `{name}` is never called: it is an action of `moment {moment}`");
+            self.comes_to_nothing(place, message, format!("write `fn {needed}`, or another `moment`"));
         }
-        if let Some(said) = item.get("moment")
+        if let Some(statement) = item.get("moment")
             && item.kind == "effect"
             && !activates
         {
             let message = format!("`{name}` says when it can be used, and its script has no `on_activate`");
-            self.lacks_function(said.at, message, "write `fn on_activate`, or take `moment` away");
+            self.lacks_function(statement.at, message, "write `fn on_activate`, or take `moment` away");
         }
-        if let Some(said) = item.get("overrides")
+        if let Some(statement) = item.get("overrides")
             && !aims
         {
             let message = format!("`{name}` overrides a choice of Targets, and its script has no `choose_target`");
-            self.lacks_function(said.at, message, "write `fn choose_target`, or take `overrides` away");
+            self.lacks_function(statement.at, message, "write `fn choose_target`, or take `overrides` away");
         }
     }
 
@@ -70,12 +72,14 @@ impl Builder<'_> {
     fn plain_use(&mut self, at: usize) {
         let id = self.catalog.behaviours[at].id.clone();
         let Some(item) = self.catalog.items.find("action", &id).cloned() else { return };
-        let defaults: Option<Vec<(String, Datum)>> =
-            item.params.iter().map(|param| Some((param.name.clone(), param.default.clone()?))).collect();
-        let Some(args) = defaults else { return };
+        let mut args: Vec<(String, Datum)> = Vec::new();
+        for param in &item.params {
+            let Some(default) = &param.default else { return };
+            args.push((param.name.clone(), default.clone()));
+        }
         let caller = self.catalog.behaviours[at].item;
-        self.catalog.behaviours[at].own.plain =
-            self.call("action", &Call { id, args, places: Places::default() }, caller);
+        let call = Call { id, args, places: Places::default() };
+        self.catalog.behaviours[at].own.plain = self.call("action", &call, caller);
     }
 
     /// Compiles every call in a list of values. `caller` is the item that has the calls.
