@@ -22,12 +22,12 @@ pub fn covered(house: &HouseRules, area: u8, aim: Aim) -> Vec<Space> {
         Aim::Around(middle) => Grid::Hex.burst(middle, rings),
         Aim::Triangle(first, is_down) => {
             let triangle = triangles(first).find(|hexes| name_of(hexes) == Some((first, is_down)));
-            triangle
-                .map(|hexes| match house.is(EvenArea::Triangle) {
-                    true => widened(&hexes, usize::from(area / 2)),
-                    false => Grid::Hex.grown(&hexes, rings),
-                })
-                .unwrap_or_default()
+            let Some(hexes) = triangle else { return Vec::new() };
+            if house.is(EvenArea::Triangle) {
+                widened(&hexes, usize::from(area / 2))
+            } else {
+                Grid::Hex.grown(&hexes, rings)
+            }
         }
         Aim::Nobody | Aim::On(_) | Aim::To(_) => Vec::new(),
     }
@@ -65,9 +65,13 @@ fn placements(state: &State, area: u8) -> Vec<Aim> {
     }
     // A larger triangle may reach the board although the hexes that name it lie beside the board.
     let beside = u32::from(area / 2 - 1) * u32::from(state.house.is(EvenArea::Triangle));
-    let around_board = Grid::Hex.grown(&terrain.spaces().collect::<Vec<_>>(), beside);
-    let named = around_board.into_iter().flat_map(triangles).filter_map(|hexes| name_of(&hexes));
-    let mut aims: Vec<Aim> = named.map(|(first, is_down)| Aim::Triangle(first, is_down)).collect();
+    let board: Vec<Space> = terrain.spaces().collect();
+    let mut aims: Vec<Aim> = Vec::new();
+    for hexes in Grid::Hex.grown(&board, beside).into_iter().flat_map(triangles) {
+        if let Some((first, is_down)) = name_of(&hexes) {
+            aims.push(Aim::Triangle(first, is_down));
+        }
+    }
     aims.sort();
     aims.dedup();
     aims
@@ -91,10 +95,8 @@ fn touched(state: &State, who: Who, ability: &Ability, hexes: &[Space]) -> Vec<W
     let only = if spares_own_side { Reaches::Enemies } else { ability.only };
     let is_in = |other: &Who| state.person(*other).at.is_some_and(|at| hexes.contains(&at));
     let can_be_affected = |other: &Who| state.person(*other).is_awake() || mends(ability);
-    state
-        .everybody()
-        .filter(|other| can_be_affected(other) && is_of_side(state, who, *other, only) && is_in(other))
-        .collect()
+    let is_touched = |other: &Who| can_be_affected(other) && is_of_side(state, who, *other, only) && is_in(other);
+    state.everybody().filter(is_touched).collect()
 }
 
 /// Returns whether an ability heals. Such an ability also reaches the unconscious (DMD-128).
@@ -183,11 +185,11 @@ pub fn may_aim(look: &Look<'_>, who: Who, (ability, range): (&Ability, u32), tar
 
 /// Checks that at least one hex of an area is on the board, within range and in sight (DMD-027).
 fn reaches_area(look: &Look<'_>, who: Who, hexes: &[Space], range: u32) -> Result<(), Illegal> {
-    let on_board =
-        |space: &&Space| look.state.terrain.as_ref().is_some_and(|terrain| terrain.ground(**space).is_some());
-    let hexes_on_board = || hexes.iter().filter(on_board);
-    if hexes_on_board().any(|space| reaches(look, who, *space, range).is_ok()) {
-        return Ok(());
+    if let Some(terrain) = &look.state.terrain {
+        let mut on_board = hexes.iter().filter(|space| terrain.ground(**space).is_some());
+        if on_board.any(|space| reaches(look, who, *space, range).is_ok()) {
+            return Ok(());
+        }
     }
     look.no("DMD-027", || format!("no hex of it is within {range} and in sight"))
 }
@@ -202,12 +204,14 @@ pub fn aims(look: &Look<'_>, who: Who, ability: &Ability) -> Vec<(Aim, Result<()
     let range = numbers::range(look, who, ability.range);
     // An area is placed on the map. Placements that affect nobody are left out, except around the user itself.
     if ability.area > 1 && state.terrain.is_some() {
-        let judged = |aim: Aim| {
+        let mut judged = Vec::new();
+        for aim in placements(state, ability.area) {
             let hexes = covered(&state.house, ability.area, aim);
-            let is_listed = ability.range == 0 || !touched(state, who, ability, &hexes).is_empty();
-            is_listed.then(|| (aim, reaches_area(look, who, &hexes, range)))
-        };
-        return placements(state, ability.area).into_iter().filter_map(judged).collect();
+            if ability.range == 0 || !touched(state, who, ability, &hexes).is_empty() {
+                judged.push((aim, reaches_area(look, who, &hexes, range)));
+            }
+        }
+        return judged;
     }
     // Anything else is aimed at an enemy, at an ally, or at nobody but its user. What strikes and says nothing about
     // sides is aimed at an enemy.
@@ -215,11 +219,11 @@ pub fn aims(look: &Look<'_>, who: Who, ability: &Ability) -> Vec<(Aim, Result<()
     let reaches_unconscious = side == Reaches::Allies && mends(ability) && !ability.strikes();
     let can_be_affected = |other: &Who| reaches_unconscious || state.person(*other).is_awake();
     match side {
-        Reaches::Enemies | Reaches::Allies => state
-            .everybody()
-            .filter(|other| is_of_side(state, who, *other, side) && can_be_affected(other))
-            .map(|other| (Aim::On(other), may_aim(look, who, (ability, range), other)))
-            .collect(),
+        Reaches::Enemies | Reaches::Allies => {
+            let is_possible = |other: &Who| is_of_side(state, who, *other, side) && can_be_affected(other);
+            let possible = state.everybody().filter(is_possible);
+            possible.map(|other| (Aim::On(other), may_aim(look, who, (ability, range), other))).collect()
+        }
         Reaches::Oneself if ability.strikes() => vec![(Aim::Nobody, numbers::may_strike(look, who, who))],
         Reaches::Oneself | Reaches::Anybody => vec![(Aim::Nobody, Ok(()))],
     }

@@ -59,23 +59,28 @@ impl<'c> Deck<'c> {
 
     /// Returns the deck without the card at this index.
     pub fn without(&self, nth: usize) -> Deck<'c> {
-        let others = self.0.iter().enumerate().filter(|(place, _)| *place != nth).map(|(_, card)| *card);
-        Deck(others.collect())
+        let mut others = self.0.clone();
+        if nth < others.len() {
+            others.remove(nth);
+        }
+        Deck(others)
     }
 
     /// Returns the deck with one more card.
     pub fn with(&self, card: &'c Card) -> Deck<'c> {
-        Deck(self.0.iter().copied().chain([card]).collect())
+        let mut cards = self.0.clone();
+        cards.push(card);
+        Deck(cards)
     }
 
     /// Checks that one more Talent keeps the limits of every deck: one copy, at most two races and two classes
     /// (DMD-041, DMD-043, DMD-053).
     pub fn may_take(&self, card: &Card) -> Result<(), Refusal> {
-        if self.0.iter().any(|known| known.id == card.id) {
+        if self.0.iter().any(|other| other.id == card.id) {
             return Err(("DMD-053", format!("{} is in the deck", card.name)));
         }
-        let is_third = |known: BTreeSet<&str>, name: &Option<String>| {
-            name.as_deref().is_some_and(|name| known.len() >= 2 && !known.contains(name))
+        let is_third = |names: BTreeSet<&str>, name: &Option<String>| {
+            name.as_deref().is_some_and(|name| names.len() >= 2 && !names.contains(name))
         };
         if is_third(self.races(), &card.race) {
             return Err(("DMD-041", "a deck has cards of two races at most".into()));
@@ -103,7 +108,7 @@ impl<'c> Deck<'c> {
     /// be above a gap (DMD-308, DMD-309, DMD-312).
     pub fn may_raise(&self, nth: usize, to: &'c Card) -> Result<(), Refusal> {
         let Some(card) = self.0.get(nth) else { return Err(("DMD-307", "there is no such card".into())) };
-        if self.0.iter().any(|known| known.id == to.id) {
+        if self.0.iter().any(|other| other.id == to.id) {
             return Err(("DMD-053", format!("{} is in the deck", to.name)));
         }
         let before = self.gaps();

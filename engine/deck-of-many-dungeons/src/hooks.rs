@@ -79,8 +79,8 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, DungeonRules>) {
 /// Returns the effects of a play in progress: those of its ability, then of its Boosts.
 pub fn effects_of_play<'c>(look: &Look<'c>, play: &Play) -> Vec<&'c [UseId]> {
     let used = std::iter::once(&play.on).chain(&play.boosts);
-    let known = used.filter_map(|on| look.state.ability(look.catalog(), play.who, *on));
-    known.map(|known| known.ability.effects.as_slice()).collect()
+    let abilities = used.filter_map(|on| look.state.ability(look.catalog(), play.who, *on));
+    abilities.map(|held| held.ability.effects.as_slice()).collect()
 }
 
 /// Unites the cues of everybody whom [`voices`] may list.
@@ -88,7 +88,9 @@ pub fn listeners(look: &Look<'_>) -> Cues<Moment> {
     let (catalog, mut cues) = (look.catalog(), Cues::default());
     let mut add = |item| cues.add(&catalog.standing(item).cues);
     for person in &look.state.people {
-        person.cards.iter().for_each(|held| add(catalog.printed(held.card).item));
+        for held in &person.cards {
+            add(catalog.printed(held.card).item);
+        }
     }
     if let Some(journey) = &look.state.journey {
         add(catalog.atlas.adventure(journey.adventure).item);

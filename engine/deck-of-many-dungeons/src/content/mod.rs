@@ -99,7 +99,8 @@ impl Catalog {
 
     /// Returns the task with this item number. `None` if that item is no task.
     pub fn feat_of(&self, item: u16) -> Option<FeatId> {
-        self.feats.iter().position(|feat| feat.item == item).and_then(|nth| u16::try_from(nth).ok()).map(FeatId)
+        let nth = self.feats.iter().position(|feat| feat.item == item)?;
+        u16::try_from(nth).ok().map(FeatId)
     }
 
     /// Returns all cards.
@@ -122,14 +123,17 @@ impl Catalog {
     pub fn next_tier(&self, id: CardId) -> Option<CardId> {
         let card = self.printed(id);
         let is_next = |next: &Card| next.kind == card.kind && next.title == card.title && next.tier == card.tier + 1;
-        self.all_cards().find(|(_, next)| is_next(next)).map(|(id, _)| id)
+        let (next, _) = self.all_cards().find(|(_, next)| is_next(next))?;
+        Some(next)
     }
 
     /// Returns the Innate with this Tier, or the one with the nearest lower Tier. `None` if there is none. `heroes`
     /// chooses the Innates of players, which heroes use.
     pub fn innate(&self, heroes: bool, tier: u8) -> Option<CardId> {
         let is_possible = |card: &Card| card.kind == "innate" && card.tier <= tier && card.for_heroes == heroes;
-        self.all_cards().filter(|(_, card)| is_possible(card)).max_by_key(|(_, card)| card.tier).map(|(id, _)| id)
+        let possible = self.all_cards().filter(|(_, card)| is_possible(card));
+        let (highest, _) = possible.max_by_key(|(_, card)| card.tier)?;
+        Some(highest)
     }
 }
 
