@@ -144,11 +144,13 @@ impl<R: Rules> Game<'_, R> {
                 Seat::CHANCE => format!("chance, stream {}", self.rules.stream(state)),
                 seat => format!("{}: {}", self.name(state, seat), self.rules.question(state, seat)),
             };
-            let offers = list(self.rules, state, seat).into_iter().map(|offer| {
+            let mut offers = Vec::new();
+            for offer in list(self.rules, state, seat) {
+                let part = if offer.words.part { "+ " } else { "" };
                 let weight = offer.weight.map(|weight| format!(" x{weight}")).unwrap_or_default();
-                format!("{}{}{weight}", if offer.words.part { "+ " } else { "" }, said(&offer.words))
-            });
-            let offers = offers.collect::<Vec<_>>().join(" | ");
+                offers.push(format!("{part}{}{weight}", said(&offer.words)));
+            }
+            let offers = offers.join(" | ");
             self.fact(0, format!("? {} [{offers}]", seat.index()));
             self.line(0, format!("? {question} [{offers}]"));
         }
@@ -161,25 +163,23 @@ impl<R: Rules> Game<'_, R> {
     /// Writes an event for a viewer who sees everything, followed by the texts of seats that differ from it.
     fn tell(&mut self, state: &R::State, happening: &Happening<R::Event>) {
         let told = |viewer| self.rules.narrate(state, happening, viewer).unwrap_or_else(|| "-".into());
-        let (why, all) = (happening.why, told(None));
-        let differing: Vec<String> = self
-            .seats(state)
-            .into_iter()
-            .filter_map(|seat| Some(told(Some(seat))).filter(|text| *text != all).map(|text| (seat, text)))
-            .map(|(seat, text)| format!("({}: {text})", self.name(state, seat)))
-            .collect();
+        let why = happening.why;
+        let all = told(None);
         let source = self.rules.source(why.source).map(|source| format!(" <{source}>")).unwrap_or_default();
         let rule = if why.rule.is_empty() { String::new() } else { format!(" {}", why.rule) };
-        let hears: Vec<String> = Seats::ALL
-            .iter()
-            .filter(|seat| happening.audience.has(*seat))
-            .map(|seat| seat.index().to_string())
-            .collect();
+        let mut texts = vec![format!("{all}{rule}{source}")];
+        for seat in self.seats(state) {
+            let text = told(Some(seat));
+            if text != all {
+                texts.push(format!("({}: {text})", self.name(state, seat)));
+            }
+        }
+        let audience = Seats::ALL.iter().filter(|seat| happening.audience.has(*seat));
+        let hears: Vec<String> = audience.map(|seat| seat.index().to_string()).collect();
         let mut numbers = numbers(&all);
         numbers.sort_unstable();
         self.fact(happening.depth, format!("{}{rule}{source} heard by {}", numbers.join(" "), hears.join(" ")));
-        let text = [vec![format!("{all}{rule}{source}")], differing].concat().join(" ");
-        self.line(happening.depth, text);
+        self.line(happening.depth, texts.join(" "));
     }
 
     /// Returns the seats that have a name, one for each name.

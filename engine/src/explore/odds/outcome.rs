@@ -46,9 +46,8 @@ pub(super) fn outcomes<R: Rules>(
 
 /// Returns an outcome, with its degrees as cases, the likeliest first.
 fn measure(outcome: String, degrees: BTreeMap<String, Share>) -> Measure {
-    let mut cases: Vec<Case> =
-        degrees.into_iter().map(|(degree, share)| Case { value: Value::text(degree), share, between: None }).collect();
+    let case = |(degree, share): (String, Share)| Case { value: Value::text(degree), share, between: None };
+    let mut cases: Vec<Case> = degrees.into_iter().map(case).collect();
     cases.sort_by_key(|case| Reverse(case.share.ratio()));
-    let (of, name) = (String::new(), outcome);
-    Measure { sort: Sort::Outcome, of, name, before: None, cases, mean: None, with: None }
+    Measure { sort: Sort::Outcome, of: String::new(), name: outcome, before: None, cases, mean: None, with: None }
 }
