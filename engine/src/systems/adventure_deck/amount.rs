@@ -5,7 +5,7 @@
 //! number alone, and with a [`Number`] for the explanation of its parts.
 
 use super::attack::{Attack, Power};
-use super::content::{CardDef, CardId, Segment};
+use super::content::{CardDef, CardId, FoeId, Row, Segment};
 use super::frame::Look;
 use super::house;
 use super::play::{Play, part};
@@ -55,42 +55,53 @@ pub fn worth(look: &Look<'_>, play: &Play, figure: Figure) -> Ingredients {
 /// Returns the number printed on a card for the Round that counts for its player.
 pub fn printed(look: &Look<'_>, who: Who, def: &CardDef, figure: Figure) -> i16 {
     let segment = part(def, numbers::segment(look, who, def.number));
-    let number = segment.and_then(|segment| figure.of(segment)).map_or(0, |formula| look.state.round.amount(formula));
+    let formula = segment.and_then(|segment| figure.of(segment));
+    let number = formula.map_or(0, |formula| look.state.round.amount(formula));
     i16::try_from(number).unwrap_or(i16::MAX)
 }
 
 /// Returns the number of a card with its parts. The card's own part says which row of the Rondel it is: `secondary
 /// 1,6`.
 pub fn parts(look: &Look<'_>, amount: &Ingredients, who: Who, card: Option<CardId>) -> Number {
-    working(Number::default(), look, amount, (who, card))
+    working(Number::default(), look, amount, who, card)
 }
 
 /// Adds the ingredients to `start`, each with its source. A card's own ingredient names the row of its Rondel.
-fn working<W: Working>(start: W, look: &Look<'_>, amount: &Ingredients, (who, card): (Who, Option<CardId>)) -> W {
+fn working<W: Working>(start: W, look: &Look<'_>, amount: &Ingredients, who: Who, card: Option<CardId>) -> W {
     let def = card.map(|card| look.catalog().card(card));
-    amount.list().iter().fold(start, |sum, ingredient| {
+    let mut sum = start;
+    for ingredient in amount.list() {
         let own_card = def.filter(|def| ingredient.source == Source::Item(def.item));
         let source = explain::rondel_row::<W>(look, who, ingredient.source);
-        sum.add(i64::from(ingredient.n), source, || match own_card {
+        sum = sum.add(i64::from(ingredient.n), source, || match own_card {
             Some(def) => row(def, numbers::segment(look, who, def.number)),
             None => base(ingredient.source),
-        })
-    })
+        });
+    }
+    sum
 }
 
 /// Returns the damage of an attack before Counters and defense, which includes its row, the cards added and changes
 /// from play.
 pub fn amount<W: Working>(start: W, look: &Look<'_>, at: usize, attack: &Attack) -> W {
-    let sum = match attack.row.zip(look.state.at(attack.by).foe()) {
-        Some((row, foe)) => attack.amount.list().iter().fold(start, |sum, ingredient| {
-            let is_own = ingredient.source == Source::Item(look.catalog().foe(foe).item);
-            let source = explain::turn_row::<W>(look, foe, row, ingredient.source);
-            let note = || if is_own { super::foe::row_text(look.game, foe, row) } else { base(ingredient.source) };
-            sum.add(i64::from(ingredient.n), source, note)
-        }),
-        None => working(start, look, &attack.amount, (attack.by, attack.card)),
+    let sum = match (attack.row, look.state.at(attack.by).foe()) {
+        (Some(row), Some(foe)) => working_of_row(start, look, &attack.amount, foe, row),
+        _ => working(start, look, &attack.amount, attack.by, attack.card),
     };
     numbers::damage_dealt(sum, look, attack.by, facts::attack(at))
+}
+
+/// Adds the ingredients of a Foe's attack to `start`, each with its source. The Foe's own ingredient names the row of
+/// its turn table.
+fn working_of_row<W: Working>(start: W, look: &Look<'_>, amount: &Ingredients, foe: FoeId, row: Row) -> W {
+    let mut sum = start;
+    for ingredient in amount.list() {
+        let is_own = ingredient.source == Source::Item(look.catalog().foe(foe).item);
+        let source = explain::turn_row::<W>(look, foe, row, ingredient.source);
+        let note = || if is_own { super::foe::row_text(look.game, foe, row) } else { base(ingredient.source) };
+        sum = sum.add(i64::from(ingredient.n), source, note);
+    }
+    sum
 }
 
 /// Returns the damage that an attack deals: its amount, changed by Counters, less the defense (ADS-143, ADS-154,
@@ -107,10 +118,11 @@ pub fn dealt<W: Working>(start: W, look: &Look<'_>, at: usize, attack: &Attack) 
             sum.becomes(left, attack.countered_by, || "halved".into())
         }
     };
-    sum = attack.defense.list().iter().fold(sum, |sum, ingredient| {
-        let note = || if matches!(ingredient.source, Source::Item(_)) { "takes it off".into() } else { String::new() };
-        sum.add(-i64::from(ingredient.n), ingredient.source, note)
-    });
+    for ingredient in attack.defense.list() {
+        let is_of_item = matches!(ingredient.source, Source::Item(_));
+        let note = || if is_of_item { "takes it off".into() } else { String::new() };
+        sum = sum.add(-i64::from(ingredient.n), ingredient.source, note);
+    }
     if sum.total() < 0 {
         sum = sum.becomes(0, Source::Rules, || "no less than 0".into());
     }

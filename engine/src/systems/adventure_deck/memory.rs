@@ -38,17 +38,17 @@ impl Memory {
 
     /// Returns the number with a name. A number that was never kept is 0.
     pub fn get(&self, word: Word) -> u8 {
-        self.numbers.iter().find(|(known, _)| *known == word).map_or(0, |(_, n)| *n)
+        self.find(|other| other == word)
     }
 
     /// Returns the first number whose name fits, or 0.
     pub fn find(&self, fits: impl Fn(Word) -> bool) -> u8 {
-        self.numbers.iter().find(|(known, _)| fits(*known)).map_or(0, |(_, n)| *n)
+        self.numbers.iter().find(|(word, _)| fits(*word)).map_or(0, |(_, n)| *n)
     }
 
     /// Sets a number. A zero is not stored, so that equal memories are equal states.
     pub fn keep(&mut self, word: Word, n: u8) {
-        self.numbers.retain(|(known, _)| *known != word);
+        self.numbers.retain(|(other, _)| *other != word);
         if n > 0 {
             self.numbers.push((word, n));
             self.numbers.sort();
@@ -61,13 +61,14 @@ impl Memory {
     /// Makes a number a secret of the seats `knows`. All others hold the values `may_be` possible, in addition to the
     /// earlier possible values.
     pub fn hide(&mut self, word: Word, knows: Seats, may_be: &[u8]) {
-        let at = self.secrets.iter().position(|secret| secret.word == word).unwrap_or_else(|| {
+        if !self.secrets.iter().any(|secret| secret.word == word) {
             self.secrets.push(Secret { word, knows, may_be: SmallVec::new() });
-            self.secrets.len() - 1
-        });
-        if let Some(secret) = self.secrets.get_mut(at) {
+        }
+        if let Some(secret) = self.secrets.iter_mut().find(|secret| secret.word == word) {
             secret.knows = secret.knows.among(knows);
-            may_be.iter().for_each(|n| may_also_be(&mut secret.may_be, *n));
+            for n in may_be {
+                may_also_be(&mut secret.may_be, *n);
+            }
         }
         self.secrets.sort();
     }
@@ -87,8 +88,13 @@ impl Memory {
 
     /// Rewrites the ids of behaviours for other content.
     pub fn rebind(&mut self, map: &mut Rebind<'_>) {
-        self.numbers.iter_mut().for_each(|((behaviour, _), _)| map.behaviour(behaviour));
-        self.secrets.iter_mut().for_each(|secret| map.behaviour(&mut secret.word.0));
+        for ((behaviour, _), _) in &mut self.numbers {
+            map.behaviour(behaviour);
+        }
+        for secret in &mut self.secrets {
+            let (behaviour, _) = &mut secret.word;
+            map.behaviour(behaviour);
+        }
     }
 }
 

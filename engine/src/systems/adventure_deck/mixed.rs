@@ -25,8 +25,8 @@ impl Mixed {
     /// Notes that a card was given, with the seats that saw it. A pair keeps only the seats that saw all its cards.
     pub fn add(&mut self, from: Who, to: Who, seen: Seats) {
         let pair = (from.min(to), from.max(to));
-        match self.0.iter_mut().find(|(one, other, _)| (*one, *other) == pair) {
-            Some((.., known)) => *known = known.among(seen),
+        match self.0.iter_mut().find(|(first, second, _)| (*first, *second) == pair) {
+            Some((_, _, seen_all)) => *seen_all = seen_all.among(seen),
             None => self.0.push((pair.0, pair.1, seen)),
         }
     }
@@ -85,13 +85,16 @@ pub fn deal(state: &mut State, of: &[Who], seat: Seat, pick: &mut Pick<'_>) {
     if of.iter().map(unseen_runs).sum::<usize>() < 2 {
         return; // no card is hidden, or all hidden cards are in one place
     }
-    let dealt = state.combatants.iter_mut().zip(0..).filter(|(_, nth)| of.contains(&Who(*nth)));
-    let mut heroes: SmallVec<[(Seats, &mut Hero); 1]> = dealt
-        .filter_map(|(combatant, _)| {
-            let owner = Seats::only(combatant.seat);
-            Some((owner, Arc::make_mut(combatant).hero_mut()?))
-        })
-        .collect();
+    let mut heroes: SmallVec<[(Seats, &mut Hero); 1]> = SmallVec::new();
+    for (combatant, nth) in state.combatants.iter_mut().zip(0..) {
+        if !of.contains(&Who(nth)) {
+            continue;
+        }
+        let owner = Seats::only(combatant.seat);
+        if let Some(hero) = Arc::make_mut(combatant).hero_mut() {
+            heroes.push((owner, hero));
+        }
+    }
     let mut piles: SmallVec<[&mut Pile<CardId>; 2]> = SmallVec::new();
     for (owner, hero) in &mut heroes {
         // In the imagined position, an owner knows the whole Hand, and nobody knows the Draw Deck.
@@ -102,5 +105,7 @@ pub fn deal(state: &mut State, of: &[Who], seat: Seat, pick: &mut Pick<'_>) {
     }
     Pile::redeal(&mut piles, seat, pick);
     drop(piles);
-    heroes.into_iter().for_each(|(_, hero)| hero.hand.tidy());
+    for (_, hero) in heroes {
+        hero.hand.tidy();
+    }
 }

@@ -11,13 +11,18 @@ use crate::machine::Holds;
 
 /// Returns the outcome in `now` of the attack under way in `begun`.
 pub fn resolved(game: &AdventureDeck, begun: &State, now: &State) -> Resolved {
-    let attacks = begun.frames.iter().enumerate().rev();
-    let mut under_way = attacks.filter_map(|(at, frame)| Some((at, Holds::<Attack>::get(frame)?)));
-    let under_way = under_way.next();
-    let Some((at, attack)) = under_way.filter(|(_, attack)| !is_struck(attack)) else { return Resolved::Nothing };
-    let is_same = |later: &&Attack| (later.by, later.card, later.source) == (attack.by, attack.card, attack.source);
-    let later = now.frames.get(at).and_then(Holds::<Attack>::get).filter(is_same);
-    if later.is_some_and(|later| !is_struck(later) && later.answered >= attack.answered) {
+    let frames = begun.frames.iter().enumerate().rev();
+    let mut attacks = frames.filter_map(|(at, frame)| Some((at, Holds::<Attack>::get(frame)?)));
+    let Some((at, attack)) = attacks.next() else { return Resolved::Nothing };
+    if is_struck(attack) {
+        return Resolved::Nothing;
+    }
+    let is_same = |later: &Attack| (later.by, later.card, later.source) == (attack.by, attack.card, attack.source);
+    if let Some(later) = now.frames.get(at).and_then(Holds::<Attack>::get)
+        && is_same(later)
+        && !is_struck(later)
+        && later.answered >= attack.answered
+    {
         return Resolved::Open;
     }
     let lost_by = |who: Who| i64::from(begun.at(who).hp) - i64::from(now.at(who).hp);

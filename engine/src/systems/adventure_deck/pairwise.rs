@@ -51,9 +51,18 @@ impl State {
     /// Returns the possible Moves of a combatant: nearer to each other combatant, or farther away.
     pub fn ways_of_pairs(&self, who: Who) -> Vec<Way> {
         let others: Vec<Who> = self.present().filter(|other| *other != who).collect();
-        let nearer = others.iter().filter(|other| self.gap(who, **other) > 0).map(|other| Way::Nearer(*other));
-        let farther = others.iter().filter(|other| self.gap(who, **other) < FARTHEST);
-        nearer.chain(farther.map(|other| Way::Farther(*other))).collect()
+        let mut nearer = Vec::new();
+        let mut farther = Vec::new();
+        for other in others {
+            let gap = self.gap(who, other);
+            if gap > 0 {
+                nearer.push(Way::Nearer(other));
+            }
+            if gap < FARTHEST {
+                farther.push(Way::Farther(other));
+            }
+        }
+        [nearer, farther].concat()
     }
 }
 

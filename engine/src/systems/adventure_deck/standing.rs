@@ -3,12 +3,11 @@
 //! `standing` adds up HP, cards and deeds of a side, less those of its Opponents. The unit is a quarter of a hit point.
 
 use super::combatant::{Combatant, Out};
-use super::content::FoeId;
 use super::event::Event;
 use super::state::{State, Who};
 use super::{AdventureDeck, facts};
 use crate::kernel::Seat;
-use crate::machine::journey::PlaceId;
+use crate::machine::journey::{Journey, PlaceId};
 use std::sync::Arc;
 
 /// The worth of a hit point.
@@ -43,22 +42,25 @@ pub fn standing(game: &AdventureDeck, state: &State, seat: Seat) -> i64 {
         Some(false) => -GAME,
         None => 0,
     };
-    let on_the_way = state.journey.as_ref().map_or(0, |journey| {
-        let done = i64::try_from(journey.entered() + journey.cleared() + journey.tasks()).unwrap_or(0);
-        done * ROOM
-            - i64::from(journey.ways())
-            - journey.weariness()
-            - journey.left_behind().map(|place| left_in(game, state, place)).sum::<i64>()
-    });
-    game_over + on_the_way + state.everybody().map(signed).sum::<i64>()
+    let progress = state.journey.as_ref().map_or(0, |journey| progress(game, state, journey));
+    game_over + progress + state.everybody().map(signed).sum::<i64>()
+}
+
+/// Returns the worth of the party's deeds in the adventure, less the costs of its ways.
+fn progress(game: &AdventureDeck, state: &State, journey: &Journey) -> i64 {
+    let done = i64::try_from(journey.entered() + journey.cleared() + journey.tasks()).unwrap_or(0);
+    let left_behind: i64 = journey.left_behind().map(|place| left_in(game, state, place)).sum();
+    done * ROOM - i64::from(journey.ways()) - journey.weariness() - left_behind
 }
 
 /// Returns the cost of leaving a Room, including the worth of the Foes that it began with.
 fn left_in(game: &AdventureDeck, state: &State, place: PlaceId) -> i64 {
-    let foes = game.catalog.room(place).foes(state.heroes().count());
-    let of_kind =
-        |(_, foe, n): &(_, FoeId, _)| (i64::from(game.catalog.foe(*foe).hp) * HIT_POINT + PRESENCE) * i64::from(*n);
-    FLIGHT + foes.iter().map(of_kind).sum::<i64>()
+    let mut cost = FLIGHT;
+    for (_, foe, n) in game.catalog.room(place).foes(state.heroes().count()) {
+        let worth_of_one = i64::from(game.catalog.foe(*foe).hp) * HIT_POINT + PRESENCE;
+        cost += worth_of_one * i64::from(*n);
+    }
+    cost
 }
 
 /// Returns the cost of a Player's distance from the nearest Opponent on a map. It is small, and keeps Players from
@@ -76,10 +78,11 @@ fn worth(combatant: &Combatant) -> i64 {
         Some(Out::Dead | Out::Past) => 0,
         Some(Out::Fled) => PRESENCE,
         None => {
-            let hero = combatant
-                .hero()
-                .map_or(0, |hero| i64::from(hero.hand_size()) + i64::from(hero.hand_most()) * HAND_ROOM);
-            i64::from(combatant.hp) * HIT_POINT + PRESENCE + hero
+            let hand = match combatant.hero() {
+                Some(hero) => i64::from(hero.hand_size()) + i64::from(hero.hand_most()) * HAND_ROOM,
+                None => 0,
+            };
+            i64::from(combatant.hp) * HIT_POINT + PRESENCE + hand
         }
     }
 }

@@ -41,12 +41,12 @@ impl Cell {
 
     /// Returns the cell to the right, if there is one.
     pub fn right(self) -> Option<Cell> {
-        (self.column() < 3).then_some(Cell(self.0 + 1))
+        if self.column() < 3 { Some(Cell(self.0 + 1)) } else { None }
     }
 
     /// Returns the cell below, if there is one.
     pub fn below(self) -> Option<Cell> {
-        (self.row() < 3).then_some(Cell(self.0 + 3))
+        if self.row() < 3 { Some(Cell(self.0 + 3)) } else { None }
     }
 }
 
@@ -85,7 +85,11 @@ impl Grid {
 
     /// Takes a card off the grid, if it lies there.
     pub fn lift(&mut self, card: CardId) {
-        self.0.iter_mut().filter(|held| **held == Some(card)).for_each(|held| *held = None);
+        for held in &mut self.0 {
+            if *held == Some(card) {
+                *held = None;
+            }
+        }
     }
 
     /// Returns the cards with their cells, row by row.
@@ -103,7 +107,9 @@ impl Grid {
         let mut pairs = Vec::new();
         for (cell, card) in self.cards() {
             for (edge, next) in [(Edge::Right, cell.right()), (Edge::Bottom, cell.below())] {
-                pairs.extend(next.and_then(|next| self.at(next)).map(|other| (card, edge, other)));
+                if let Some(other) = next.and_then(|next| self.at(next)) {
+                    pairs.push((card, edge, other));
+                }
             }
         }
         pairs

@@ -89,10 +89,10 @@ impl Hero {
             return Some((first, "GRID-041"));
         }
         let allows_second = catalog.allows_second(first) || catalog.allows_second(card);
-        match alike.next() {
-            Some(_) => Some((first, "GRID-039")),
-            None => (!allows_second).then_some((first, "GRID-038")),
+        if alike.next().is_some() {
+            return Some((first, "GRID-039"));
         }
+        if allows_second { None } else { Some((first, "GRID-038")) }
     }
 
     /// Returns whether the hero can act (GRID-131).
@@ -132,20 +132,24 @@ impl Hero {
     /// of one skill add up.
     pub fn skill(&self, catalog: &Catalog, stack: bool, skill: super::content::SkillId) -> i16 {
         let sheet = skills::sheet(catalog, &self.grid, stack);
-        sheet.into_iter().find(|(known, _)| *known == skill).map_or(0, |(_, bonus)| bonus)
+        sheet.into_iter().find(|(other, _)| *other == skill).map_or(0, |(_, bonus)| bonus)
     }
 
     /// Returns the best bonus among the skills that defend, if attacks are opposed. It is 0 without such a skill.
     pub fn defends(&self, catalog: &Catalog, stack: bool) -> i16 {
         let sheet = skills::sheet(catalog, &self.grid, stack);
-        sheet.into_iter().filter(|(skill, _)| catalog.skill(*skill).defends).map(|(_, bonus)| bonus).max().unwrap_or(0)
+        let defending = sheet.into_iter().filter(|(skill, _)| catalog.skill(*skill).defends);
+        defending.map(|(_, bonus)| bonus).max().unwrap_or(0)
     }
 
     /// Returns the cards in use in this session: those on a grid or equipped (GRID-054, GRID-068). Defense cards are
     /// not among them.
     pub fn usable(&self) -> Vec<CardId> {
-        let on_grids = self.grid.cards().chain(self.attacks.cards()).map(|(_, card)| card);
-        on_grids.chain(self.gear.iter().chain(&self.spent).copied()).collect()
+        let on_grids = self.grid.cards().chain(self.attacks.cards());
+        let mut cards: Vec<CardId> = on_grids.map(|(_, card)| card).collect();
+        cards.extend(&self.gear);
+        cards.extend(&self.spent);
+        cards
     }
 
     pub fn gain(&mut self, card: CardId) {
@@ -183,8 +187,10 @@ impl Hero {
 
 /// Returns the cards that an offer judges: the hero's own, and all others if reasons are wanted.
 pub fn judged<'a>(look: &Look<'a>, hero: &'a Hero, offers: &Offers<'_>) -> impl Iterator<Item = CardId> + use<'a> {
-    let others = offers.explains().then(|| look.catalog().card_ids().filter(|card| !hero.owns(*card)));
-    hero.owned.iter().copied().chain(others.into_iter().flatten())
+    let catalog = if offers.explains() { Some(look.catalog()) } else { None };
+    let all_cards = catalog.into_iter().flat_map(|catalog| catalog.card_ids());
+    let others = all_cards.filter(|card| !hero.owns(*card));
+    hero.owned.iter().copied().chain(others)
 }
 
 /// Puts a card into a sorted list, once.

@@ -5,7 +5,7 @@
 use super::content::CardId;
 use super::frame::Look;
 use super::hero::Hero;
-use super::state::{State, Who};
+use super::state::State;
 use super::{CardGrid, creation, market, stable};
 use crate::kernel::{Advice, Seat};
 use std::cmp::Reverse;
@@ -49,30 +49,27 @@ fn worth(look: &Look<'_>, card: CardId) -> i32 {
 /// one. Otherwise, it is to buy the dearest card for the hero who owns most, or to send that hero out.
 fn at_home(look: &Look<'_>, player: u8) -> Option<(String, String)> {
     let state = look.state;
-    let ready = |who: &Who| stable::may_send(look, player, *who).is_ok();
-    let Some(out) = state.everybody().filter(ready).max_by_key(|who| (state.at(*who).owned.len(), Reverse(*who)))
-    else {
-        let is_recovering =
-            state.everybody().any(|who| state.at(who).player == player && stable::recovering(state.at(who)));
-        if is_recovering {
+    let ready = state.everybody().filter(|who| stable::may_send(look, player, *who).is_ok());
+    let Some(who) = ready.max_by_key(|who| (state.at(*who).owned.len(), Reverse(*who))) else {
+        let mut own = state.heroes.iter().filter(|hero| hero.player == player);
+        if own.any(|hero| stable::recovering(hero)) {
             return Some(("week".into(), "nobody is fit to set out".into()));
         }
         stable::may_create(look, player).ok()?;
         return Some(("create".into(), "there is no hero to send".into()));
     };
     let catalog = look.catalog();
-    let hero = state.at(out);
+    let hero = state.at(who);
     let price = |card: CardId| {
         stable::in_game(look, card).ok()?;
         market::may_buy(look, hero, card).ok().filter(|cost| *cost > 0)
     };
     let affordable = catalog.card_ids().filter_map(|card| Some((price(card)?, card)));
     if let Some((cost, card)) = affordable.max_by_key(|(cost, card)| (*cost, Reverse(*card))) {
-        let command = format!("buy {} for {}", catalog.card(card).id, hero.label);
-        return Some((
-            command,
-            format!("{} is the dearest that {} can pay: {cost} points", catalog.card(card).name, hero.label),
-        ));
+        let card = catalog.card(card);
+        let command = format!("buy {} for {}", card.id, hero.label);
+        let why = format!("{} is the dearest that {} can pay: {cost} points", card.name, hero.label);
+        return Some((command, why));
     }
     Some((format!("send {}", hero.label), format!("{} owns most", hero.label)))
 }

@@ -21,7 +21,9 @@ impl Builder<'_> {
 
     /// Checks the formulas of a statement.
     fn check_statement(&mut self, statement: &Statement) {
-        statement.args.iter().for_each(|arg| self.check_arg(arg));
+        for arg in &statement.args {
+            self.check_arg(arg);
+        }
     }
 
     /// Checks the formulas of a value and of the values in it.
@@ -41,19 +43,15 @@ impl Builder<'_> {
     /// Checks one formula on all six Rounds.
     fn check_formula(&mut self, formula: &Formula, at: Origin) {
         if formula.has_dice() {
-            let help =
-                "amounts are worked out from R, the Round: write a number, or a formula such as `R/2+1`".to_string();
-            return self.error(
-                "E0716",
-                at,
-                format!("`{formula}` is rolled, and no dice are rolled for an amount"),
-                help,
-            );
+            let message = format!("`{formula}` is rolled, and no dice are rolled for an amount");
+            let help = "amounts are worked out from R, the Round: write a number, or a formula such as `R/2+1`";
+            return self.error("E0716", at, message, help);
         }
-        let found = (1..=6).find_map(|round| worth(formula, round).err().map(|why| (round, why)));
-        if let Some((round, why)) = found {
-            let help = format!("amounts are whole numbers up to {MOST}, worked out from R, the Round");
-            self.error("E0716", at, format!("on Round {round} `{formula}` {why}"), help);
+        for round in 1..=6 {
+            if let Err(why) = worth(formula, round) {
+                let help = format!("amounts are whole numbers up to {MOST}, worked out from R, the Round");
+                return self.error("E0716", at, format!("on Round {round} `{formula}` {why}"), help);
+            }
         }
     }
 }
