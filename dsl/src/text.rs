@@ -40,15 +40,16 @@ fn without_strays<'t>(text: &'t str, signs: &[u8]) -> Cow<'t, str> {
 /// Returns the range of each unclosed text, from its quote to its probable end.
 fn stray_quotes(text: &str) -> Vec<Range<usize>> {
     let mut strays = Vec::new();
-    // `at` is the byte reached, and `begin` the first byte of its line.
-    let (mut at, mut begin) = (0, 0);
+    let (mut at, mut line_start) = (0, 0);
     // Bytes are searched, not characters: all content is read by this function, and bytes are quicker.
     let next = |at: usize| text.as_bytes().get(at..)?.iter().position(|byte| matches!(byte, b'"' | b'/'));
     while let Some(found) = next(at) {
         at += found;
         let rest = &text[at..];
         let line_length = || rest.find('\n').unwrap_or(rest.len());
-        begin = text[begin..at].rfind('\n').map_or(begin, |end| begin + end + 1);
+        if let Some(line_end) = text[line_start..at].rfind('\n') {
+            line_start += line_end + 1;
+        }
         if rest.starts_with("//") {
             at += line_length();
         } else if rest.starts_with('/') {
@@ -57,21 +58,26 @@ fn stray_quotes(text: &str) -> Vec<Range<usize>> {
             at += length;
         } else {
             let end = at + line_length();
-            let earlier = unclosed(&text[begin..end]).map(|open| begin + open.start..begin + open.end);
-            strays.push(earlier.unwrap_or(at..end));
+            let stray = match unclosed(&text[line_start..end]) {
+                Some(earlier) => line_start + earlier.start..line_start + earlier.end,
+                None => at..end,
+            };
+            strays.push(stray);
             at = end;
         }
     }
     strays
 }
 
-/// Returns the first text of a line that lacks its closing quote, if the line shows which text that is. The apparent
-/// closing quote of this text then looks like an opening one, and all quotes from there on have partners.
+/// Returns the first text of a line that lacks its closing quote, if the line shows which text that is. In
+/// `say "a, text "b"` it is `"a, text `: its apparent closing quote looks like an opening one, and all quotes from there
+/// on have partners.
 fn unclosed(line: &str) -> Option<Range<usize>> {
     let mut at = 0;
     while let Some(found) = line.get(at..).and_then(|rest| rest.find('"')) {
         let open = at + found;
         let close = open + quoted_length(&line[open..])? - 1;
+        // The rest of the line is shorter each time.
         if opens(line, close) && stray_quotes(&line[close..]).is_empty() {
             return Some(open..close);
         }
@@ -155,10 +161,12 @@ const OTHER_QUOTES: [char; 8] = ['“', '”', '„', '\'', '‘', '’', '«', 
 pub(crate) fn otherwise_quoted(text: &str) -> Option<(&str, String)> {
     let inner = text.strip_prefix(OTHER_QUOTES)?;
     let end = inner.find(OTHER_QUOTES)?;
-    let (said, rest) = inner.split_at_checked(end)?;
-    let whole = text.len() - rest.len() + rest.chars().next()?.len_utf8();
-    let is_plain = !said.trim().is_empty() && !said.contains(['"', '\n', '\\']);
-    is_plain.then_some((text.get(..whole)?, format!("\"{said}\"")))
+    let (content, rest) = inner.split_at_checked(end)?;
+    let quoted = text.get(..text.len() - rest.len() + rest.chars().next()?.len_utf8())?;
+    if content.trim().is_empty() || content.contains(['"', '\n', '\\']) {
+        return None;
+    }
+    Some((quoted, format!("\"{content}\"")))
 }
 
 /// Returns the last border between characters at or before `byte`.
@@ -172,8 +180,8 @@ pub(crate) fn snap(text: &str, byte: usize) -> usize {
 
 /// Returns each run of up to `longest` words of a slug. For example, `a-b` has the runs `a`, `a-b` and `b`.
 pub(crate) fn runs(slug: &str, longest: usize) -> impl Iterator<Item = &str> {
-    let begins = std::iter::once(0).chain(slug.match_indices('-').map(|(at, _)| at + 1));
-    begins.flat_map(move |from| {
+    let starts = std::iter::once(0).chain(slug.match_indices('-').map(|(at, _)| at + 1));
+    starts.flat_map(move |from| {
         let rest = slug.get(from..).unwrap_or("");
         let ends = rest.match_indices('-').map(|(at, _)| at).chain([rest.len()]).take(longest);
         ends.filter_map(move |end| rest.get(..end))

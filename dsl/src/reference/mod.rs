@@ -58,34 +58,37 @@ struct Shared {
 }
 
 impl Shared {
-    /// Returns the entries of the first system that all other systems have, too. In another system, a statement of an
-    /// item may belong to another kind of item.
+    /// Returns the entries of the first system that all other systems have, too.
     fn of(every: &[Vec<Section>]) -> Shared {
         let Some((first, others)) = every.split_first() else { return Shared::default() };
-        let everywhere = |section: &Section, entry: &Entry| {
-            others.iter().all(|other| {
-                let mut of_sort = other.iter().filter(|known| known.is_item == section.is_item);
-                of_sort.any(|known| (known.is_item || known.title == section.title) && known.entries.contains(entry))
+        let is_everywhere = |section: &Section, entry: &Entry| {
+            others.iter().all(|sections| {
+                let mut of_sort = sections.iter().filter(|other| other.is_item == section.is_item);
+                // A statement of an item may belong to another kind of item there.
+                of_sort.any(|other| (other.is_item || other.title == section.title) && other.entries.contains(entry))
             })
         };
         let mut shared = Shared::default();
         for section in first {
             let title = section.shared_title();
-            let common = section.entries.iter().filter(|entry| everywhere(section, entry));
-            let known = |other: &Vec<Section>| other.iter().any(|known| known.explains(section));
-            let intro = match section.is_item {
-                true => "Items of every system may say:",
-                false if others.iter().all(known) => &section.intro,
-                false => "",
+            let explained_in = |sections: &Vec<Section>| sections.iter().any(|other| other.explains(section));
+            let intro = if section.is_item {
+                "Items of every system may say:"
+            } else if others.iter().all(explained_in) {
+                section.intro.as_str()
+            } else {
+                ""
             };
-            let place = shared.sections.iter().position(|known| known.title == title).unwrap_or_else(|| {
+            let place = shared.sections.iter().position(|earlier| earlier.title == title).unwrap_or_else(|| {
                 let (title, intro) = (title.to_string(), intro.to_string());
                 shared.sections.push(Section { title, intro, entries: Vec::new(), is_item: section.is_item });
                 shared.sections.len() - 1
             });
-            for entry in common {
-                if let Some(place) = shared.sections.get_mut(place).filter(|place| !place.entries.contains(entry)) {
-                    place.entries.push(entry.clone());
+            for entry in section.entries.iter().filter(|entry| is_everywhere(section, entry)) {
+                if let Some(target) = shared.sections.get_mut(place)
+                    && !target.entries.contains(entry)
+                {
+                    target.entries.push(entry.clone());
                 }
             }
         }
@@ -100,8 +103,8 @@ impl Shared {
             !section.entries.is_empty() || section.intro.contains('\n') || has_below
         };
         let kept: Vec<bool> = self.sections.iter().enumerate().map(is_kept).collect();
-        let sections = self.sections.into_iter().zip(kept).filter_map(|(section, kept)| kept.then_some(section));
-        Shared { sections: sections.collect() }
+        let kept_sections = self.sections.into_iter().zip(kept).filter(|(_, is_kept)| *is_kept);
+        Shared { sections: kept_sections.map(|(section, _)| section).collect() }
     }
 
     /// Returns whether the shared page has this entry.
@@ -159,10 +162,10 @@ fn write_entry<'e>(page: &mut String, entry: &'e Entry, depth: usize, told: &mut
     let indent = "  ".repeat(depth);
     _ = writeln!(page, "{indent}- {}", entry.line);
     told.push(entry);
-    let (again, new): (Vec<&Entry>, Vec<&Entry>) = entry.inner.iter().partition(|inner| told.contains(inner));
+    let (repeated, new): (Vec<&Entry>, Vec<&Entry>) = entry.inner.iter().partition(|inner| told.contains(inner));
     new.iter().for_each(|inner| write_entry(page, inner, depth + 1, told));
-    if !again.is_empty() {
-        _ = writeln!(page, "{indent}  - As above: {}.", named(&again));
+    if !repeated.is_empty() {
+        _ = writeln!(page, "{indent}  - As above: {}.", named(&repeated));
     }
 }
 

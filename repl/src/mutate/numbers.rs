@@ -8,8 +8,8 @@ const FOR_BOTS: &str = "worth";
 
 /// Returns the places of the numbers in an item, each with the values that may stand there instead.
 pub fn steps(loaded: &Loaded, item: &Item) -> Vec<(Origin, Vec<Datum>)> {
-    let said = item.body.iter().filter(|said| said.word != FOR_BOTS);
-    let values = said.flat_map(|said| loaded.values_in(item.kind, std::slice::from_ref(said)));
+    let statements = item.body.iter().filter(|statement| statement.word != FOR_BOTS);
+    let values = statements.flat_map(|statement| loaded.values_in(item.kind, std::slice::from_ref(statement)));
     let mut found: Vec<(Origin, Vec<Datum>)> = Vec::new();
     for (datum, shape, at) in values {
         match datum {
@@ -21,7 +21,7 @@ pub fn steps(loaded: &Loaded, item: &Item) -> Vec<(Origin, Vec<Datum>)> {
             _ => found.push((at, others(datum, Some(shape)))),
         }
     }
-    found.retain(|(_, others)| !others.is_empty());
+    found.retain(|(_, values)| !values.is_empty());
     found
 }
 
@@ -65,29 +65,45 @@ fn formulas(formula: &Formula) -> Vec<Formula> {
             .filter_map(|dice| Some(Formula::Dice(u16::try_from(dice).ok()?, *sides)))
             .collect(),
         Formula::Sum(left, operator, right) => {
-            let sum = |left: Formula, right: Formula| Formula::Sum(Box::new(left), *operator, Box::new(right));
-            let divides_by_0 = |right: &Formula| *operator == Operator::Over && right.number() == Some(0);
-            let mut all: Vec<Formula> = formulas(left).into_iter().map(|other| sum(other, (**right).clone())).collect();
-            let right = formulas(right).into_iter().filter(|other| !divides_by_0(other));
-            all.extend(right.map(|other| sum((**left).clone(), other)));
+            let sum = |left: &Formula, right: &Formula| {
+                Formula::Sum(Box::new(left.clone()), *operator, Box::new(right.clone()))
+            };
+            let divides_by_0 = |divisor: &Formula| *operator == Operator::Over && divisor.number() == Some(0);
+            let mut all = Vec::new();
+            for other_left in formulas(left) {
+                all.push(sum(&other_left, right));
+            }
+            for other_right in formulas(right) {
+                if !divides_by_0(&other_right) {
+                    all.push(sum(left, &other_right));
+                }
+            }
             all
         }
     }
 }
 
-/// Returns the set without its first number, and with the number behind its last one.
+/// Returns two sets: one without its first number, and one with the number after its last. An empty set is left out,
+/// and one with a number that is not from `low` to `high`.
 fn ranges(set: Ranges, low: u8, high: u8) -> Vec<Ranges> {
     let numbers: Vec<u8> = set.iter().collect();
     let (Some(first), Some(last)) = (numbers.first(), numbers.last()) else { return Vec::new() };
-    let later = Some(Ranges(set.0 & !Ranges::only(*first).0)).filter(|set| !set.is_empty());
-    let longer =
-        last.checked_add(1).filter(|next| (low..=high).contains(next)).map(|next| set.with(Ranges::only(next)));
-    later.into_iter().chain(longer).collect()
+    let mut sets = Vec::new();
+    let shorter = Ranges(set.0 & !Ranges::only(*first).0);
+    if !shorter.is_empty() {
+        sets.push(shorter);
+    }
+    if let Some(next) = last.checked_add(1)
+        && (low..=high).contains(&next)
+    {
+        sets.push(set.with(Ranges::only(next)));
+    }
+    sets
 }
 
 /// Sets the value at a place in statements.
 pub fn set(body: &mut [Statement], place: Origin, is: &Datum) {
-    body.iter_mut().flat_map(|said| &mut said.args).for_each(|arg| set_in(arg, place, is));
+    body.iter_mut().flat_map(|statement| &mut statement.args).for_each(|arg| set_in(arg, place, is));
 }
 
 /// Sets the value at a place in a value.
@@ -110,6 +126,7 @@ fn set_in(arg: &mut Arg, place: Origin, is: &Datum) {
         // A graded word is a list in itself: `agl5`.
         Datum::List(_) if arg.at == place => arg.datum = is.clone(),
         Datum::List(list) => list.iter_mut().for_each(|arg| set_in(arg, place, is)),
+        // Of several values at one place, the one of the same kind is meant.
         datum if arg.at == place && std::mem::discriminant(datum) == std::mem::discriminant(is) => *datum = is.clone(),
         _ => {}
     }

@@ -55,8 +55,11 @@ fn figure(session: &mut ReplSession, name: &str) -> Option<Reply> {
         return None;
     }
     let drawn = crate::draw::view(&view, session.columns);
-    let card = session.behind_label(name).and_then(|name| entry(session, &name));
-    Some(Reply::text([Some(drawn), card].into_iter().flatten().collect::<Vec<_>>().join("\n")))
+    let mut parts = vec![drawn];
+    if let Some(item_name) = session.behind_label(name) {
+        parts.extend(entry(session, &item_name));
+    }
+    Some(Reply::text(parts.join("\n")))
 }
 
 /// Answers `actions [WORD]`.
@@ -101,12 +104,15 @@ pub(super) fn actions(session: &mut ReplSession, word: &str) -> Answer {
 
 /// Returns the words with which a command may continue on the same line, as a list under a heading.
 fn further(session: &ReplSession, doc: impl Fn(&str) -> Option<(String, String)>) -> String {
+    // The list needs offers; the seat is not shown.
     let offer = |words| Offer { seat: Seat::CHANCE, words, weight: None };
-    let more: Vec<Offer> = session.table.goes_on().into_iter().map(offer).collect();
-    if more.is_empty() {
+    let continuations: Vec<Offer> = session.table.goes_on().into_iter().map(offer).collect();
+    if continuations.is_empty() {
         return String::new();
     }
-    format!("\n{}\n{}", paint(BOLD, "in the same line"), screen::all_choices(&more, doc, screen::BARE, session.columns))
+    let heading = paint(BOLD, "in the same line");
+    let listed = screen::all_choices(&continuations, doc, screen::BARE, session.columns);
+    format!("\n{heading}\n{listed}")
 }
 
 /// Returns the outcomes of chance, each with its probability and its results.
@@ -114,15 +120,20 @@ fn outcomes(session: &ReplSession, offers: &[Offer]) -> String {
     let total: u64 = offers.iter().filter_map(|offer| offer.weight).map(u64::from).sum();
     let last = session.table.log().last().map(|event| format!("  after: {}", sanitize(&event.text)));
     let lines = offers.iter().take(MOST_OUTCOMES).map(|offer| {
-        let said = if offer.words.unordered { offer.words.rest.to_string() } else { offer.words.text() };
+        // An outcome without order is typed without its leading word: `6 1 4`.
+        let outcome = if offer.words.unordered { offer.words.rest.to_string() } else { offer.words.text() };
         let weight = offer.weight.map(|weight| paint(DIM, format!("{weight} in {total}"))).unwrap_or_default();
-        let told = session.table.foretell(&said).unwrap_or_default();
-        let told: Vec<String> = told.iter().map(|event| sanitize(&event.text)).collect();
-        wrap(&format!("  {}  {weight}  {}", paint(ACTIVE, sanitize(&said)), told.join("; ")), session.columns, 6)
+        let events = session.table.foretell(&outcome).unwrap_or_default();
+        let results: Vec<String> = events.iter().map(|event| sanitize(&event.text)).collect();
+        let line = format!("  {}  {weight}  {}", paint(ACTIVE, sanitize(&outcome)), results.join("; "));
+        wrap(&line, session.columns, 6)
     });
-    let more = offers.len().saturating_sub(MOST_OUTCOMES);
-    let more = (more > 0).then(|| paint(DIM, format!("  and {more} more")));
-    last.into_iter().chain(lines).chain(more).collect::<Vec<_>>().join("\n")
+    let mut lines: Vec<String> = last.into_iter().chain(lines).collect();
+    let unlisted = offers.len().saturating_sub(MOST_OUTCOMES);
+    if unlisted > 0 {
+        lines.push(paint(DIM, format!("  and {unlisted} more")));
+    }
+    lines.join("\n")
 }
 
 /// Answers `card NAME`. The name belongs to an item of the catalog, or is a label on the table.
@@ -134,8 +145,8 @@ pub(super) fn card(session: &mut ReplSession, name: &str) -> Answer {
     let behind_label = session.behind_label(name);
     let candidates = session.catalog_names(name);
     let only_name = if let [only] = candidates.as_slice() { Some(only.clone()) } else { None };
-    let mut wanted = [Some(name.to_string()), behind_label, only_name].into_iter().flatten();
-    if let Some(drawn) = wanted.find_map(|name| entry(session, &name)) {
+    let mut meant_names = [Some(name.to_string()), behind_label, only_name].into_iter().flatten();
+    if let Some(drawn) = meant_names.find_map(|item_name| entry(session, &item_name)) {
         return Ok(Reply::text(drawn));
     }
     if let Some(scene) = session.newest.scene_by_id(&slug(name)) {
@@ -144,25 +155,31 @@ pub(super) fn card(session: &mut ReplSession, name: &str) -> Answer {
         let note = paint(DIM, format!("  `open {}` puts it on the table", scene.id));
         return Ok(Reply::text([head, text, note].join("\n")));
     }
-    let several = session.several(name);
-    if !several.is_empty() {
-        return Err(Diagnostics::new("R0005", format!("which `{}`?", sanitize(name)), several.join(" or ")));
+    let ambiguous = session.several(name);
+    if !ambiguous.is_empty() {
+        return Err(Diagnostics::new("R0005", format!("which `{}`?", sanitize(name)), ambiguous.join(" or ")));
     }
-    // Often only the first word of a name is typed, so the first words are compared too. A first word stands for the
-    // first name that begins with it.
-    let names = || session.content.names.iter().map(String::as_str);
-    let near = nearest(name, names()).or_else(|| nearest(&name.to_lowercase(), names().map(first_word)));
-    let near = near.map(|near| names().find(|known| first_word(known) == near).unwrap_or(near));
-    let help = match (near, candidates.as_slice()) {
-        (_, several @ [_, _, ..]) => {
-            let named: Vec<String> = several.iter().take(6).map(|name| format!("`{}`", sanitize(name))).collect();
-            let more = if several.len() > 6 { format!(" and {} more", several.len() - 6) } else { String::new() };
-            format!("say which: {}{more}", named.join(", "))
-        }
-        (Some(near), _) => format!("did you mean `{near}`?"),
-        _ => "Tab completes the names of the catalog".into(),
+    let help = if candidates.len() > 1 {
+        let quoted: Vec<String> = candidates.iter().take(6).map(|name| format!("`{}`", sanitize(name))).collect();
+        let more = if candidates.len() > 6 { format!(" and {} more", candidates.len() - 6) } else { String::new() };
+        format!("say which: {}{more}", quoted.join(", "))
+    } else if let Some(near) = nearest_name(session, name) {
+        format!("did you mean `{near}`?")
+    } else {
+        "Tab completes the names of the catalog".into()
     };
     Err(Diagnostics::new("R0005", format!("there is nothing called `{}`", sanitize(name)), help))
+}
+
+/// Returns the name in use that is most like the typed one. Often only the first word of a name is typed, so the first
+/// words are compared too: `goblim` is like `Goblin Archer`.
+fn nearest_name<'s>(session: &'s ReplSession, typed: &str) -> Option<&'s str> {
+    let names = || session.content.names.iter().map(String::as_str);
+    let by_whole_name = nearest(typed, names());
+    let near = by_whole_name.or_else(|| nearest(&typed.to_lowercase(), names().map(first_word)))?;
+    // A first word stands for the first name that begins with it.
+    let begun_by_it = names().find(|name| first_word(name) == near);
+    Some(begun_by_it.unwrap_or(near))
 }
 
 /// Returns the first word of a name.
@@ -175,15 +192,11 @@ pub(super) fn why(session: &mut ReplSession, text: &str) -> Answer {
     if let Some(attempt) = text.strip_prefix("not").filter(|rest| rest.is_empty() || rest.starts_with(' ')) {
         return why_not(session, attempt.trim());
     }
-    let event = match text.parse() {
-        _ if text.is_empty() => None,
-        Ok(event) => Some(event),
-        Err(_) => {
-            let attempt = text.split_once(' ').filter(|(word, _)| matches!(*word, "no" | "nto" | "cant" | "can't"));
-            let attempt = attempt.map_or(text, |(_, attempt)| attempt);
-            let help = format!("did you mean `why not {}`? `log` numbers the events", sanitize(attempt));
-            return Err(Diagnostics::new("R0003", format!("`{}` is no number of an event", sanitize(text)), help));
-        }
+    let event = if text.is_empty() {
+        None
+    } else {
+        let Ok(event) = text.parse() else { return Err(no_event_number(text)) };
+        Some(event)
     };
     let chain = session.table.why(event);
     if chain.is_empty() {
@@ -196,15 +209,21 @@ pub(super) fn why(session: &mut ReplSession, text: &str) -> Answer {
         let below = format!("\n{indent}    ");
         let numbers = event.sum.split("; ").filter(|number| !number.is_empty());
         let sum: String = numbers.map(|number| format!("{below}{}", sanitize(number))).collect();
-        let first = quoted.insert(event.rule.clone());
-        let line = format!(
-            "{indent}{because}{}{}",
-            sanitize(&event.text),
-            origin(session, event, &sum, first.then_some(&below))
-        );
-        wrap(&line, session.columns, indent.len() + 6)
+        let quote = if quoted.insert(event.rule.clone()) { Some(&below) } else { None };
+        let source = origin(session, event, &sum, quote);
+        wrap(&format!("{indent}{because}{}{source}", sanitize(&event.text)), session.columns, indent.len() + 6)
     });
     Ok(Reply::text(lines.collect::<Vec<_>>().join("\n")))
+}
+
+/// Returns the error of `why TEXT` if the text is no number. For `why cant attack`, the help suggests `why not attack`.
+fn no_event_number(text: &str) -> Diagnostics {
+    let attempt = match text.split_once(' ') {
+        Some(("no" | "nto" | "cant" | "can't", attempt)) => attempt,
+        _ => text,
+    };
+    let help = format!("did you mean `why not {}`? `log` numbers the events", sanitize(attempt));
+    Diagnostics::new("R0003", format!("`{}` is no number of an event", sanitize(text)), help)
 }
 
 /// Returns the rule and the source of an event, and how its number was made. `quote` is the text before a quotation of
@@ -215,10 +234,14 @@ fn origin(session: &ReplSession, event: &Told, sum: &str, quote: Option<&String>
     let mut text = if parts.is_empty() { String::new() } else { paint(DIM, format!("  [{}]", parts.join(", "))) };
     text.push_str(sum);
     if let (Some(rule), Some(below)) = (session.content.rulebook.get(&event.rule), quote) {
-        let whole = rule.text.chars().count() <= LONGEST_RULE;
+        let is_short = rule.text.chars().count() <= LONGEST_RULE;
         let beginning: String = rule.text.chars().take(LONGEST_RULE).collect();
-        let whole_words = || beginning.rsplit_once(' ').map_or("", |(words, _)| words);
-        let shown = if whole { beginning.clone() } else { format!("{} …", whole_words()) };
+        let shown = if is_short {
+            beginning
+        } else {
+            let whole_words = beginning.rsplit_once(' ').map_or("", |(words, _)| words);
+            format!("{whole_words} …")
+        };
         text.push_str(&format!("{below}{}", paint(DIM, format!("{}: {shown}", rule.id))));
     }
     text
@@ -251,8 +274,8 @@ pub(super) fn log(session: &mut ReplSession, text: &str) -> Answer {
     let lines = log.iter().skip(log.len().saturating_sub(wanted)).map(|event| {
         let indent = "  ".repeat(usize::from(event.depth));
         let rule = paint(DIM, format!("  {}", event.rule));
-        let line =
-            format!("{} {indent}{}{rule}", paint(DIM, format!("{:>wide$}", event.number)), sanitize(&event.text));
+        let event_number = paint(DIM, format!("{:>wide$}", event.number));
+        let line = format!("{event_number} {indent}{}{rule}", sanitize(&event.text));
         wrap(line.trim_end(), session.columns, wide + indent.len() + 5)
     });
     let lines: Vec<String> = lines.collect();
@@ -285,6 +308,8 @@ pub(super) fn nobody(table: &dyn Table, expression: &str, problem: Problem) -> P
     labels.push("game".into());
     let mut words = expression.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty());
     let typed = words.find(|word| !labels.iter().any(|label| label == word)).unwrap_or_default();
-    let near = nearest(typed, labels.iter().map(String::as_str)).map(|near| format!("did you mean `{near}`?"));
-    problem.help(near.unwrap_or_else(|| format!("here are {}", labels.join(", "))))
+    match nearest(typed, labels.iter().map(String::as_str)) {
+        Some(near) => problem.help(format!("did you mean `{near}`?")),
+        None => problem.help(format!("here are {}", labels.join(", "))),
+    }
 }

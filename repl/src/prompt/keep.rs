@@ -5,7 +5,7 @@ use crate::characters::{self, entries};
 use crate::content::{Content, Diagnostics};
 use crate::edits::{self, Edit};
 use crate::text::{BAD, DIM, GOOD, paint, sanitize};
-use rondel_engine::kernel::{Carried, Item, Origin, Seats, slug};
+use rondel_engine::kernel::{Carried, Item, Origin, Seats, Statement, slug};
 use rondel_engine::table::SavedCharacter;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -23,13 +23,13 @@ pub(super) fn keep(session: &mut ReplSession, text: &str) -> Answer {
         return Err(super::seated::no_seats(&session.content));
     }
     // A character is named by its seat, or by its item in a pack or its file.
-    let is_meant = |one: &&SavedCharacter| {
-        let own_name = one.item.clone().unwrap_or_else(|| stem(one));
-        text.is_empty() || slug(&one.seat) == slug(text) || own_name == slug(text)
+    let is_meant = |character: &&SavedCharacter| {
+        let own_name = character.item.clone().unwrap_or_else(|| stem(character));
+        text.is_empty() || slug(&character.seat) == slug(text) || own_name == slug(text)
     };
     let meant: Vec<SavedCharacter> = session.seated.iter().filter(is_meant).cloned().collect();
     if meant.is_empty() {
-        let seats: Vec<&str> = session.seated.iter().map(|one| one.seat.as_str()).collect();
+        let seats: Vec<&str> = session.seated.iter().map(|character| character.seat.as_str()).collect();
         let help = match seats.is_empty() {
             true => "`open SCENE LABEL: NAME` puts one into a seat".into(),
             false => format!("`keep` alone means all of them, or say one: {}", seats.join(", ")),
@@ -37,64 +37,70 @@ pub(super) fn keep(session: &mut ReplSession, text: &str) -> Answer {
         let who = if text.is_empty() { String::new() } else { format!(" at `{}`", sanitize(text)) };
         return Err(refused(format!("no character that you have seated sits{who} here"), help));
     }
-    let kept: Vec<String> = meant.iter().map(|one| keep_one(session, one)).collect::<Result<_, _>>()?;
+    let kept: Vec<String> = meant.iter().map(|character| keep_one(session, character)).collect::<Result<_, _>>()?;
     Ok(Reply::text(kept.join("\n")))
 }
 
 /// Writes one character into its file. Returns the changes to show.
-fn keep_one(session: &mut ReplSession, one: &SavedCharacter) -> Result<String, Diagnostics> {
+fn keep_one(session: &mut ReplSession, character: &SavedCharacter) -> Result<String, Diagnostics> {
     let content = Rc::clone(&session.content);
-    let item = content.character_of(one).ok_or_else(|| gone(one))?;
+    let item = content.character_of(character).ok_or_else(|| gone(character))?;
     let name = sanitize(&item.name);
-    let carried = carried(session, one, item)?;
+    let carried = carried(session, character, item)?;
     if carried.is_empty() {
         let nothing = format!("{name}: the rules of the {} carry nothing on", content.words.title);
         return Ok(paint(DIM, nothing));
     }
     // A pack's character stays as it is, and a copy with a file of its own is kept.
-    let Copied { content, one: file, name: own } = match one.item {
-        Some(_) => copied(session, one, item)?,
-        None => Copied { content: Rc::clone(&content), one: one.clone(), name: item.name.clone() },
+    let own_file = match character.item {
+        Some(_) => copied(session, character, item)?,
+        None => Copied { content: Rc::clone(&content), character: character.clone(), name: item.name.clone() },
     };
-    let of_file = content.character_in(&file.file).ok_or_else(|| gone(&file))?;
-    let cannot = |why| refused(format!("`{}` cannot be changed: {why}", sanitize(&file.file)), "write it by hand");
-    let (now, changes) = written(&content, of_file, &file, &carried).map_err(cannot)?;
+    let file_item = own_file.content.character_in(&own_file.character.file);
+    let file_item = file_item.ok_or_else(|| gone(&own_file.character))?;
+    let cannot = |why| {
+        let message = format!("`{}` cannot be changed: {why}", sanitize(&own_file.character.file));
+        refused(message, "write it by hand")
+    };
+    let (now, changes) = written(&own_file.content, file_item, &own_file.character, &carried).map_err(cannot)?;
     if changes.is_empty() {
         return Ok(paint(DIM, format!("{name}: nothing has changed")));
     }
-    let after = SavedCharacter { text: now.clone(), ..file.clone() };
-    let read = session.source.load_with(std::slice::from_ref(&after))?;
-    // A statement that did not fit before the adventure does not prevent keeping.
-    if content.unfit.is_none()
-        && let Some(unfit) = read.unfit
+    let after = SavedCharacter { text: now.clone(), ..own_file.character.clone() };
+    let reloaded = session.source.load_with(std::slice::from_ref(&after))?;
+    // `unfit` reports the statements that do not fit. One that did not fit before the adventure does not prevent
+    // keeping.
+    if own_file.content.unfit.is_none()
+        && let Some(unfit) = reloaded.unfit
     {
         return Err(unfit);
     }
-    let Kept { path, before } = session.write_character(&file, &now)?;
+    let Kept { path, before } = session.write_character(&own_file.character, &now)?;
     let path = characters::shown(&path);
+    let own_name = sanitize(&own_file.name);
     let head = match before {
         Before::Same => return Ok(paint(DIM, format!("{name}: nothing has changed since it was kept in {path}"))),
-        Before::Nothing => format!("{} is kept in {path}", sanitize(&own)),
+        Before::Nothing => format!("{own_name} is kept in {path}"),
         Before::In(before) => {
-            format!("{} is kept in {path}; what it said before is in {}", sanitize(&own), characters::shown(&before))
+            format!("{own_name} is kept in {path}; what it said before is in {}", characters::shown(&before))
         }
     };
-    let note = one.item.as_ref().map(|id| {
-        session.copies.insert((one.seat.clone(), id.clone()), own.clone());
-        let (scene, seat, own) = (sanitize(&session.scene), sanitize(&one.seat), sanitize(&own));
-        paint(
-            DIM,
-            format!("{name} is of a pack and stays as it is: this is a copy; `open {scene} {seat}: {own}` seats it"),
-        )
-    });
-    Ok([head].into_iter().chain(changes).chain(note).collect::<Vec<_>>().join("\n"))
+    let mut lines = vec![head];
+    lines.extend(changes);
+    if let Some(id) = &character.item {
+        session.copies.insert((character.seat.clone(), id.clone()), own_file.name.clone());
+        let (scene, seat) = (sanitize(&session.scene), sanitize(&character.seat));
+        let hint = format!("`open {scene} {seat}: {own_name}` seats it");
+        lines.push(paint(DIM, format!("{name} is of a pack and stays as it is: this is a copy; {hint}")));
+    }
+    Ok(lines.join("\n"))
 }
 
 /// Returns the statements that the character carries on from the game.
-fn carried(session: &ReplSession, one: &SavedCharacter, item: &Item) -> Result<Vec<Carried>, Diagnostics> {
+fn carried(session: &ReplSession, character: &SavedCharacter, item: &Item) -> Result<Vec<Carried>, Diagnostics> {
     let seat = Seats::ALL.iter().find(|seat| {
         let name = session.table.seat_name(*seat);
-        name == one.seat || name == item.id
+        name == character.seat || name == item.id
     });
     let seat = seat.ok_or_else(|| {
         let why = format!("{} cannot be told from another one at this table", sanitize(&item.name));
@@ -111,26 +117,26 @@ fn carried(session: &ReplSession, one: &SavedCharacter, item: &Item) -> Result<V
 struct Copied {
     /// The content with the copy on top.
     content: Rc<Content>,
-    one: SavedCharacter,
+    character: SavedCharacter,
     name: String,
 }
 
 /// Copies a pack's character into a text for a file of its own, which is not written yet. The copy has the name of the
 /// copy that was kept before, or else the first free name.
-fn copied(session: &ReplSession, one: &SavedCharacter, item: &Item) -> Result<Copied, Diagnostics> {
-    let known = session.copies.get(&(one.seat.clone(), item.id.clone()));
+fn copied(session: &ReplSession, character: &SavedCharacter, item: &Item) -> Result<Copied, Diagnostics> {
+    let kept_name = session.copies.get(&(character.seat.clone(), item.id.clone()));
     let is_free = |name: &String| {
         let exists = characters::path_of(&session.characters, name).symlink_metadata().is_ok();
         !exists && session.content.character_called(name).is_none()
     };
     let numbered = (2u32..).map(|n| format!("{} {n}", item.name)).find(is_free);
-    let name = known.cloned().or(numbered).ok_or_else(|| gone(one))?;
+    let name = kept_name.cloned().or(numbered).ok_or_else(|| gone(character))?;
     let statements = entries::statements(&session.content, item);
     let file = characters::shown(&characters::path_of(&session.characters, &name));
     let text = entries::file_text(item.kind, &name, &statements);
-    let one = SavedCharacter { seat: one.seat.clone(), file, text, item: None };
-    let content = session.source.load_with(std::slice::from_ref(&one)).map(Rc::new)?;
-    Ok(Copied { content, one, name })
+    let character = SavedCharacter { seat: character.seat.clone(), file, text, item: None };
+    let content = session.source.load_with(std::slice::from_ref(&character)).map(Rc::new)?;
+    Ok(Copied { content, character, name })
 }
 
 /// A character's file that has been written.
@@ -152,10 +158,10 @@ enum Before {
 impl ReplSession {
     /// Writes a character's file, and the text with which the character was seated into a file beside it. Fails if the
     /// file has another text by now.
-    fn write_character(&mut self, one: &SavedCharacter, now: &str) -> Result<Kept, Diagnostics> {
-        let (folder, stem) = (&self.characters, stem(one));
+    fn write_character(&mut self, character: &SavedCharacter, now: &str) -> Result<Kept, Diagnostics> {
+        let (folder, stem) = (&self.characters, stem(character));
         if stem.is_empty() {
-            return Err(gone(one));
+            return Err(gone(character));
         }
         let known = characters::names(folder).iter().any(|name| slug(name) == stem);
         let (path, before) = match known {
@@ -168,8 +174,9 @@ impl ReplSession {
         if before.as_deref() == Some(now) {
             return Ok(Kept { path, before: Before::Same });
         }
-        if before.as_ref().is_some_and(|text| *text != one.text && !is_kept(text)) {
-            let message = format!("`{}` has changed since {} sat down", characters::shown(&path), sanitize(&one.seat));
+        if before.as_ref().is_some_and(|text| *text != character.text && !is_kept(text)) {
+            let (shown_path, seat) = (characters::shown(&path), sanitize(&character.seat));
+            let message = format!("`{shown_path}` has changed since {seat} sat down");
             return Err(refused(message, "move it away, or `open` a scene with it as it is now"));
         }
         let cannot = |error: std::io::Error| {
@@ -192,35 +199,38 @@ impl ReplSession {
 fn written(
     content: &Content,
     item: &Item,
-    one: &SavedCharacter,
+    character: &SavedCharacter,
     carried: &[Carried],
 ) -> Result<(String, Vec<String>), String> {
-    let is_in_file = |at: Origin| content.sources().place(at).is_some_and(|(path, ..)| path == one.file);
-    let said = |at: Origin| one.text.get(at.start as usize..at.end as usize).unwrap_or_default().trim_end();
-    let own: Vec<Origin> = item.body.iter().map(|said| said.at).filter(|at| is_in_file(*at)).collect();
-    let (mut edits, mut new, mut changes) = (Vec::new(), Vec::new(), Vec::new());
-    for Carried { word, said: lines } in carried {
-        let before: Vec<Origin> = item.all(word).map(|said| said.at).filter(|at| is_in_file(*at)).collect();
-        let lines: Vec<String> = lines.iter().map(|line| format!("{word} {line}")).collect();
-        if before.iter().map(|at| said(*at)).eq(lines.iter().map(String::as_str)) {
+    let is_in_file = |at: Origin| content.sources().place(at).is_some_and(|(path, ..)| path == character.file);
+    let text_at = |at: Origin| character.text.get(at.start as usize..at.end as usize).unwrap_or_default().trim_end();
+    let in_file = |statement: &Statement| Some(statement.at).filter(|at| is_in_file(*at));
+    let own_places: Vec<Origin> = item.body.iter().filter_map(in_file).collect();
+    let (mut replacements, mut new_lines, mut changes) = (Vec::new(), Vec::new(), Vec::new());
+    for Carried { word, said } in carried {
+        let old_places: Vec<Origin> = item.all(word).filter_map(in_file).collect();
+        let old_lines: Vec<&str> = old_places.iter().map(|at| text_at(*at)).collect();
+        let lines: Vec<String> = said.iter().map(|rest| format!("{word} {rest}")).collect();
+        if old_lines == lines {
             continue;
         }
-        changes.extend(before.iter().map(|at| paint(BAD, format!("- {}", sanitize(said(*at))))));
+        changes.extend(old_lines.iter().map(|line| paint(BAD, format!("- {}", sanitize(line)))));
         changes.extend(lines.iter().map(|line| paint(GOOD, format!("+ {}", sanitize(line)))));
         // The new lines take the place of the first old statement, and the other old statements are removed.
-        for (nth, at) in before.iter().enumerate() {
-            let end = at.start as usize + said(*at).len();
-            edits.push(Edit::new(at.start as usize..end, if nth == 0 { lines.join("\n") } else { String::new() }));
+        for (nth, (at, old_line)) in old_places.iter().zip(&old_lines).enumerate() {
+            let start = at.start as usize;
+            let instead = if nth == 0 { lines.join("\n") } else { String::new() };
+            replacements.push(Edit::new(start..start + old_line.len(), instead));
         }
-        if before.is_empty() {
-            new.extend(lines);
+        if old_places.is_empty() {
+            new_lines.extend(lines);
         }
     }
-    if !new.is_empty() {
-        let end = behind(&one.text, item, &own);
-        edits.push(Edit::new(end..end, format!("\n{}\n", new.join("\n"))));
+    if !new_lines.is_empty() {
+        let end = behind(&character.text, item, &own_places);
+        replacements.push(Edit::new(end..end, format!("\n{}\n", new_lines.join("\n"))));
     }
-    let text = edits::made(one.text.clone(), &edits::apart(edits))?;
+    let text = edits::made(character.text.clone(), &edits::apart(replacements))?;
     Ok((rondel_dsl::format(&text).unwrap_or(text), changes))
 }
 
@@ -228,8 +238,9 @@ fn written(
 /// the brace.
 fn behind(text: &str, item: &Item, own: &[Origin]) -> usize {
     let Some(last) = own.iter().map(|at| at.end as usize).max() else {
-        let from = item.at.end as usize;
-        return from + text.get(from..).and_then(|rest| rest.find('{')).map_or(0, |at| at + 1);
+        let head_end = item.at.end as usize;
+        let brace = text.get(head_end..).and_then(|rest| rest.find('{'));
+        return head_end + brace.map_or(0, |at| at + 1);
     };
     let rest = text.get(last..).unwrap_or_default();
     let line = rest.lines().next().unwrap_or_default();
@@ -244,15 +255,15 @@ fn behind(text: &str, item: &Item, own: &[Origin]) -> usize {
 }
 
 /// Returns the name of a seated character's file in the form in which names are compared.
-fn stem(one: &SavedCharacter) -> String {
-    slug(&Path::new(&one.file).file_stem().unwrap_or_default().to_string_lossy())
+fn stem(character: &SavedCharacter) -> String {
+    slug(&Path::new(&character.file).file_stem().unwrap_or_default().to_string_lossy())
 }
 
 /// Returns the error of a character that does not exist any more.
-fn gone(one: &SavedCharacter) -> Diagnostics {
-    let message = match &one.item {
+fn gone(character: &SavedCharacter) -> Diagnostics {
+    let message = match &character.item {
         Some(id) => format!("the packs hold no character `{}`", sanitize(id)),
-        None => format!("`{}` holds no character", sanitize(&one.file)),
+        None => format!("`{}` holds no character", sanitize(&character.file)),
     };
     refused(message, "`characters` lists those there are")
 }

@@ -17,26 +17,29 @@ pub(super) fn too_few(arg: &Arg, word: &Word, (there, wanted): (u16, u16), at: O
 /// Returns the error of a removal of something that the item does not have. `readings` are the possible meanings of the
 /// removal.
 pub(super) fn not_there(what: &str, readings: &[Reading], making: &Making, at: Origin, names: &Names) -> Problem {
+    // The name as the author spelt it, otherwise the id.
     let spelt = |datum: &Datum| {
         let id = shown(datum);
-        names.kinds_of(&id).first().and_then(|kind| names.spelling(kind, &id)).map_or(id.clone(), str::to_string)
+        let kinds = names.kinds_of(&id);
+        let spelling = kinds.first().and_then(|kind| names.spelling(kind, &id));
+        spelling.unwrap_or(&id).to_string()
     };
     let words: Vec<&str> = readings.iter().map(|reading| reading.word.word).collect();
-    let there: Vec<String> = making
-        .whole
-        .statements
-        .iter()
-        .filter(|said| words.contains(&said.word))
-        .flat_map(|said| values(&said.args).into_iter().map(|arg| spelt(&arg.datum)))
-        .collect();
+    let mut there: Vec<String> = Vec::new();
+    for statement in &making.whole.statements {
+        if words.contains(&statement.word) {
+            there.extend(values(&statement.args).into_iter().map(|arg| spelt(&arg.datum)));
+        }
+    }
     let first = readings.first().and_then(|reading| reading.args.first());
     let wanted = first.map(|arg| spelt(&arg.datum)).unwrap_or_default();
     let problem = Problem::error("E0216", at, format!("{what} has no `{wanted}` in `{}`", words.join("`, `")))
         .label("this can't be removed");
     let place = first.map_or(at, |arg| arg.at);
-    match did_you_mean(&wanted, there.iter().map(String::as_str)).map(|near| near.in_place_of(&wanted, place)) {
+    let near = did_you_mean(&wanted, there.iter().map(String::as_str));
+    match near.map(|help| help.in_place_of(&wanted, place)) {
         Some(Help { said, instead: Some(text) }) => problem.help(said).fix(place, text),
-        Some(near) => problem.help(near),
+        Some(help) => problem.help(help),
         None if there.is_empty() => problem.help("it has none of this sort: take the line out"),
         None => problem.help(format!("it has: {}", there.join(", "))),
     }
@@ -47,7 +50,7 @@ fn shown(datum: &Datum) -> String {
     match datum {
         Datum::Name(name) | Datum::Word(name) | Datum::Text(name) => name.clone(),
         Datum::Call(call) => call.id.clone(),
-        Datum::Counted(_, one) => shown(&one.datum),
+        Datum::Counted(_, counted) => shown(&counted.datum),
         other => other.said(),
     }
 }
@@ -68,7 +71,9 @@ pub(super) fn has_one(what: &str, all: &[Refused]) -> Option<Problem> {
     let problem = Problem::error("E0215", first.more, format!("{what} has its {words}, and can have one{of_each}"))
         .label("this can't be added")
         .also(first.has, "it has this one");
-    let also = |problem: Problem, more: &Refused| problem.also(more.more, "nor this").also(more.has, "it has this one");
+    let also = |problem: Problem, refused: &Refused| {
+        problem.also(refused.more, "nor this").also(refused.has, "it has this one")
+    };
     let problem = others.iter().fold(problem, also);
     Some(problem.help(format!("`change` says {words} anew; or a pack that requires both says what counts")))
 }
