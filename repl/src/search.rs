@@ -53,12 +53,18 @@ pub struct Index {
     texts: Ranking,
     /// Ranks the entries, each with all its texts.
     wholes: Ranking,
-    /// The terms of each text, and the entry that it belongs to.
-    parts: Vec<(usize, BTreeSet<String>)>,
+    /// The texts, in the order of `texts`.
+    parts: Vec<Part>,
     /// The terms of each entry.
     entries: Vec<BTreeSet<String>>,
     /// The terms of all entries, with the number of entries that have each.
     known: BTreeMap<String, usize>,
+}
+
+/// A text of an entry.
+struct Part {
+    entry: usize,
+    terms: BTreeSet<String>,
 }
 
 /// A word of a question.
@@ -74,14 +80,17 @@ struct Word<'i> {
 impl Index {
     /// Builds an index of entries, each with its texts.
     pub fn of<'t>(entries: impl IntoIterator<Item = Vec<&'t str>>) -> Index {
-        let entries: Vec<Vec<Vec<String>>> =
+        // The terms of each text of each entry.
+        let entry_texts: Vec<Vec<Vec<String>>> =
             entries.into_iter().map(|texts| texts.into_iter().map(terms).collect()).collect();
-        let wholes = ranking(entries.iter().map(|texts| texts.concat().join(" ")));
-        let parts = || (0..).zip(&entries).flat_map(|(nth, texts)| texts.iter().map(move |terms| (nth, terms)));
-        let texts = ranking(parts().map(|(_, terms)| terms.join(" ")));
-        let parts = parts().map(|(nth, terms)| (nth, terms.iter().cloned().collect())).collect();
+        let wholes = ranking(entry_texts.iter().map(|texts| texts.concat().join(" ")));
+        let texts = ranking(entry_texts.iter().flatten().map(|terms| terms.join(" ")));
+        let mut parts = Vec::new();
+        for (entry, texts) in entry_texts.iter().enumerate() {
+            parts.extend(texts.iter().map(|terms| Part { entry, terms: terms.iter().cloned().collect() }));
+        }
         let entries: Vec<BTreeSet<String>> =
-            entries.into_iter().map(|texts| texts.into_iter().flatten().collect()).collect();
+            entry_texts.into_iter().map(|texts| texts.into_iter().flatten().collect()).collect();
         let mut known: BTreeMap<String, usize> = BTreeMap::new();
         for term in entries.iter().flatten() {
             *known.entry(term.clone()).or_default() += 1;
@@ -96,13 +105,14 @@ impl Index {
         let meant: BTreeSet<&String> = words.iter().flat_map(|word| &word.meant).copied().collect();
         let own = words.iter().flat_map(|word| [&word.own; OWN]);
         // An unknown word counts by what it may mean.
-        let instead =
-            words.iter().filter(|word| !self.known.contains_key(&word.own)).flat_map(|word| &word.meant).copied();
-        let all: Vec<&str> = own.chain(meant).chain(instead).map(String::as_str).collect();
+        let unknown_words = words.iter().filter(|word| !self.known.contains_key(&word.own));
+        let instead = unknown_words.flat_map(|word| &word.meant).copied();
+        let query: Vec<&str> = own.chain(meant).chain(instead).map(String::as_str).collect();
         let of_text = |terms: &BTreeSet<String>| {
-            share(terms, &words) * (1.0 + SAID_WHOLE * self.said_share(terms, &words).powi(2))
+            let whole_worth = SAID_WHOLE * self.said_share(terms, &words).powi(2);
+            share(terms, &words) * (1.0 + whole_worth)
         };
-        self.ranked(&all.join(" "), of_text, |terms| share(terms, &words), likely)
+        self.ranked(&query.join(" "), of_text, |terms| share(terms, &words), likely)
     }
 
     /// Returns whether an entry fits a question. One of its texts, such as the title, must have more than half of the
@@ -115,23 +125,25 @@ impl Index {
     /// Returns the entries that say more than half of a question's words, the best first. Words of the same field do not
     /// count.
     pub fn saying(&self, question: &str) -> Vec<usize> {
-        let words: Vec<Word<'_>> =
-            self.understood(question).into_iter().map(|word| Word { meant: Vec::new(), ..word }).collect();
+        let mut words = self.understood(question);
+        for word in &mut words {
+            word.meant.clear();
+        }
         let says_most = |nth: &usize| self.entries.get(*nth).is_some_and(|terms| share(terms, &words) > FITS);
         self.search(question, |_| 1.0).into_iter().filter(says_most).collect()
     }
 
     /// Returns whether an entry has most of these words.
     fn has_most(&self, nth: usize, words: &[Word<'_>]) -> bool {
-        let mut texts = self.parts.iter().filter(|(entry, _)| *entry == nth);
-        texts.any(|(_, terms)| share(terms, words) > FITS)
+        let mut texts = self.parts.iter().filter(|part| part.entry == nth);
+        texts.any(|part| share(&part.terms, words) > FITS)
             || self.entries.get(nth).is_some_and(|terms| share(terms, words) > WHOLE_FITS)
     }
 
     /// Returns the part of a text that the words of a question say, by weight: from 0 for none to 1 for all.
     fn said_share(&self, terms: &BTreeSet<String>, words: &[Word<'_>]) -> f32 {
         let weight = |term: &String| self.rarity(self.known.get(term).copied().unwrap_or(1));
-        let said = |term: &String| {
+        let said_weight = |term: &String| {
             if words.iter().any(|word| word.own == *term) {
                 weight(term)
             } else if words.iter().any(|word| word.meant.contains(&term)) {
@@ -141,7 +153,7 @@ impl Index {
             }
         };
         let all: f32 = terms.iter().map(weight).sum();
-        if all > 0.0 { terms.iter().map(said).sum::<f32>() / all } else { 0.0 }
+        if all > 0.0 { terms.iter().map(said_weight).sum::<f32>() / all } else { 0.0 }
     }
 
     /// Returns the entries with the words that look most like those of a text, the best first. It finds something where
@@ -152,43 +164,43 @@ impl Index {
         self.ranked(&near.join(" "), |_| 1.0, |_| 1.0, |_| 1.0)
     }
 
-    /// Returns the entries with some of these terms, which spaces separate, the best first. The factors are for the
-    /// terms of a text, for those of an entry, and for an entry itself.
+    /// Returns the entries with some of the terms of a query, which spaces separate, the best first. The factors are for
+    /// the terms of a text, for those of an entry, and for an entry itself.
     fn ranked(
         &self,
-        terms: &str,
+        query: &str,
         of_text: impl Fn(&BTreeSet<String>) -> f32,
         of_whole: impl Fn(&BTreeSet<String>) -> f32,
         likely: impl Fn(usize) -> f32,
     ) -> Vec<usize> {
         let mut scores: BTreeMap<usize, Vec<f32>> = BTreeMap::new();
-        for found in self.texts.search(terms, None) {
-            let Some((entry, terms)) = self.parts.get(found.document.id) else { continue };
-            scores.entry(*entry).or_default().push(found.score * of_text(terms));
+        for text in self.texts.search(query, None) {
+            let Some(part) = self.parts.get(text.document.id) else { continue };
+            scores.entry(part.entry).or_default().push(text.score * of_text(&part.terms));
         }
-        let mut best: BTreeMap<usize, f32> =
+        let mut totals: BTreeMap<usize, f32> =
             scores.into_iter().map(|(entry, scores)| (entry, of_best_texts(scores))).collect();
-        for found in self.wholes.search(terms, None) {
-            let Some(terms) = self.entries.get(found.document.id) else { continue };
-            *best.entry(found.document.id).or_default() += WHOLE * found.score * of_whole(terms);
+        for whole in self.wholes.search(query, None) {
+            let Some(terms) = self.entries.get(whole.document.id) else { continue };
+            *totals.entry(whole.document.id).or_default() += WHOLE * whole.score * of_whole(terms);
         }
-        let mut found: Vec<(usize, f32)> =
-            best.into_iter().map(|(entry, score)| (entry, score * likely(entry))).collect();
-        found.sort_by(|(one, score), (other, other_score)| other_score.total_cmp(score).then(one.cmp(other)));
-        found.into_iter().map(|(nth, _)| nth).collect()
+        let mut ranked: Vec<(usize, f32)> =
+            totals.into_iter().map(|(entry, score)| (entry, score * likely(entry))).collect();
+        ranked.sort_by(|(one, score), (other, other_score)| other_score.total_cmp(score).then(one.cmp(other)));
+        ranked.into_iter().map(|(entry, _)| entry).collect()
     }
 
     /// Returns the words of a question, each once, with what they may mean.
     fn understood(&self, question: &str) -> Vec<Word<'_>> {
         let words: BTreeSet<String> = asked(question, |term| self.known.contains_key(term)).into_iter().collect();
-        let word = |own: String| {
+        let understand = |own: String| {
             let meant: Vec<&String> = self.meant(&own).collect();
-            let rarity = |term: &String| self.known.get(term).map(|many| self.rarity(*many));
-            let rarest_meant = || meant.iter().filter_map(|term| rarity(term)).reduce(f32::max);
-            let weight = rarity(&own).or_else(rarest_meant).unwrap_or(UNKNOWN * self.rarity(1));
+            let known_rarity = |term: &String| self.known.get(term).map(|many| self.rarity(*many));
+            let rarest_meant = || meant.iter().filter_map(|term| known_rarity(term)).reduce(f32::max);
+            let weight = known_rarity(&own).or_else(rarest_meant).unwrap_or(UNKNOWN * self.rarity(1));
             Word { weight, meant, own }
         };
-        words.into_iter().map(word).collect()
+        words.into_iter().map(understand).collect()
     }
 
     /// Returns the weight of a term that stands in this many entries.
@@ -199,9 +211,10 @@ impl Index {
     /// Returns the other known terms that a word may mean: those of its field and, for an unknown word, those that it
     /// looks like.
     fn meant(&self, word: &str) -> impl Iterator<Item = &String> {
-        let unknown = (!self.known.contains_key(word)).then(|| self.alike(word, MISTYPED));
-        let known = kin(word).filter_map(|term| self.known.get_key_value(term)).map(|(term, _)| term);
-        known.chain(unknown.into_iter().flatten())
+        let related = kin(word).filter_map(|term| self.known.get_key_value(term)).map(|(term, _)| term);
+        let is_known = self.known.contains_key(word);
+        let alike = if is_known { None } else { Some(self.alike(word, MISTYPED)) };
+        related.chain(alike.into_iter().flatten())
     }
 
     /// Returns the known terms whose likeness to a word is at least `least`.

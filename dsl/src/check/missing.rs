@@ -18,6 +18,14 @@ struct Missing {
     more: Vec<Label>,
 }
 
+/// A duplicate item that is probably a copy which kept the name of the original.
+struct Copied {
+    /// The index of the problem of the unknown name that the copy should have.
+    first: usize,
+    /// The index of the problem of the duplicate.
+    twice: usize,
+}
+
 /// An item that lost its script because it was renamed.
 struct Heir<'l> {
     /// The index of the problem that the item lacks its script.
@@ -50,7 +58,7 @@ pub(crate) fn fold(loaded: &Loaded, mut problems: Vec<Problem>) -> Vec<Problem> 
     dropped.extend(heirs.values().map(|heir| heir.lacks));
     dropped.extend(there.without_item(&problems, &missing));
     let copied = copied(&problems, &missing);
-    dropped.extend(copied.map(|(first, _)| first));
+    dropped.extend(copied.as_ref().map(|copied| copied.first));
     // Complete the problems that are kept.
     for Missing { first, more } in missing {
         let Some(problem) = problems.get_mut(first) else { continue };
@@ -58,10 +66,12 @@ pub(crate) fn fold(loaded: &Loaded, mut problems: Vec<Problem>) -> Vec<Problem> 
         problem.add_more(more.len(), "names it", "name it");
         problem.also.extend(more);
     }
-    if let Some((first, twice)) = copied {
+    if let Some(Copied { first, twice }) = copied {
         let lost = problems.get(first).cloned();
-        if let Some((twice, lost)) = problems.get_mut(twice).zip(lost) {
-            say_lost(twice, lost);
+        if let Some(lost) = lost
+            && let Some(duplicate) = problems.get_mut(twice)
+        {
+            say_lost(duplicate, lost);
         }
     }
     let numbered = problems.into_iter().enumerate();
@@ -78,12 +88,15 @@ fn by_name(loaded: &Loaded, problems: &[Problem], ids: &Ids<'_>) -> (Vec<Missing
     let mut names: BTreeMap<String, Vec<Missing>> = BTreeMap::new();
     for (at, problem) in naming {
         let name = problem.item.as_deref().map_or_else(|| problem.message.clone(), |item| slug(&item.name));
-        let of_name = names.entry(name).or_default();
-        let is_same = |known: &&mut Missing| problems.get(known.first).is_some_and(|first| may_be_same(first, problem));
-        match of_name.iter_mut().find(is_same) {
-            None => of_name.push(Missing { first: at, more: Vec::new() }),
-            Some(known) => {
-                known.more.push(Label { at: problem.at.at, text: "and here".into() });
+        let with_name = names.entry(name).or_default();
+        let is_same = |earlier: &&mut Missing| {
+            let first = problems.get(earlier.first);
+            first.is_some_and(|first| may_be_same(first, problem))
+        };
+        match with_name.iter_mut().find(is_same) {
+            None => with_name.push(Missing { first: at, more: Vec::new() }),
+            Some(earlier) => {
+                earlier.more.push(Label { at: problem.at.at, text: "and here".into() });
                 repeated.insert(at);
             }
         }
@@ -91,27 +104,31 @@ fn by_name(loaded: &Loaded, problems: &[Problem], ids: &Ids<'_>) -> (Vec<Missing
     (names.into_values().flatten().collect(), repeated)
 }
 
-/// Returns the indices of two problems: of the only unknown name, and of the only duplicate item of its kind. The
-/// duplicate is probably a copy that kept the name of the original, and should have the unknown name.
-fn copied(problems: &[Problem], missing: &[Missing]) -> Option<(usize, usize)> {
-    let of_kind = |kind: &'static str| {
-        let is_of_kind = |item: &ItemName| item.kinds == [kind];
-        let is_twice =
-            |(_, problem): &(usize, &Problem)| problem.code == TWICE && problem.item.as_deref().is_some_and(is_of_kind);
-        // With a second duplicate, it is open which of them is meant.
-        only(problems.iter().enumerate().filter(is_twice).map(|(at, _)| at))
-    };
+/// Returns the only unknown name together with the only duplicate item of its kind.
+fn copied(problems: &[Problem], missing: &[Missing]) -> Option<Copied> {
     only(missing.iter().filter_map(|missing| {
-        let problem = problems.get(missing.first).filter(|problem| problem.fix.is_none())?;
+        let problem = problems.get(missing.first)?;
+        if problem.fix.is_some() {
+            return None;
+        }
         let [kind] = problem.item.as_deref()?.kinds.as_slice() else { return None };
-        Some((missing.first, of_kind(kind)?))
+        Some(Copied { first: missing.first, twice: only_duplicate(problems, kind)? })
     }))
+}
+
+/// Returns the index of the problem of the only duplicate item of a kind. With a second duplicate, it is open which of
+/// them is meant.
+fn only_duplicate(problems: &[Problem], kind: &'static str) -> Option<usize> {
+    let is_of_kind = |item: &ItemName| item.kinds == [kind];
+    let is_duplicate = |problem: &Problem| problem.code == TWICE && problem.item.as_deref().is_some_and(is_of_kind);
+    let duplicates = problems.iter().enumerate().filter(|(_, problem)| is_duplicate(problem));
+    only(duplicates.map(|(at, _)| at))
 }
 
 /// Returns the only element. `None` if there is none, or more than one.
 fn only<T>(mut all: impl Iterator<Item = T>) -> Option<T> {
     let first = all.next()?;
-    all.next().is_none().then_some(first)
+    if all.next().is_some() { None } else { Some(first) }
 }
 
 /// Adds to the problem of a duplicate item the unknown name that one of the two items should have.
@@ -124,7 +141,7 @@ fn say_lost(twice: &mut Problem, lost: Problem) {
 /// Returns whether two problems about the same name can be about the same item.
 fn may_be_same(one: &Problem, other: &Problem) -> bool {
     match (one.item.as_deref(), other.item.as_deref()) {
-        (Some(one), Some(other)) => one.kinds.iter().any(|kind| other.kinds.contains(kind)),
+        (Some(one_item), Some(other_item)) => one_item.kinds.iter().any(|kind| other_item.kinds.contains(kind)),
         (None, None) => one.code == other.code,
         _ => false,
     }
@@ -193,23 +210,26 @@ impl<'l> There<'l> {
     /// script. Such an item was probably renamed, and its script was not.
     fn heirs(&self, problems: &[Problem], missing: &[Missing]) -> BTreeMap<usize, Heir<'l>> {
         let mut lacking: BTreeMap<&'static str, Vec<(usize, &Item)>> = BTreeMap::new();
-        for (at, problem) in problems.iter().enumerate().filter(|(_, problem)| problem.is_error()) {
-            if let Some(item) = problem.item.as_deref().and_then(|item| self.idle_item(&item.kinds, &item.name)) {
+        for (at, problem) in problems.iter().enumerate() {
+            if problem.is_error()
+                && let Some(name) = problem.item.as_deref()
+                && let Some(item) = self.idle_item(&name.kinds, &name.name)
+            {
                 lacking.entry(item.kind).or_default().push((at, item));
             }
         }
+        let scripts = &self.loaded.scripts.files;
         let mut heirs = BTreeMap::new();
-        for (kind, lacking) in lacking {
+        for (kind, items) in lacking {
             let has_script = |missing: &&Missing| {
                 let name = problems.get(missing.first).and_then(|problem| problem.item.as_deref());
-                name.filter(|name| name.kinds.contains(&kind)).is_some_and(|name| {
-                    self.loaded.scripts.files.contains_key(&Scripts::of_item(kind, &slug(&name.name)))
-                })
+                let Some(name) = name else { return false };
+                name.kinds.contains(&kind) && scripts.contains_key(&Scripts::of_item(kind, &slug(&name.name)))
             };
             let lost: Vec<usize> = missing.iter().filter(has_script).map(|missing| missing.first).collect();
-            let is_sure = lost.len() == 1 && lacking.len() == 1;
-            for (first, (lacks, item)) in effort::each(lost).zip(lacking) {
-                heirs.insert(first, Heir { lacks, item: is_sure.then_some(item) });
+            let is_sure = lost.len() == 1 && items.len() == 1;
+            for (first, (lacks, item)) in effort::each(lost).zip(items) {
+                heirs.insert(first, Heir { lacks, item: if is_sure { Some(item) } else { None } });
             }
         }
         heirs
@@ -220,13 +240,18 @@ impl<'l> There<'l> {
     fn without_item(&self, problems: &[Problem], missing: &[Missing]) -> Vec<usize> {
         let files = &self.loaded.scripts.files;
         let named = missing.iter().filter_map(|missing| problems.get(missing.first)?.item.as_deref());
-        let scripts = named.flat_map(|name| name.kinds.iter().map(|kind| Scripts::of_item(kind, &slug(&name.name))));
-        let sources: BTreeSet<_> = scripts.filter_map(|script| Some(files.get(&script)?.source)).collect();
+        let mut sources = BTreeSet::new();
+        for name in named {
+            for kind in &name.kinds {
+                let script = files.get(&Scripts::of_item(kind, &slug(&name.name)));
+                sources.extend(script.map(|script| script.source));
+            }
+        }
         let follows = |problem: &Problem| {
             problem.code == ORPHAN && problem.at.at.file.is_some_and(|file| sources.contains(&file))
         };
-        let all = problems.iter().enumerate().filter(|(_, problem)| follows(problem));
-        all.map(|(at, _)| at).collect()
+        let following = problems.iter().enumerate().filter(|(_, problem)| follows(problem));
+        following.map(|(at, _)| at).collect()
     }
 
     /// Completes the help of an unknown name. Either the name is misspelt, or an item was renamed. `more` is the number

@@ -104,19 +104,24 @@ impl PackSet {
 
     /// Returns the files of the set's packs, and the files of characters on top.
     pub(super) fn all_files(&self, characters: &[SavedCharacter]) -> Vec<PackFiles> {
-        // A seated character whose file lies in a pack's folder is not loaded as a part of the pack too.
-        let packs = self.parts.iter().map(|part| {
+        let mut packs = Vec::new();
+        for part in &self.parts {
+            // A seated character whose file lies in a pack's folder is not loaded as a part of the pack too.
             let seated = part.seated(characters);
             if seated.is_empty() {
-                self.files(part)
+                packs.push(self.files(part));
             } else {
-                self.files(part).keep(|path| !seated.iter().any(|character| character == path))
+                packs.push(self.files(part).keep(|path| !seated.iter().any(|character| character == path)));
             }
-        });
-        let files = characters.iter().enumerate().fold(PackFiles::characters(), |files, (nth, character)| {
-            files.with_shown(&format!("{nth}.rondel"), &character.file, character.text.as_str())
-        });
-        packs.chain((!characters.is_empty()).then_some(files)).collect()
+        }
+        if !characters.is_empty() {
+            let mut files = PackFiles::characters();
+            for (nth, character) in characters.iter().enumerate() {
+                files = files.with_shown(&format!("{nth}.rondel"), &character.file, character.text.as_str());
+            }
+            packs.push(files);
+        }
+        packs
     }
 
     /// Returns the playable part of content with errors: without the faulty items and the items that need them. If the
@@ -128,14 +133,17 @@ impl PackSet {
             let sound = rondel_dsl::load_sound(&files, self.program.systems())?;
             Some((content(sound.loaded, self).ok()?, sound.faulty))
         };
-        let opens = |(content, _): &(Content, Vec<String>)| match scene {
-            Some(scene) => content.scene(scene).is_ok(),
+        let opens = |content: &Content| {
+            if let Some(scene) = scene {
+                return content.scene(scene).is_ok();
+            }
             // The pack's own first scene may be among the faulty items. Another one is not opened instead.
-            None => content
-                .first_scene()
-                .is_some_and(|scene| content.first.as_ref().is_none_or(|first| slug(first) == scene.id)),
+            let Some(opened) = content.first_scene() else { return false };
+            content.first.as_ref().is_none_or(|first| slug(first) == opened.id)
         };
-        if let Some((content, faulty)) = load(&self.parts).filter(opens) {
+        if let Some((content, faulty)) = load(&self.parts)
+            && opens(&content)
+        {
             return Some((content, InUse::Part(faulty)));
         }
         // Packs without an existing system have no built-in pack to fall back on.
@@ -143,8 +151,8 @@ impl PackSet {
         if !self.program.is_builtin() || !self.parts.iter().any(has_system_id) {
             return None;
         }
-        let (content, _) = load(&[Part::Builtin(self.system)]).filter(opens)?;
-        Some((content, InUse::Inside))
+        let (content, _) = load(&[Part::Builtin(self.system)])?;
+        if opens(&content) { Some((content, InUse::Inside)) } else { None }
     }
 
     /// Returns the packs of [`read_asked`](Self::read_asked) without their faulty parts, so that further mistakes show.
@@ -155,11 +163,9 @@ impl PackSet {
 
     /// Returns the files of a part, with the syntax trees of unchanged files.
     fn files(&self, part: &Part) -> PackFiles {
-        let files = match part {
-            Part::Builtin(id) => match self.program.pack(id) {
-                pack if self.with_proofs => pack,
-                pack => without_proofs(pack),
-            },
+        let mut files = match part {
+            Part::Builtin(id) if self.with_proofs => self.program.pack(id),
+            Part::Builtin(id) => without_proofs(self.program.pack(id)),
             Part::Folder(folder) => {
                 let pack = PackFiles::read_dir(folder);
                 match scripts_beside(folder) {
@@ -169,7 +175,10 @@ impl PackSet {
             }
             Part::Loose(paths) => loose(paths, self.system),
         };
-        parsed::remembered(self.texts.iter().fold(files, |files, (shown, text)| files.with_text(shown, text)))
+        for (shown, text) in &self.texts {
+            files = files.with_text(shown, text);
+        }
+        parsed::remembered(files)
     }
 
     /// Loads and compiles these files. `characters` are those among them that are not in a pack.
@@ -192,14 +201,18 @@ impl PackSet {
         loaded: Result<Content, Diagnostics>,
     ) -> Result<Content, Diagnostics> {
         let is_theirs = |sources: &Sources, problem: &Problem| {
-            let path = sources.place(problem.at.at).map(|(path, ..)| path.to_string());
-            path.is_some_and(|path| characters.iter().any(|character| character.file == path))
+            let Some((path, ..)) = sources.place(problem.at.at) else { return false };
+            characters.iter().any(|character| character.file == path)
         };
         let wrong = match loaded {
             Ok(content) => {
-                let odd = content.warnings.iter().filter(|problem| is_theirs(content.sources(), problem)).cloned();
-                let told = Diagnostics { problems: odd.collect(), sources: content.sources().clone() };
-                return Ok(Content { unfit: (!told.problems.is_empty()).then_some(told), ..content });
+                let their_warnings = content.warnings.iter().filter(|problem| is_theirs(content.sources(), problem));
+                let problems: Vec<Problem> = their_warnings.cloned().collect();
+                if problems.is_empty() {
+                    return Ok(Content { unfit: None, ..content });
+                }
+                let unfit = Diagnostics { problems, sources: content.sources().clone() };
+                return Ok(Content { unfit: Some(unfit), ..content });
             }
             Err(wrong) => wrong,
         };
@@ -207,27 +220,27 @@ impl PackSet {
             return Err(wrong);
         }
         let fitting = rondel_dsl::load_fitting(files, self.program.systems());
-        let fitted = fitting.and_then(|(loaded, problems, sources)| {
-            let unfit = (!problems.is_empty()).then_some(Diagnostics { problems, sources });
-            Some(Content { unfit, ..content(loaded, self).ok()? })
-        });
-        let has_all =
-            |content: &Content| characters.iter().all(|character| content.character_in(&character.file).is_some());
-        fitted.filter(has_all).ok_or(wrong)
+        let Some((fitting, problems, sources)) = fitting else { return Err(wrong) };
+        let Ok(fitted) = content(fitting, self) else { return Err(wrong) };
+        if !characters.iter().all(|character| fitted.character_in(&character.file).is_some()) {
+            return Err(wrong);
+        }
+        let unfit = if problems.is_empty() { None } else { Some(Diagnostics { problems, sources }) };
+        Ok(Content { unfit, ..fitted })
     }
 
     /// Returns whether the contents of this file were asked for.
     pub fn asked_for(&self, sources: &Sources, file: Option<SourceId>) -> bool {
-        let shown = file.and_then(|file| sources.get(file)).map(|file| PathBuf::from(&file.path));
-        match shown {
-            // A path may be written in several ways: relative, absolute, and with `.`. Files inside the program
-            // have a path at which there is no file.
-            Some(shown) if !self.only.is_empty() => self.only.iter().any(|path| {
-                let whole = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
-                shown.exists() && (whole(&shown).starts_with(whole(path)) || same(path, &shown))
-            }),
-            _ => true,
+        let Some(source) = file.and_then(|file| sources.get(file)) else { return true };
+        if self.only.is_empty() {
+            return true;
         }
+        // A path may be written in several ways: relative, absolute, and with `.`. Files inside the program have a path
+        // at which there is no file.
+        let shown = PathBuf::from(&source.path);
+        let whole = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
+        let is_in = |path: &PathBuf| whole(&shown).starts_with(whole(path)) || same(path, &shown);
+        shown.exists() && self.only.iter().any(is_in)
     }
 
     /// Returns whether a file belongs to a pack that the program carries, and other packs are on top of it.
@@ -299,26 +312,12 @@ impl PackSet {
     /// Returns the folder with the sources of the built-in packs, if these are in use.
     pub fn checkout(&self) -> Option<&Path> {
         let Some(Part::Folder(base)) = self.parts.first() else { return None };
-        let content = base.parent().filter(|parent| parent.file_name().is_some_and(|name| name == "content"))?;
-        content.parent()
+        content_around(base)?.parent()
     }
 
     /// Returns the file at `path` of each pack that has one, from the topmost pack down, read up to `most` bytes.
     pub fn files_called(&self, path: &str, most: u64) -> impl Iterator<Item = PackFile> {
-        self.parts.iter().rev().filter_map(move |part| match part {
-            Part::Builtin(id) => {
-                let bytes = builtin::bytes(&format!("{id}/{path}"))?.to_vec();
-                Some(PackFile { shown: format!("content/{id}/{path}"), bytes: Ok(bytes) })
-            }
-            Part::Folder(folder) => {
-                let whole = folder.join(path);
-                whole.symlink_metadata().ok()?;
-                let shown = sanitize(&whole.display().to_string().replace('\\', "/"));
-                let bytes = crate::files::inside(folder, path).and_then(|whole| crate::files::read_bytes(&whole, most));
-                Some(PackFile { shown, bytes })
-            }
-            Part::Loose(_) => None,
-        })
+        self.parts.iter().rev().filter_map(move |part| file_called(part, path, most))
     }
 
     /// Returns the rulebook of the system with the additions of packs.
@@ -333,12 +332,36 @@ impl PackSet {
     }
 }
 
+/// Returns the file at `path` of a part of a pack set, read up to `most` bytes. `None` if there is no such file.
+fn file_called(part: &Part, path: &str, most: u64) -> Option<PackFile> {
+    match part {
+        Part::Builtin(id) => {
+            let bytes = builtin::bytes(&format!("{id}/{path}"))?.to_vec();
+            Some(PackFile { shown: format!("content/{id}/{path}"), bytes: Ok(bytes) })
+        }
+        Part::Folder(folder) => {
+            let whole = folder.join(path);
+            whole.symlink_metadata().ok()?;
+            let shown = sanitize(&whole.display().to_string().replace('\\', "/"));
+            let bytes = crate::files::inside(folder, path).and_then(|whole| crate::files::read_bytes(&whole, most));
+            Some(PackFile { shown, bytes })
+        }
+        Part::Loose(_) => None,
+    }
+}
+
+/// Returns the folder `content` around a pack: `rondel/content` for `rondel/content/card-grid`. `None` if the pack lies
+/// in another folder.
+fn content_around(pack: &Path) -> Option<&Path> {
+    let parent = pack.parent()?;
+    if parent.file_name()? == "content" { Some(parent) } else { None }
+}
+
 /// Returns the folder with the scripts of a pack among sources: `scripts/NAME` for `content/NAME`. `None` for any other
 /// pack.
 fn scripts_beside(pack: &Path) -> Option<PathBuf> {
     let pack = pack.canonicalize().or_else(|_| std::path::absolute(pack)).ok()?;
-    let content = pack.parent().filter(|parent| parent.file_name().is_some_and(|name| name == "content"))?;
-    let scripts = content.parent()?.join("scripts").join(pack.file_name()?);
+    let scripts = content_around(&pack)?.parent()?.join("scripts").join(pack.file_name()?);
     let current = std::env::current_dir().ok()?;
     Some(scripts.strip_prefix(&current).map(Path::to_path_buf).unwrap_or(scripts))
 }

@@ -15,7 +15,7 @@ pub(super) fn by_plural(session: &ReplSession, line: &str) -> Option<Answer> {
     // A command of the table has precedence.
     let offered = session.content.words.leads.iter().any(|lead| lead.word.eq_ignore_ascii_case(word));
     let kind = session.content.words.items.iter().find(|item| plural(item.word).eq_ignore_ascii_case(word))?;
-    (!offered).then(|| listed(session, kind, rest.trim()))
+    if offered { None } else { Some(listed(session, kind, rest.trim())) }
 }
 
 /// Answers `list KIND [WORDS] [FACT<N] [csv]`.
@@ -25,8 +25,10 @@ pub(super) fn list(session: &mut ReplSession, text: &str) -> Answer {
     let named = |item: &&ItemWord| item.word.eq_ignore_ascii_case(word) || plural(item.word).eq_ignore_ascii_case(word);
     let Some(kind) = kinds.iter().find(named) else {
         let all: Vec<String> = kinds.iter().map(|item| plural(item.word)).collect();
-        let near = nearest(word, all.iter().map(String::as_str)).map(|near| format!("did you mean `{near}`?"));
-        let help = near.unwrap_or_else(|| format!("one of {}", all.join(", ")));
+        let help = match nearest(word, all.iter().map(String::as_str)) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("one of {}", all.join(", ")),
+        };
         return Err(Diagnostics::new("R0029", "a list of what?", help));
     };
     listed(session, kind, rest.trim())
@@ -41,8 +43,8 @@ struct Row<'i> {
 impl Row<'_> {
     /// Returns the text of all statements of a word.
     fn field(&self, name: &str) -> String {
-        let said = self.fields.iter().filter(|(word, _)| *word == name).map(|(_, said)| said.as_str());
-        said.collect::<Vec<_>>().join("; ")
+        let fields = self.fields.iter().filter(|(word, _)| *word == name);
+        fields.map(|(_, text)| text.as_str()).collect::<Vec<_>>().join("; ")
     }
 }
 
@@ -60,21 +62,21 @@ fn listed(session: &ReplSession, kind: &ItemWord, text: &str) -> Answer {
     let all = behind_all.is_some();
     let filters = ItemFilter::all(behind_all.unwrap_or(text), kind)
         .map_err(|unfit| Diagnostics::new("R0029", sanitize(&unfit.message), unfit.help))?;
-    // Items that only scenes need are listed with `all`.
-    let row = |item| Row { item, fields: item_fields(content, item) };
-    let of_kind = content.items().iter().filter(|item| item.kind == kind.word);
-    let rows: Vec<Row<'_>> = of_kind
-        .filter(|item| all || !item.is_fixture)
-        .map(row)
-        .filter(|row| filters.iter().all(|filter| filter.fits(&row.item.name, &row.fields)))
-        .collect();
-    let words: Vec<&str> = kind
-        .words
-        .iter()
-        .map(|word| word.word)
-        .filter(|word| rows.iter().any(|row| !row.field(word).is_empty()))
-        .collect();
-    Ok(Reply::text(if csv { as_csv(&rows, &words, content)? } else { table(&rows, &words, kind, session.columns) }))
+    let mut rows: Vec<Row<'_>> = Vec::new();
+    for item in content.items() {
+        // Items that only scenes need are listed with `all`.
+        if item.kind != kind.word || (item.is_fixture && !all) {
+            continue;
+        }
+        let fields = item_fields(content, item);
+        if filters.iter().all(|filter| filter.fits(&item.name, &fields)) {
+            rows.push(Row { item, fields });
+        }
+    }
+    let is_said = |word: &&str| rows.iter().any(|row| !row.field(word).is_empty());
+    let words: Vec<&str> = kind.words.iter().map(|word| word.word).filter(is_said).collect();
+    let list = if csv { as_csv(&rows, &words, content)? } else { table(&rows, &words, kind, session.columns) };
+    Ok(Reply::text(list))
 }
 
 /// Returns the statements of an item: word and text.
@@ -84,15 +86,20 @@ pub(crate) fn item_fields(content: &Content, item: &Item) -> Vec<(&'static str, 
 
 /// Returns the list as CSV, with the place of each item.
 fn as_csv(rows: &[Row<'_>], words: &[&str], content: &Content) -> Result<String, Diagnostics> {
-    let cannot =
-        |why: String| Diagnostics::new("R0029", format!("the list cannot be written: {why}"), "this is a defect");
+    let cannot = |why: String| {
+        let message = format!("the list cannot be written: {why}");
+        Diagnostics::new("R0029", message, "this is a defect")
+    };
     let mut out = csv::Writer::from_writer(Vec::new());
-    let head = ["name"].into_iter().chain(words.iter().copied()).chain(["written"]);
+    let mut head = vec!["name"];
+    head.extend(words);
+    head.push("written");
     out.write_record(head).map_err(|error| cannot(error.to_string()))?;
     for row in rows {
         let place = content.sources().place(row.item.at).map(|(path, line, _)| format!("{path}:{line}"));
-        let fields = words.iter().map(|word| sanitize(&row.field(word)));
-        let record = [sanitize(&row.item.name)].into_iter().chain(fields).chain([place.unwrap_or_default()]);
+        let mut record = vec![sanitize(&row.item.name)];
+        record.extend(words.iter().map(|word| sanitize(&row.field(word))));
+        record.push(place.unwrap_or_default());
         out.write_record(record).map_err(|error| cannot(error.to_string()))?;
     }
     let bytes = out.into_inner().map_err(|error| cannot(error.to_string()))?;
@@ -102,9 +109,13 @@ fn as_csv(rows: &[Row<'_>], words: &[&str], content: &Content) -> Result<String,
 /// Returns the list as a table. Only fields that are short in all items have a column.
 fn table(rows: &[Row<'_>], words: &[&str], kind: &ItemWord, columns: usize) -> String {
     let text_of = |row: &Row<'_>, word: &str| sanitize(&row.field(word));
-    let widest = |word: &str| rows.iter().map(|row| width(&text_of(row, word))).max().unwrap_or(0).max(width(word));
-    let names = rows.iter().map(|row| width(&sanitize(&row.item.name))).max().unwrap_or(0).min(WIDEST + 6);
-    let mut room = columns.saturating_sub(names + 2);
+    let widest = |word: &str| {
+        let widest_text = rows.iter().map(|row| width(&text_of(row, word))).max().unwrap_or(0);
+        widest_text.max(width(word))
+    };
+    let widest_name = rows.iter().map(|row| width(&sanitize(&row.item.name))).max().unwrap_or(0);
+    let name_width = widest_name.min(WIDEST + 6);
+    let mut room = columns.saturating_sub(name_width + 2);
     let mut shown: Vec<(&str, usize)> = Vec::new();
     for word in words.iter().copied() {
         let wide = widest(word);
@@ -115,16 +126,17 @@ fn table(rows: &[Row<'_>], words: &[&str], kind: &ItemWord, columns: usize) -> S
     }
     let cell = |text: String, wide: usize| format!("  {}", pad(&text, wide));
     let head: String = shown.iter().map(|(word, wide)| cell(paint(DIM, word), *wide)).collect();
-    let mut lines = vec![format!("{}{head}", pad("", names)).trim_end().to_string()];
-    lines.extend(rows.iter().map(|row| {
+    let mut lines = vec![format!("{}{head}", pad("", name_width)).trim_end().to_string()];
+    for row in rows {
+        let name = pad(&paint(BOLD, sanitize(&row.item.name)), name_width);
         let cells: String = shown.iter().map(|(word, wide)| cell(text_of(row, word), *wide)).collect();
-        format!("{}{cells}", pad(&paint(BOLD, sanitize(&row.item.name)), names)).trim_end().to_string()
-    }));
-    let all = if rows.len() == 1 { count(1, kind.word) } else { format!("{} {}", rows.len(), plural(kind.word)) };
-    let hidden: Vec<&str> =
-        words.iter().copied().filter(|word| !shown.iter().any(|(known, _)| known == word)).collect();
-    let more =
+        lines.push(format!("{name}{cells}").trim_end().to_string());
+    }
+    let total = if rows.len() == 1 { count(1, kind.word) } else { format!("{} {}", rows.len(), plural(kind.word)) };
+    let is_hidden = |word: &&str| !shown.iter().any(|(shown_word, _)| shown_word == word);
+    let hidden: Vec<&str> = words.iter().copied().filter(is_hidden).collect();
+    let hint =
         if hidden.is_empty() { String::new() } else { format!("; `csv` at the end shows {} too", hidden.join(", ")) };
-    lines.push(paint(DIM, format!("{all}{more}")));
+    lines.push(paint(DIM, format!("{total}{hint}")));
     lines.join("\n")
 }

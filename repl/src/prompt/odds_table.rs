@@ -8,7 +8,7 @@ use super::odds_text;
 use super::session::ReplSession;
 use crate::content::Diagnostics;
 use crate::text::{BAD, BOLD, DIM, paint, sanitize, width, wrap};
-use rondel_engine::explore::odds::{Measure, Odds, Ratio, Share, Sort, decimal};
+use rondel_engine::explore::odds::{Measure, Odds, Share, Sort, decimal};
 use rondel_engine::kernel::{Value, lexer};
 
 /// The most rows of a table.
@@ -72,7 +72,10 @@ impl Pattern {
         let (mut fixed, mut varied, mut rest) = (Vec::new(), Vec::new(), text);
         while let Some((before, after)) = lexer::cut(rest, "{") {
             let (inside, behind) = lexer::cut(after, "}").ok_or_else(wrong)?;
-            let choices = choices(inside).filter(|choices| !choices.is_empty()).ok_or_else(wrong)?;
+            let choices = read_choices(inside).ok_or_else(wrong)?;
+            if choices.is_empty() {
+                return Err(wrong());
+            }
             fixed.push(before.to_string());
             varied.push(choices);
             rest = behind;
@@ -90,43 +93,54 @@ impl Pattern {
     pub fn labels(&self) -> Vec<Vec<String>> {
         let mut labels = vec![Vec::new()];
         for choices in &self.varied {
-            let mut longer = Vec::new();
+            let mut longer_labels = Vec::new();
             for label in &labels {
-                longer.extend(choices.iter().map(|choice| [label.as_slice(), std::slice::from_ref(choice)].concat()));
+                for choice in choices {
+                    let mut longer = label.clone();
+                    longer.push(choice.clone());
+                    longer_labels.push(longer);
+                }
             }
-            labels = longer;
+            labels = longer_labels;
         }
         labels
     }
 
     /// Returns the variant of the question with the values of a label in place of the braces.
     pub fn line(&self, label: &[String]) -> String {
-        let pairs = self.fixed.iter().zip(label.iter().map(String::as_str).chain([""]));
-        pairs.map(|(fixed, choice)| format!("{fixed}{choice}")).collect()
+        // Behind the last fixed part stands no choice.
+        let choices = label.iter().map(String::as_str).chain([""]);
+        self.fixed.iter().zip(choices).map(|(fixed, choice)| format!("{fixed}{choice}")).collect()
     }
 
     /// Returns the heading of each column.
     pub fn heads(&self) -> Vec<String> {
-        let last = |fixed: &String| fixed.split_whitespace().next_back().unwrap_or_default().to_string();
-        self.fixed.iter().take(self.varied.len()).map(last).collect()
+        let last_word = |fixed: &String| fixed.split_whitespace().next_back().unwrap_or_default().to_string();
+        self.fixed.iter().take(self.varied.len()).map(last_word).collect()
     }
 }
 
 /// Reads the text between braces: a range (`0..6`), or values with commas between.
-fn choices(inside: &str) -> Option<Vec<String>> {
+fn read_choices(inside: &str) -> Option<Vec<String>> {
     if let Some((low, high)) = inside.split_once("..") {
         let (low, high): (i64, i64) = (low.trim().parse().ok()?, high.trim().parse().ok()?);
-        let steps = high.checked_sub(low).and_then(|steps| usize::try_from(steps).ok());
-        let are_few = steps.is_some_and(|steps| steps < MOST_ROWS);
-        return are_few.then(|| (low..=high).map(|n| n.to_string()).collect());
+        let steps = usize::try_from(high.checked_sub(low)?).ok()?;
+        if steps >= MOST_ROWS {
+            return None;
+        }
+        return Some((low..=high).map(|n| n.to_string()).collect());
     }
     let choices: Vec<String> = lexer::split(inside, ",").map(|choice| choice.trim().to_string()).collect();
-    choices.iter().all(|choice| !choice.is_empty()).then_some(choices)
+    if choices.iter().any(String::is_empty) { None } else { Some(choices) }
 }
 
-/// A column: an expression, and the value whose probability the column shows. Without a value, the column shows the
-/// mean.
-type Column = (String, Option<Value>);
+/// A column of the table.
+struct Column {
+    /// The expression asked for with `of`.
+    expression: String,
+    /// The value whose probability the column shows. `None` for the mean.
+    value: Option<Value>,
+}
 
 /// Draws the table of a question: the faults of scripts, a heading, and a row for each variant.
 pub fn draw(session: &ReplSession, table: &OddsTable, text: &str) -> String {
@@ -135,54 +149,66 @@ pub fn draw(session: &ReplSession, table: &OddsTable, text: &str) -> String {
     let sampled = table.rows.iter().filter_map(|row| row.odds.sampled).max();
     let how = sampled.map_or("exact".to_string(), |games| format!("in part estimates from {games} games"));
     let heading = format!("{} `{}`; {how}", paint(BOLD, "odds of"), sanitize(text.trim()));
-    let head = table.heads.iter().map(|head| sanitize(head)).chain(columns.iter().map(title)).collect();
-    let body = table.rows.iter().map(|row| {
-        let label = row.label.iter().map(|choice| sanitize(choice));
-        label.chain(columns.iter().map(|column| cell(&row.odds, column))).collect()
-    });
-    let lines: Vec<Vec<String>> = std::iter::once(head).chain(body).collect();
-    let drawn = aligned(&lines, table.heads.len() + columns.len());
-    let told = faults(table).into_iter().map(|fault| wrap(&paint(BAD, fault), session.columns, 2));
-    told.chain([wrap(&heading, session.columns, 2)]).chain(drawn).collect::<Vec<_>>().join("\n")
+    let head = table.heads.iter().map(|head| sanitize(head)).chain(columns.iter().map(title));
+    let mut lines: Vec<Vec<String>> = vec![head.collect()];
+    for row in &table.rows {
+        let mut cells: Vec<String> = row.label.iter().map(|choice| sanitize(choice)).collect();
+        cells.extend(columns.iter().map(|column| cell(&row.odds, column)));
+        lines.push(cells);
+    }
+    let mut drawn: Vec<String> = Vec::new();
+    for fault in faults(table) {
+        drawn.push(wrap(&paint(BAD, fault), session.columns, 2));
+    }
+    drawn.push(wrap(&heading, session.columns, 2));
+    drawn.extend(aligned(&lines, table.heads.len() + columns.len()));
+    drawn.join("\n")
 }
 
 /// Returns the lines of a table with their cells aligned to the right. The first line is the head.
 fn aligned(lines: &[Vec<String>], columns: usize) -> impl Iterator<Item = String> {
-    let width_of =
-        |nth: usize| lines.iter().filter_map(|line| line.get(nth)).map(|text| width(text)).max().unwrap_or(0);
+    let width_of = |nth: usize| {
+        let texts = lines.iter().filter_map(|cells| cells.get(nth));
+        texts.map(|text| width(text)).max().unwrap_or(0)
+    };
     let widths: Vec<usize> = (0..columns).map(width_of).collect();
-    lines.iter().enumerate().map(move |(at, line)| {
-        let cells = line.iter().zip(&widths).map(|(text, wide)| format!("{}{text}", " ".repeat(wide - width(text))));
-        let line = format!("  {}", cells.collect::<Vec<_>>().join("  "));
-        if at == 0 { paint(DIM, line) } else { line }
+    let padded = |text: &String, wide: usize| format!("{}{text}", " ".repeat(wide - width(text)));
+    lines.iter().enumerate().map(move |(nth, cells)| {
+        let padded_cells: Vec<String> = cells.iter().zip(&widths).map(|(text, wide)| padded(text, *wide)).collect();
+        let line = format!("  {}", padded_cells.join("  "));
+        if nth == 0 { paint(DIM, line) } else { line }
     })
 }
 
 /// Returns the faults of scripts in any row, each fault once.
 fn faults(table: &OddsTable) -> Vec<String> {
-    let mut told: Vec<String> = Vec::new();
+    let mut faults: Vec<String> = Vec::new();
     for fault in table.rows.iter().flat_map(|row| odds_text::faults(&row.odds)) {
-        if !told.contains(&fault) {
-            told.push(fault);
+        if !faults.contains(&fault) {
+            faults.push(fault);
         }
     }
-    told
+    faults
 }
 
 /// Returns the heading of a column.
-fn title((of, value): &Column) -> String {
-    match value {
+fn title(column: &Column) -> String {
+    let expression = &column.expression;
+    match &column.value {
         None => "mean".into(),
-        Some(Value::Bool(_)) => sanitize(of.rsplit('.').next().unwrap_or(of)),
+        Some(Value::Bool(_)) => sanitize(expression.rsplit('.').next().unwrap_or(expression)),
         Some(value) => sanitize(&value.to_string()),
     }
 }
 
 /// Returns the text of a column in one row.
-fn cell(odds: &Odds, (of, value): &Column) -> String {
-    let measure = asked_for(odds).find(|measure| measure.name == *of);
-    match value {
-        None => measure.and_then(|measure| measure.mean.as_ref()).map(|mean| decimal(mean, 2)).unwrap_or_default(),
+fn cell(odds: &Odds, column: &Column) -> String {
+    let measure = asked_for(odds).find(|measure| measure.name == column.expression);
+    match &column.value {
+        None => {
+            let mean = measure.and_then(|measure| measure.mean.as_ref());
+            mean.map(|mean| decimal(mean, 2)).unwrap_or_default()
+        }
         Some(value) => measure.map_or(Share::ZERO, |measure| measure.share(value)).percent(1),
     }
 }
@@ -197,27 +223,33 @@ fn asked_for(odds: &Odds) -> impl Iterator<Item = &Measure> {
 fn columns(rows: &[Row], scales: &[&[&str]]) -> Vec<Column> {
     let mut columns = Vec::new();
     let Some(first) = rows.first() else { return columns };
-    for of in &first.odds.query.of {
-        let measures = || rows.iter().flat_map(|row| asked_for(&row.odds)).filter(|measure| measure.name == *of);
-        let mut values: Vec<Value> =
-            measures().flat_map(|measure| &measure.cases).map(|case| case.value.clone()).collect();
-        values.sort();
-        values.dedup();
-        if values.iter().all(|value| value.bool().is_some()) {
-            values = vec![Value::Bool(true)];
+    for expression in &first.odds.query.of {
+        let all_measures = rows.iter().flat_map(|row| asked_for(&row.odds));
+        let measures: Vec<&Measure> = all_measures.filter(|measure| measure.name == *expression).collect();
+        for value in shown_values(&measures, scales) {
+            columns.push(Column { expression: expression.clone(), value: Some(value) });
         }
-        let scale = scales.iter().find(|scale| values.iter().all(|value| place_in(scale, value).is_some()));
-        let place = |value: &Value| scale.and_then(|scale| place_in(scale, value));
-        let mut placed: Vec<(Option<usize>, Value)> =
-            values.iter().map(|value| (place(value), value.clone())).collect();
-        placed.sort();
-        columns.extend(placed.into_iter().map(|(_, value)| (of.clone(), Some(value))));
-        // `None` if a measure has no mean.
-        let means: Option<Vec<&Ratio>> = measures().map(|measure| measure.mean.as_ref()).collect();
-        let has_means = means.is_some_and(|means| !means.is_empty());
-        columns.extend(has_means.then(|| (of.clone(), None)));
+        if !measures.is_empty() && measures.iter().all(|measure| measure.mean.is_some()) {
+            columns.push(Column { expression: expression.clone(), value: None });
+        }
     }
     columns
+}
+
+/// Returns the values of an expression that have a column, in order.
+fn shown_values(measures: &[&Measure], scales: &[&[&str]]) -> Vec<Value> {
+    let cases = measures.iter().flat_map(|measure| &measure.cases);
+    let mut values: Vec<Value> = cases.map(|case| case.value.clone()).collect();
+    values.sort();
+    values.dedup();
+    if values.iter().all(|value| value.bool().is_some()) {
+        values = vec![Value::Bool(true)];
+    }
+    let has_all = |scale: &&&[&str]| values.iter().all(|value| place_in(scale, value).is_some());
+    if let Some(scale) = scales.iter().find(has_all) {
+        values.sort_by_key(|value| place_in(scale, value));
+    }
+    values
 }
 
 /// Returns the place of a word in a scale.

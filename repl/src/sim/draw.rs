@@ -42,9 +42,8 @@ pub fn drawn(report: &Report, columns: usize) -> String {
         }
     }
     let has_unfinished = |row: &Row| {
-        matches!(&row.counted, Counted::One(stats) if stats.lines.iter().any(|(key, sums)| {
-            key.group == Group::End && key.name == "unfinished" && sums.sum > 0
-        }))
+        let Counted::One(stats) = &row.counted else { return false };
+        stats.lines.iter().any(|(key, sums)| key.group == Group::End && key.name == "unfinished" && sums.sum > 0)
     };
     if report.cells.iter().any(has_unfinished) {
         let note = format!(
@@ -84,12 +83,12 @@ fn numbers(stats: &Stats, columns: usize) -> Vec<String> {
     let of_group = |group| stats.lines.iter().filter(move |(key, _)| key.group == group);
     // Games won are shown even if there are none, and `ROUND` has lines of its own.
     let ends = of_group(Group::End).filter(|(key, sums)| key.name == "won" || (key.name != ROUND && sums.sum > 0));
-    let rows: Vec<(String, String)> =
-        ends.chain(of_group(Group::Game)).map(|(key, sums)| (title(key), told(key, sums))).collect();
-    let rows = together(rows);
+    let numbers = ends.chain(of_group(Group::Game));
+    let rows: Vec<(String, String)> = numbers.map(|(key, sums)| (title(key), told(key, sums))).collect();
+    let table: Vec<Vec<String>> = together(rows).into_iter().map(|(name, number)| vec![name, number]).collect();
     let mut lines = faults(stats, columns);
     lines.extend(rounds(stats, columns));
-    lines.extend(named(&rows.into_iter().map(|(name, told)| vec![name, told]).collect::<Vec<_>>(), columns, true));
+    lines.extend(named(&table, columns, true));
     lines.extend(parts(stats, columns));
     lines.extend(figures(stats, columns));
     lines.extend(pieces(stats, columns));
@@ -100,13 +99,15 @@ fn numbers(stats: &Stats, columns: usize) -> Vec<String> {
 /// Merges the rows of seats that win together, as a party or by the rules: `won by ilka, maren, the players`.
 fn together(rows: Vec<(String, String)>) -> Vec<(String, String)> {
     let mut folded: Vec<(String, String)> = Vec::new();
-    for (name, told) in rows {
-        let winner = name.strip_prefix(WON_BY).map(str::to_string);
-        match (folded.last_mut(), winner) {
-            (Some((known, same)), Some(winner)) if known.starts_with(WON_BY) && *same == told => {
-                known.push_str(&format!(", {winner}"));
-            }
-            _ => folded.push((name, told)),
+    for (name, number) in rows {
+        if let Some(winner) = name.strip_prefix(WON_BY)
+            && let Some((last_name, last_number)) = folded.last_mut()
+            && last_name.starts_with(WON_BY)
+            && *last_number == number
+        {
+            last_name.push_str(&format!(", {winner}"));
+        } else {
+            folded.push((name, number));
         }
     }
     folded
@@ -132,7 +133,9 @@ fn rounds(stats: &Stats, columns: usize) -> Vec<String> {
     let mut lines: Vec<String> = rounds.map(line).collect();
     let more = lines.len().saturating_sub(MOST_ROUNDS);
     lines.truncate(MOST_ROUNDS);
-    lines.extend((more > 0).then(|| paint(DIM, format!("  and {more} more"))));
+    if more > 0 {
+        lines.push(paint(DIM, format!("  and {more} more")));
+    }
     lines
 }
 
@@ -141,8 +144,8 @@ fn rounds(stats: &Stats, columns: usize) -> Vec<String> {
 fn parts(stats: &Stats, columns: usize) -> Vec<String> {
     let parts = stats.lines.iter().filter(|(key, _)| key.group == Group::Part);
     let text = |(key, sums): (&Key, &Sums)| format!("{} {} of {}", sanitize(&key.of), share(sums), grouped(sums.n));
-    let told: Vec<String> = parts.map(text).collect();
-    if told.is_empty() { Vec::new() } else { flowing(vec![("lost in", told)], columns) }
+    let texts: Vec<String> = parts.map(text).collect();
+    if texts.is_empty() { Vec::new() } else { flowing(vec![("lost in", texts)], columns) }
 }
 
 /// Draws the figures at the end. Example: ` you HP 5.21 (4.9 to 5.5) · out 38.70% (..)`
@@ -151,8 +154,8 @@ fn figures(stats: &Stats, columns: usize) -> Vec<String> {
     for (key, sums) in stats.lines.iter().filter(|(key, _)| matches!(key.group, Group::Out | Group::Track)) {
         let few = if sums.n < stats.games { paint(DIM, format!(" in {}", count_of(sums.n))) } else { String::new() };
         let text = format!("{} {}{few}", sanitize(&key.name), told(key, sums));
-        match rows.iter_mut().find(|(known, _)| *known == key.of) {
-            Some((_, all)) => all.push(text),
+        match rows.iter_mut().find(|(of, _)| *of == key.of) {
+            Some((_, texts)) => texts.push(text),
             None => rows.push((&key.of, vec![text])),
         }
     }
@@ -168,28 +171,37 @@ fn count_of(games: u64) -> String {
 fn pieces(stats: &Stats, columns: usize) -> Vec<String> {
     let mut tallies: Vec<(&str, Vec<(&str, &Sums)>)> = Vec::new();
     for (key, sums) in stats.lines.iter().filter(|(key, _)| key.group == Group::Tally && key.name != FAULTS) {
-        match tallies.iter_mut().find(|(known, _)| *known == key.name) {
-            Some((_, all)) => all.push((&key.of, sums)),
+        match tallies.iter_mut().find(|(name, _)| *name == key.name) {
+            Some((_, pieces)) => pieces.push((&key.of, sums)),
             None => tallies.push((&key.name, vec![(&key.of, sums)])),
         }
     }
-    let line = |(name, mut all): (_, Vec<(&str, &Sums)>)| {
-        all.sort_by_key(|(_, sums)| std::cmp::Reverse(sums.sum));
-        let more = all.len().saturating_sub(MOST_PIECES);
-        let several = all.len() > 1;
-        let told = |(of, sums): &(&str, &Sums)| match *of {
-            "" if several => format!("the rules {}", mean(sums)),
+    let mut rows = Vec::new();
+    for (name, mut pieces) in tallies {
+        pieces.sort_by_key(|(_, sums)| std::cmp::Reverse(sums.sum));
+        let has_several = pieces.len() > 1;
+        let text = |(of, sums): &(&str, &Sums)| match *of {
+            "" if has_several => format!("the rules {}", mean(sums)),
             "" => mean(sums),
             of => format!("{} {}", sanitize(of), mean(sums)),
         };
-        let mut pieces: Vec<String> = all.iter().take(MOST_PIECES).map(told).collect();
-        pieces.extend((more > 0).then(|| format!("and {more} more")));
-        (name, pieces)
-    };
-    let mut lines: Vec<String> =
-        tallies.first().map(|_| paint(DIM, "  in the mean of a game, by what set it off:")).into_iter().collect();
-    lines.extend(flowing(tallies.into_iter().map(line).collect(), columns));
+        rows.push((name, first_texts(&pieces, text)));
+    }
+    let mut lines = Vec::new();
+    if !rows.is_empty() {
+        lines.push(paint(DIM, "  in the mean of a game, by what set it off:"));
+    }
+    lines.extend(flowing(rows, columns));
     lines
+}
+
+/// Returns the texts of the first pieces of content, and the number of the others: `and 3 more`.
+fn first_texts<'s>(pieces: &[(&'s str, &'s Sums)], text: impl Fn(&(&'s str, &'s Sums)) -> String) -> Vec<String> {
+    let mut texts: Vec<String> = pieces.iter().take(MOST_PIECES).map(text).collect();
+    if pieces.len() > MOST_PIECES {
+        texts.push(format!("and {} more", pieces.len() - MOST_PIECES));
+    }
+    texts
 }
 
 /// Draws for each piece of content the share of games won among the games in which somebody had it, the most telling
@@ -198,26 +210,23 @@ fn won_with(stats: &Stats, columns: usize) -> Vec<String> {
     let mut ways: Vec<(String, Vec<(&str, &Sums)>)> = Vec::new();
     for (key, sums) in stats.lines.iter().filter(|(key, _)| key.group == Group::WonWith) {
         let name = format!("won when {}", key.name);
-        match ways.iter_mut().find(|(known, _)| *known == name) {
-            Some((_, all)) => all.push((&key.of, sums)),
+        match ways.iter_mut().find(|(way, _)| *way == name) {
+            Some((_, pieces)) => pieces.push((&key.of, sums)),
             None => ways.push((name, vec![(&key.of, sums)])),
         }
     }
-    let line = |(name, mut all): (String, Vec<(&str, &Sums)>)| {
-        all.sort_by_key(|(_, sums)| std::cmp::Reverse(Estimate::share(sums).low));
-        let more = all.len().saturating_sub(MOST_PIECES);
-        let told = |(of, sums): &(&str, &Sums)| format!("{} {} of {}", sanitize(of), share(sums), grouped(sums.n));
-        let mut pieces: Vec<String> = all.iter().take(MOST_PIECES).map(told).collect();
-        pieces.extend((more > 0).then(|| format!("and {more} more")));
-        (name, pieces)
-    };
     let mut lines: Vec<String> = Vec::new();
     if !ways.is_empty() {
         let head = paint(DIM, "  games that the first seat won, of those in which it was had:");
         lines.push(wrap(&head, columns, 4));
     }
-    let told: Vec<(String, Vec<String>)> = ways.into_iter().map(line).collect();
-    lines.extend(flowing(told.iter().map(|(name, pieces)| (name.as_str(), pieces.clone())).collect(), columns));
+    let mut rows = Vec::new();
+    for (name, pieces) in &mut ways {
+        pieces.sort_by_key(|(_, sums)| std::cmp::Reverse(Estimate::share(sums).low));
+        let text = |(of, sums): &(&str, &Sums)| format!("{} {} of {}", sanitize(of), share(sums), grouped(sums.n));
+        rows.push((name.as_str(), first_texts(pieces, text)));
+    }
+    lines.extend(flowing(rows, columns));
     lines
 }
 
@@ -273,15 +282,11 @@ fn changes(pairs: &Pairs, columns: usize) -> Vec<String> {
 /// Returns a change: the name, the numbers then and now, the change with its interval, and the games needed apart.
 pub fn change(key: &Key, pair: &Pair) -> [String; 5] {
     let plain = |sums: &Sums| number(key, sums.estimate(key.group.is_share()).at);
-    let change = pair.change();
-    let told = format!(
-        "{} ({} to {})",
-        signed(&number(key, change.at)),
-        signed(&number(key, change.low)),
-        signed(&number(key, change.high))
-    );
+    let Estimate { at, low, high } = pair.change();
+    let signed_number = |n: i64| signed(&number(key, n));
+    let difference = format!("{} ({} to {})", signed_number(at), signed_number(low), signed_number(high));
     let apart = pair.apart().map(|games| format!("{} games", grouped(games))).unwrap_or_default();
-    [title(key), plain(&pair.old), plain(&pair.new), told, apart]
+    [title(key), plain(&pair.old), plain(&pair.new), difference, apart]
 }
 
 /// Draws a line for each value of one varied name.
@@ -291,8 +296,9 @@ fn list(rows: &[Row], columns: usize) -> Vec<String> {
     let name = |row: &Row| sanitize(&row.with.join(", "));
     if is_compared {
         let head = ["", "then", "now", "change"].map(|word| paint(DIM, word)).to_vec();
-        let line = |row: &Row| [vec![name(row)], compared_win(row)].concat();
-        lines.extend(headed(&std::iter::once(head).chain(rows.iter().map(line)).collect::<Vec<_>>(), columns));
+        let mut table = vec![head];
+        table.extend(rows.iter().map(|row| [vec![name(row)], compared_win(row)].concat()));
+        lines.extend(headed(&table, columns));
     } else {
         let table: Vec<Vec<String>> = rows.iter().map(|row| vec![name(row), win(row)]).collect();
         lines.extend(named(&table, columns, false));
@@ -320,8 +326,9 @@ fn one_sided(rows: &[Row]) -> Option<&'static str> {
 /// Returns a line for each reason why some of these rows cannot begin: their number, the first of them, the reason.
 fn refusals<'r>(rows: impl Iterator<Item = &'r Row>, columns: usize) -> Vec<String> {
     let mut reasons: Vec<(&str, Vec<&Row>)> = Vec::new();
-    for (row, why) in rows.filter_map(|row| Some((row, row.refused.as_deref()?))) {
-        match reasons.iter_mut().find(|(known, _)| *known == why) {
+    for row in rows {
+        let Some(why) = row.refused.as_deref() else { continue };
+        match reasons.iter_mut().find(|(reason, _)| *reason == why) {
             Some((_, refused)) => refused.push(row),
             None => reasons.push((why, vec![row])),
         }
@@ -333,7 +340,9 @@ fn refusals<'r>(rows: impl Iterator<Item = &'r Row>, columns: usize) -> Vec<Stri
     };
     let more = reasons.len().saturating_sub(MOST_REASONS);
     let mut lines: Vec<String> = reasons.into_iter().take(MOST_REASONS).map(line).collect();
-    lines.extend((more > 0).then(|| format!("  {}", paint(DIM, format!("and {more} more reasons")))));
+    if more > 0 {
+        lines.push(format!("  {}", paint(DIM, format!("and {more} more reasons"))));
+    }
     lines
 }
 
@@ -344,10 +353,13 @@ fn matrix(rows: &[Row], columns: usize) -> Vec<String> {
     for line in rows.chunk_by(|a, b| a.with.first() == b.with.first()) {
         let name = |row: &Row, nth: usize| row.with.get(nth).map(|name| sanitize(name)).unwrap_or_default();
         if table.is_empty() {
-            table.push(std::iter::once(String::new()).chain(line.iter().map(|row| name(row, 1))).collect());
+            let mut head = vec![String::new()];
+            head.extend(line.iter().map(|row| name(row, 1)));
+            table.push(head);
         }
-        let first = line.first().map(|row| name(row, 0)).unwrap_or_default();
-        table.push(std::iter::once(first).chain(line.iter().map(win)).collect());
+        let mut cells = vec![line.first().map(|row| name(row, 0)).unwrap_or_default()];
+        cells.extend(line.iter().map(win));
+        table.push(cells);
     }
     lines.extend(headed(&table, columns));
     lines.extend(refusals(rows.iter(), columns));
@@ -381,27 +393,28 @@ fn won_by_first(row: &Row) -> Option<Estimate> {
 fn compared_win(row: &Row) -> Vec<String> {
     let key = row.won_key();
     let Counted::Two(pairs) = &row.counted else { return Vec::new() };
-    let pair = pairs.lines.get(&key).filter(|_| row.refused.is_none());
-    let [_, then, now, change, _] = pair.map(|pair| change(&key, pair)).unwrap_or_default();
-    vec![then, now, change]
+    let pair = if row.refused.is_none() { pairs.lines.get(&key) } else { None };
+    let [_, then, now, difference, _] = pair.map(|pair| change(&key, pair)).unwrap_or_default();
+    vec![then, now, difference]
 }
 
 /// Returns the share of games that the first seat won, or its change.
 fn win(row: &Row) -> String {
     let key = row.won_key();
+    if row.refused.is_some() || row.counted.games() == 0 {
+        return "–".into();
+    }
     match &row.counted {
-        _ if row.refused.is_some() || row.counted.games() == 0 => "–".into(),
-        Counted::One(_) => won_by_first(row).map_or_else(String::new, |Estimate { at, low, high }| {
+        Counted::One(_) => {
+            let Some(Estimate { at, low, high }) = won_by_first(row) else { return String::new() };
             // Percent to one place. A percent is 10,000 millionths, and 500 of them round to the nearest tenth.
             let tenths = |n: i64| format!("{}.{}", (n + 500) / 10_000, (n + 500) / 1_000 % 10);
             format!("{} {}", tenths(at), paint(DIM, format!("({}–{})", tenths(low), tenths(high))))
-        }),
+        }
         Counted::Two(pairs) => {
-            let change_of = |pair: &Pair| {
-                let [_, _, _, change, _] = change(&key, pair);
-                change
-            };
-            pairs.lines.get(&key).map(change_of).unwrap_or_default()
+            let Some(pair) = pairs.lines.get(&key) else { return String::new() };
+            let [_, _, _, difference, _] = change(&key, pair);
+            difference
         }
     }
 }
