@@ -24,25 +24,33 @@ impl Cookbook {
     /// Builds the index of all recipes. A recipe is found by its wishes and its name, and by the names and texts of the
     /// items that stand before it in its file.
     pub fn of(loaded: Loaded) -> Cookbook {
-        let recipes = || loaded.scenes.iter().enumerate().filter(|(_, scene)| is_recipe(scene));
+        let numbered_scenes = loaded.scenes.iter().enumerate();
+        let recipes: Vec<(usize, &Scene)> = numbered_scenes.filter(|(_, scene)| is_recipe(scene)).collect();
         let place = |at: Origin| Some((at.file?, at.start));
-        let places: BTreeMap<_, usize> =
-            recipes().filter_map(|(nth, scene)| Some((place(scene.setup.at)?, nth))).collect();
-        let mut texts: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
+        let mut places: BTreeMap<_, usize> = BTreeMap::new();
+        for (nth, scene) in &recipes {
+            places.extend(place(scene.setup.at).map(|place| (place, *nth)));
+        }
+        let mut item_texts: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
         for item in &loaded.items {
             let Some(here) = place(item.at) else { continue };
             // The first recipe behind the item, if that is in the same file.
-            let next_recipe = places.range(here..).next().filter(|((file, _), _)| Some(*file) == item.at.file);
-            if let Some((_, scene)) = next_recipe {
-                texts.entry(*scene).or_default().extend([Some(item.name.as_str()), item.text("text")].iter().flatten());
+            if let Some(((file, _), nth)) = places.range(here..).next()
+                && Some(*file) == item.at.file
+            {
+                let texts = item_texts.entry(*nth).or_default();
+                texts.push(&item.name);
+                texts.extend(item.text("text"));
             }
         }
-        let index = Index::of(recipes().map(|(nth, scene)| {
-            let said = [&scene.setup.name].into_iter().chain(&scene.wishes).map(String::as_str);
-            said.chain(texts.remove(&nth).unwrap_or_default()).collect()
+        let index = Index::of(recipes.iter().map(|(nth, scene)| {
+            let mut texts = vec![scene.setup.name.as_str()];
+            texts.extend(scene.wishes.iter().map(String::as_str));
+            texts.extend(item_texts.remove(nth).unwrap_or_default());
+            texts
         }));
-        let scenes = recipes().map(|(nth, _)| nth).collect();
-        let about = recipes().map(|(_, scene)| About::of(&scene.setup.name)).collect();
+        let scenes = recipes.iter().map(|(nth, _)| *nth).collect();
+        let about = recipes.iter().map(|(_, scene)| About::of(&scene.setup.name)).collect();
         Cookbook { index, scenes, about, loaded }
     }
 
@@ -61,7 +69,7 @@ impl Cookbook {
         }
         let mut begun = self.recipes().filter(|scene| slug(&scene.setup.name).starts_with(&wanted));
         let first = begun.next()?;
-        begun.next().is_none().then_some(first)
+        if begun.next().is_some() { None } else { Some(first) }
     }
 
     /// Returns the recipes that fit these words, the best first. All of a question's words count, the rare ones most. A
@@ -83,10 +91,13 @@ impl Cookbook {
     /// exactly these words as a wish. If there is none, it is the best one found, provided that it has more than half
     /// of the words, or words of the same field.
     pub fn fitting<'c>(&self, words: &str, found: &[&'c Scene]) -> Option<&'c Scene> {
-        let is_of = |place: &usize, best: &Scene| self.loaded.scenes.get(*place).is_some_and(|one| one.id == best.id);
-        let entry = |best: &Scene| self.scenes.iter().position(|place| is_of(place, best));
-        let fits = |best: &&Scene| entry(best).is_some_and(|nth| self.index.fits(nth, words));
-        wished(words, found).or_else(|| found.first().copied().filter(fits))
+        if let Some(recipe) = wished(words, found) {
+            return Some(recipe);
+        }
+        let best = found.first().copied()?;
+        let is_best = |place: &usize| self.loaded.scenes.get(*place).is_some_and(|scene| scene.id == best.id);
+        let entry = self.scenes.iter().position(is_best)?;
+        if self.index.fits(entry, words) { Some(best) } else { None }
     }
 
     /// Returns the recipes with words that look most like these, where no word is known.
@@ -152,20 +163,22 @@ impl About {
     /// has. `None` if the text begins otherwise.
     fn of(text: &str) -> Option<About> {
         let head = text.split([':', ',', '(', ';']).next()?.to_lowercase();
-        let mut head: Vec<&str> = head.split_whitespace().collect();
-        if !head.first().is_some_and(|first| ["a", "an", "the"].contains(first)) {
+        let mut words: Vec<&str> = head.split_whitespace().collect();
+        if !words.first().is_some_and(|first| ["a", "an", "the"].contains(first)) {
             return None;
         }
         // The words up to the one behind which the text says what the thing does. Without such a word it only has a
         // name.
-        head.truncate(head.iter().position(|word| About::BEHIND.contains(word))?);
-        head.iter().rev().find_map(|word| {
-            let spoken = terms(word);
-            About::WORDS
-                .iter()
-                .find(|(_, known)| terms(known).iter().any(|term| spoken.contains(term)))
-                .map(|(about, _)| *about)
-        })
+        words.truncate(words.iter().position(|word| About::BEHIND.contains(word))?);
+        for word in words.iter().rev() {
+            let word_terms = terms(word);
+            for (about, kind_words) in About::WORDS {
+                if terms(kind_words).iter().any(|term| word_terms.contains(term)) {
+                    return Some(*about);
+                }
+            }
+        }
+        None
     }
 }
 
@@ -173,8 +186,9 @@ impl About {
 /// me" says the same as "thorns".
 fn wished<'c>(wish: &str, found: &[&'c Scene]) -> Option<&'c Scene> {
     let wanted = terms(wish);
-    let with = |is_it: &dyn Fn(&String) -> bool| found.iter().copied().find(|scene| scene.wishes.iter().any(is_it));
-    with(&|known| known.eq_ignore_ascii_case(wish.trim())).or_else(|| with(&|known| terms(known) == wanted))
+    let with_wish = |fits: &dyn Fn(&String) -> bool| found.iter().copied().find(|scene| scene.wishes.iter().any(fits));
+    let same_text = with_wish(&|other| other.eq_ignore_ascii_case(wish.trim()));
+    same_text.or_else(|| with_wish(&|other| terms(other) == wanted))
 }
 
 /// Returns whether the scene is a recipe: it says at least one wish.

@@ -77,9 +77,14 @@ impl Names {
 
     /// Marks an item that serves only the scenes of its pack. It is never suggested in a list.
     pub fn mark_for_scenes(&mut self, kind: &str, id: &str) {
-        if let Some(known) = self.kinds.get_mut(kind).and_then(|known| known.get_mut(id)) {
-            known.fixture = true;
+        if let Some(item) = self.kinds.get_mut(kind).and_then(|items| items.get_mut(id)) {
+            item.fixture = true;
         }
+    }
+
+    /// Returns the items of these kinds, with their ids.
+    fn items<'n>(&'n self, kinds: &[&str]) -> impl Iterator<Item = (&'n String, &'n Known)> {
+        kinds.iter().filter_map(move |kind| self.kinds.get(*kind)).flat_map(BTreeMap::iter)
     }
 
     /// Adds a former name of an item.
@@ -105,20 +110,20 @@ impl Names {
         if kinds.iter().any(|kind| self.has(kind, &slug(typed))) {
             return None;
         }
-        let of_kind = |kind: &&str| self.kinds.get(*kind).into_iter().flat_map(BTreeMap::iter);
-        let of_pack = || kinds.iter().flat_map(of_kind).filter(|(_, known)| known.pack == pack);
+        let pack_items = || self.items(kinds).filter(|(_, item)| item.pack == pack);
         let ids = [slug(name), slug(&apart(name, pack))];
-        if let Some((id, _)) = of_pack().find(|(id, _)| ids.contains(id)) {
+        if let Some((id, _)) = pack_items().find(|(id, _)| ids.contains(id)) {
             return Some(OfPack::Item(id));
         }
-        let mut others = kinds.iter().filter_map(|kind| self.kinds.get(kind)?.get(&ids[0]));
+        let mut namesakes = kinds.iter().filter_map(|kind| self.kinds.get(kind)?.get(&ids[0]));
         // A removed item is known without a pack.
-        if let Some(other) = others.find(|known| !known.pack.is_empty()) {
+        if let Some(other) = namesakes.find(|item| !item.pack.is_empty()) {
             return Some(OfPack::Another(&other.pack));
         }
         // Without any item of this pack, the word before the `:` may be no pack at all.
-        of_pack().next()?;
-        Some(OfPack::Nothing(did_you_mean(name, of_pack().map(|(_, known)| known.name.as_str()))))
+        pack_items().next()?;
+        let near = did_you_mean(name, pack_items().map(|(_, item)| item.name.as_str()));
+        Some(OfPack::Nothing(near))
     }
 
     /// Returns the id of the item that a name beside the scenes of a pack means, if the item is only for these scenes.
@@ -182,7 +187,7 @@ impl Names {
 
     /// Returns whether there is an item with this kind and id.
     pub fn has(&self, kind: &str, id: &str) -> bool {
-        self.kinds.get(kind).is_some_and(|known| known.contains_key(id))
+        self.kinds.get(kind).is_some_and(|items| items.contains_key(id))
     }
 
     /// Returns the parameters of an item. `None` if they could not be read.
@@ -192,8 +197,8 @@ impl Names {
 
     /// Returns whether this id names only items for scenes, among items of these kinds.
     pub fn is_fixture(&self, kinds: &[&str], id: &str) -> bool {
-        let mut known = kinds.iter().filter_map(|kind| self.kinds.get(kind)?.get(id)).peekable();
-        known.peek().is_some() && known.all(|known| known.fixture)
+        let mut namesakes = kinds.iter().filter_map(|kind| self.kinds.get(kind)?.get(id)).peekable();
+        namesakes.peek().is_some() && namesakes.all(|item| item.fixture)
     }
 
     /// Returns the name of an item as its definition spells it.
@@ -207,8 +212,8 @@ impl Names {
             let begins = text.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name));
             begins && !text.get(name.len()..).is_some_and(|rest| rest.starts_with(char::is_alphanumeric))
         };
-        let known = kinds.iter().filter_map(|kind| self.kinds.get(kind)).flat_map(BTreeMap::values);
-        known.map(|known| known.name.as_str()).filter(is_begun).max_by_key(|name| name.len())
+        let names = self.items(kinds).map(|(_, item)| item.name.as_str());
+        names.filter(is_begun).max_by_key(|name| name.len())
     }
 
     /// Returns the present name for a former name.
@@ -218,25 +223,27 @@ impl Names {
 
     /// Returns the kinds that have an item with this id.
     pub fn kinds_of(&self, id: &str) -> Vec<&'static str> {
-        self.kinds.iter().filter(|(_, known)| known.contains_key(id)).map(|(kind, _)| *kind).collect()
+        self.kinds.iter().filter(|(_, items)| items.contains_key(id)).map(|(kind, _)| *kind).collect()
     }
 
     /// Returns all names of these kinds as a list for messages, if they are few.
     pub fn few(&self, kinds: &[&str]) -> Option<String> {
-        let known = kinds.iter().filter_map(|kind| self.kinds.get(kind)).flat_map(|known| known.values());
-        few(known.filter(|known| !known.fixture).map(|known| known.name.as_str()))
+        let listed = self.items(kinds).filter(|(_, item)| !item.fixture);
+        few(listed.map(|(_, item)| item.name.as_str()))
     }
 
     /// Returns the names of these kinds that share a whole word with the typed name, as a list for messages:
     /// `cowardly_sneak` for `sneak_attack`.
     pub fn sharing_a_word(&self, typed: &str, kinds: &[&str]) -> Option<String> {
         const SHORTEST: usize = 4;
-        let id = slug(typed);
-        let shares =
-            |known: &str| known.split('-').any(|word| word.len() >= SHORTEST && id.split('-').any(|own| own == word));
-        let known = kinds.iter().filter_map(|kind| self.kinds.get(kind)).flat_map(BTreeMap::iter);
-        let alike = known.filter(|(id, known)| !known.fixture && shares(id)).map(|(_, known)| known.name.as_str());
-        let alike: Vec<&str> = alike.collect();
+        let typed = slug(typed);
+        let is_typed = |word: &str| word.len() >= SHORTEST && typed.split('-').any(|typed_word| typed_word == word);
+        let mut alike: Vec<&str> = Vec::new();
+        for (id, item) in self.items(kinds) {
+            if !item.fixture && id.split('-').any(is_typed) {
+                alike.push(&item.name);
+            }
+        }
         if let [only] = alike.as_slice() { Some(format!("`{only}`")) } else { few(alike) }
     }
 
@@ -255,9 +262,8 @@ impl Names {
         }
         let remaining = self.suggestions.get().checked_sub(1)?;
         self.suggestions.set(remaining);
-        let known = kinds.iter().filter_map(|kind| self.kinds.get(kind)).flat_map(|known| known.values());
-        let help =
-            did_you_mean(typed, known.filter(|known| fixtures || !known.fixture).map(|known| known.name.as_str()));
+        let suggested = self.items(kinds).filter(|(_, item)| fixtures || !item.fixture);
+        let help = did_you_mean(typed, suggested.map(|(_, item)| item.name.as_str()));
         self.suggested.borrow_mut().insert(key, help.clone());
         help
     }
@@ -276,7 +282,9 @@ pub(crate) enum OfPack<'n> {
 /// Splits a name with its pack, such as `swamp:Snake`. `None` if it is no such name: a blank behind the `:` belongs to
 /// the name itself, as in names of scenes.
 pub(crate) fn behind_pack(typed: &str) -> Option<(&str, &str)> {
-    typed.split_once(':').filter(|(pack, name)| !pack.is_empty() && name.starts_with(|c: char| !c.is_whitespace()))
+    let (pack, name) = typed.split_once(':')?;
+    let is_name = name.starts_with(|c: char| !c.is_whitespace());
+    if pack.is_empty() || !is_name { None } else { Some((pack, name)) }
 }
 
 /// Returns the name that an item for scenes gets if another pack has its name: `Snake (swamp)`.

@@ -3,7 +3,7 @@
 
 use super::session::ReplSession;
 use rondel_engine::explore::bot::Bot;
-use rondel_engine::kernel::{Seats, Shape, Word, slug};
+use rondel_engine::kernel::{Block, Seats, Shape, Word, slug};
 use rondel_engine::table::Table;
 
 /// One word of a ruling: a fixed word, or a value.
@@ -14,8 +14,8 @@ enum Slot {
 
 /// Returns the words that may follow `before` in a ruling.
 pub(super) fn order(session: &ReplSession, before: &str) -> Vec<String> {
-    let said = pieces(before);
-    let Some((first, rest)) = said.split_first() else {
+    let typed = pieces(before);
+    let Some((first, rest)) = typed.split_first() else {
         return session.content.words.rulings.iter().map(|word| word.word.to_string()).collect();
     };
     let Some(word) = session.content.words.rulings.iter().find(|word| word.word == *first) else { return Vec::new() };
@@ -23,7 +23,7 @@ pub(super) fn order(session: &ReplSession, before: &str) -> Vec<String> {
         return house(session, rest);
     }
     match slots(word).get(rest.len()) {
-        Some(Slot::Fixed(word)) => vec![word.to_string()],
+        Some(Slot::Fixed(fixed)) => vec![fixed.to_string()],
         Some(Slot::Value(shape)) => values(session, shape),
         None => Vec::new(),
     }
@@ -78,17 +78,18 @@ fn values(session: &ReplSession, shape: &Shape) -> Vec<String> {
 fn names(session: &ReplSession, kinds: &[&'static str]) -> Vec<String> {
     let items = session.content.items().iter().filter(|item| kinds.contains(&item.kind));
     let is_plain = |name: &str| name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
-    items.map(|item| if is_plain(&item.name) { item.name.clone() } else { format!("\"{}\"", item.name) }).collect()
+    let quoted = |name: &String| if is_plain(name) { name.clone() } else { format!("\"{name}\"") };
+    items.map(|item| quoted(&item.name)).collect()
 }
 
 /// Returns the words that may follow `house`: the names of house rules, and then the values of the named rule.
-fn house(session: &ReplSession, said: &[&str]) -> Vec<String> {
-    let house = session.content.words.house;
-    match said {
-        [] => house.iter().map(|word| word.name.to_string()).collect(),
+fn house(session: &ReplSession, typed: &[&str]) -> Vec<String> {
+    let rules = session.content.words.house;
+    match typed {
+        [] => rules.iter().map(|rule| rule.name.to_string()).collect(),
         [name] => {
-            let values = house.iter().find(|word| word.name == *name).map(|word| word.values).unwrap_or_default();
-            values.iter().filter(|value| **value != "n").map(|value| value.to_string()).collect()
+            let Some(rule) = rules.iter().find(|rule| rule.name == *name) else { return Vec::new() };
+            rule.values.iter().filter(|value| **value != "n").map(|value| value.to_string()).collect()
         }
         _ => Vec::new(),
     }
@@ -99,17 +100,21 @@ pub(super) fn facts_of(session: &ReplSession, label: &str) -> Vec<String> {
     let table: &dyn Table = &*session.table;
     let labels = table.labels();
     // In an expression `-` takes away, so labels are written with `_` there.
-    let label = labels.iter().find(|known| known.replace('-', "_") == label).map_or(label, String::as_str);
+    let label = labels.iter().find(|other| other.replace('-', "_") == label).map_or(label, String::as_str);
     let facts = session.content.words.facts;
-    let plain = || facts.iter().filter(|fact| fact.args.is_empty() && table.fact(label, fact.name).is_ok());
-    let mut kinds: Vec<u8> = plain().map(|fact| fact.on).collect();
+    let plain_facts = || facts.iter().filter(|fact| fact.args.is_empty() && table.fact(label, fact.name).is_ok());
+    let mut kinds: Vec<u8> = plain_facts().map(|fact| fact.on).collect();
     kinds.sort_unstable();
     // A fact's name may exist for several kinds of subject. The kind that most of the facts share is taken.
-    let kind = kinds.chunk_by(|a, b| a == b).max_by_key(|same| same.len()).and_then(|same| same.first()).copied();
-    let calls = facts.iter().filter(|fact| !fact.args.is_empty() && Some(fact.on) == kind);
-    let mut names: Vec<String> =
-        plain().filter(|fact| Some(fact.on) == kind).map(|fact| fact.name.to_string()).collect();
-    names.extend(calls.map(|fact| format!("{}(", fact.name)));
+    let most_common = kinds.chunk_by(|a, b| a == b).max_by_key(|same| same.len());
+    let kind = most_common.and_then(|same| same.first()).copied();
+    let mut names: Vec<String> = Vec::new();
+    for fact in plain_facts().filter(|fact| Some(fact.on) == kind) {
+        names.push(fact.name.to_string());
+    }
+    for fact in facts.iter().filter(|fact| !fact.args.is_empty() && Some(fact.on) == kind) {
+        names.push(format!("{}(", fact.name));
+    }
     names.sort();
     names.dedup();
     names
@@ -128,12 +133,12 @@ pub(super) const CLAUSES: [&str; 6] = ["until", "of", "policy", "order", "depth"
 
 /// Returns the words that may follow a clause of a question about odds. `None` if the clause takes an expression.
 pub(super) fn clause(session: &ReplSession, clause: &str) -> Option<Vec<String>> {
-    let words = |words: &[&str]| words.iter().map(|word| word.to_string()).collect::<Vec<_>>();
+    let owned = |words: &[&str]| words.iter().map(|word| word.to_string()).collect::<Vec<_>>();
     let seats = || crate::sim::seats(&*session.table).iter().map(|name| slug(name)).collect::<Vec<_>>();
     match clause {
-        "until" => Some([words(&["asked", "over"]), game_facts(session), labels(session)].concat()),
-        "policy" => Some([words(&["pass", "random", "first", "best", "worst"]), seats()].concat()),
-        "order" => Some([words(&["any", "as asked"]), seats()].concat()),
+        "until" => Some([owned(&["asked", "over"]), game_facts(session), labels(session)].concat()),
+        "policy" => Some([owned(&["pass", "random", "first", "best", "worst"]), seats()].concat()),
+        "order" => Some([owned(&["any", "as asked"]), seats()].concat()),
         "depth" => Some(Vec::new()),
         _ => None,
     }
@@ -161,10 +166,11 @@ fn labels(session: &ReplSession) -> Vec<String> {
 pub(super) fn sim(session: &ReplSession, before: &str) -> Vec<String> {
     match before.rsplit(' ').next() {
         Some("--bot") => {
-            let seats = crate::sim::seats(&*session.table);
-            let bots = || Bot::names().map(str::to_string);
-            let named = seats.iter().flat_map(|seat| bots().map(move |bot| format!("{}={bot}", slug(seat))));
-            bots().chain(named).collect()
+            let mut values: Vec<String> = Bot::names().map(str::to_string).collect();
+            for seat in crate::sim::seats(&*session.table) {
+                values.extend(Bot::names().map(|bot| format!("{}={bot}", slug(&seat))));
+            }
+            values
         }
         Some("--seed") => vec!["1".into(), "2".into(), "3".into()],
         _ => ["100", "1000", "--bot", "--seed"].into_iter().map(str::to_string).collect(),
@@ -183,11 +189,11 @@ pub(super) fn everybody(session: &ReplSession) -> Vec<String> {
     let seats = Seats::ALL.iter().map(|seat| session.table.seat_name(seat));
     let labels = session.table.labels();
     names.extend(seats.filter(|name| labels.contains(name)));
-    let figures = session.table.view(session.table.viewer()).blocks.into_iter().filter_map(|block| match block {
-        rondel_engine::kernel::Block::Figure { label, .. } => Some(label),
-        _ => None,
-    });
-    names.extend(figures);
+    for block in session.table.view(session.table.viewer()).blocks {
+        if let Block::Figure { label, .. } = block {
+            names.push(label);
+        }
+    }
     let mut once: Vec<String> = Vec::new();
     for name in names {
         if !once.contains(&name) {

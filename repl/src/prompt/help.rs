@@ -84,36 +84,44 @@ fn meaning(rule: &Rule, columns: usize) -> String {
 /// Returns the hint that the rulebook says more about a word.
 fn in_the_rulebook(session: &ReplSession, wanted: &str) -> Option<String> {
     let is_told = wanted.chars().all(char::is_alphabetic) && session.content.rulebook.tells_of(wanted);
-    is_told.then(|| paint(DIM, format!("`rules {wanted}` shows what the rulebook says of it")))
+    if !is_told {
+        return None;
+    }
+    Some(paint(DIM, format!("`rules {wanted}` shows what the rulebook says of it")))
 }
 
 /// Returns all topics of a kind: `facts`, also `fact`.
 fn kind_page(all: &[Topic], wanted: &str, columns: usize) -> Option<String> {
     let (kind, doc) = KINDS.iter().find(|(kind, _)| *kind == wanted || kind.strip_suffix('s') == Some(wanted))?;
     let of_kind: Vec<&Topic> = all.iter().filter(|topic| topic.kind == *kind).collect();
-    (!of_kind.is_empty()).then(|| format!("{}\n{}", paint(BOLD, doc), table(&of_kind, columns)))
+    if of_kind.is_empty() {
+        return None;
+    }
+    Some(format!("{}\n{}", paint(BOLD, doc), table(&of_kind, columns)))
 }
 
 /// Returns the topics for a word with a point, such as `attack.by`: the facts, effects and questions of that name, by
 /// the subject before the point.
 fn dotted<'t>(all: &'t [Topic], wanted: &str) -> Vec<&'t Topic> {
-    let Some((of, name)) = wanted.rsplit_once('.') else { return Vec::new() };
+    let Some((subject, name)) = wanted.rsplit_once('.') else { return Vec::new() };
     let name = name.split('(').next().unwrap_or(name);
     let is_called = |topic: &&Topic| matches!(topic.kind, "facts" | "effects" | "questions") && topic.name == name;
-    let own: Vec<&Topic> =
-        all.iter().filter(is_called).filter(|topic| topic.usage.starts_with(&format!("{of}."))).collect();
+    let called: Vec<&Topic> = all.iter().filter(is_called).collect();
+    let beginning = format!("{subject}.");
+    let of_subject: Vec<&Topic> = called.iter().copied().filter(|topic| topic.usage.starts_with(&beginning)).collect();
     // `me`, `target` and other roles may be of several kinds, so any subject fits.
-    if own.is_empty() { all.iter().filter(is_called).collect() } else { own }
+    if of_subject.is_empty() { called } else { of_subject }
 }
 
 /// Looks up a word that is no topic: a word of the game, a recipe, a name of the catalog, a rule's id, or a word of the
 /// rulebook.
 fn elsewhere(session: &mut ReplSession, all: &[Topic], wanted: &str, meaning: Option<String>) -> Answer {
     if let Some(meaning) = meaning {
-        let card = session.table.card(wanted).map(|card| crate::draw::card(&card, session.columns));
-        let more = [card, in_the_rulebook(session, wanted), recipes::beside(session, wanted)];
-        let told: Vec<String> = [meaning].into_iter().chain(more.into_iter().flatten()).collect();
-        return Ok(Reply::text(told.join("\n")));
+        let mut parts = vec![meaning];
+        parts.extend(session.table.card(wanted).map(|card| crate::draw::card(&card, session.columns)));
+        parts.extend(in_the_rulebook(session, wanted));
+        parts.extend(recipes::beside(session, wanted));
+        return Ok(Reply::text(parts.join("\n")));
     }
     if ["system", "systems"].contains(&wanted) {
         return Ok(Reply::text(systems(session)));
@@ -122,9 +130,9 @@ fn elsewhere(session: &mut ReplSession, all: &[Topic], wanted: &str, meaning: Op
         return Ok(Reply::text(recipe));
     }
     if let Some(card) = session.table.card(wanted) {
-        let card = crate::draw::card(&card, session.columns);
-        let told: Vec<String> = [card].into_iter().chain(recipes::beside(session, wanted)).collect();
-        return Ok(Reply::text(told.join("\n")));
+        let mut parts = vec![crate::draw::card(&card, session.columns)];
+        parts.extend(recipes::beside(session, wanted));
+        return Ok(Reply::text(parts.join("\n")));
     }
     if let Some(part) = book::part(wanted, session.columns) {
         return Ok(Reply::text(part));
@@ -132,20 +140,24 @@ fn elsewhere(session: &mut ReplSession, all: &[Topic], wanted: &str, meaning: Op
     let recipe = recipes::fitting(session, wanted);
     let other_topics = things(&session.content);
     let topics: Vec<&Topic> = about(all.iter().chain(&other_topics), wanted).into_iter().take(MOST_ABOUT).collect();
-    if recipe.is_some() || !topics.is_empty() {
-        let topic_table =
-            (!topics.is_empty()).then(|| format!("{}\n{}", paint(DIM, "words"), table(&topics, session.columns)));
-        return Ok(Reply::text(recipe.into_iter().chain(topic_table).collect::<Vec<_>>().join("\n")));
+    let mut parts: Vec<String> = recipe.into_iter().collect();
+    if !topics.is_empty() {
+        parts.push(format!("{}\n{}", paint(DIM, "words"), table(&topics, session.columns)));
     }
-    let near = nearest(wanted, all.iter().map(|topic| topic.name.as_str()).chain(KINDS.iter().map(|(kind, _)| *kind)));
+    if !parts.is_empty() {
+        return Ok(Reply::text(parts.join("\n")));
+    }
     // One or two letters would be found in every rule.
     if wanted.split_whitespace().any(|word| word.len() > 2)
         && let Ok(rules) = super::inspect::rules(session, wanted)
     {
         return Ok(rules);
     }
-    let near = near.map(|near| format!("did you mean `help {near}`?"));
-    let ways: Vec<String> = near.into_iter().chain(recipes::nearest(session, wanted)).collect();
+    let topic_names = all.iter().map(|topic| topic.name.as_str());
+    let near = nearest(wanted, topic_names.chain(KINDS.iter().map(|(kind, _)| *kind)));
+    let mut ways: Vec<String> = Vec::new();
+    ways.extend(near.map(|near| format!("did you mean `help {near}`?")));
+    ways.extend(recipes::nearest(session, wanted));
     let help = match ways.is_empty() {
         true => "try other words; at the prompt `help` lists the topics".to_string(),
         false => ways.join("; "),
@@ -177,16 +189,27 @@ fn about<'t>(all: impl IntoIterator<Item = &'t Topic>, wanted: &str) -> Vec<&'t 
         return Vec::new();
     }
     let hits = |terms: &[String]| wanted.iter().filter(|term| terms.contains(term)).count();
-    // The number of wanted words in the name and the text, and their number in the name alone.
-    let rank = |topic: &Topic| {
-        let named = terms(&topic.name.replace('_', " "));
-        (hits(&[named.clone(), terms(&topic.doc)].concat()), hits(&named))
-    };
-    let is_about = |(said, named): (usize, usize)| said == wanted.len() || (named > 0 && 2 * said > wanted.len());
-    let mut found: Vec<(&Topic, (usize, usize))> = all.into_iter().map(|topic| (topic, rank(topic))).collect();
-    found.retain(|(_, rank)| is_about(*rank));
+    let mut found: Vec<(&Topic, Rank)> = Vec::new();
+    for topic in all {
+        let in_name = terms(&topic.name.replace('_', " "));
+        let in_all = [in_name.clone(), terms(&topic.doc)].concat();
+        let rank = Rank { hits: hits(&in_all), hits_in_name: hits(&in_name) };
+        let has_most = rank.hits_in_name > 0 && 2 * rank.hits > wanted.len();
+        if rank.hits == wanted.len() || has_most {
+            found.push((topic, rank));
+        }
+    }
     found.sort_by_key(|(_, rank)| std::cmp::Reverse(*rank));
     found.into_iter().map(|(topic, _)| topic).collect()
+}
+
+/// How well a topic fits some words.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Rank {
+    /// The number of the words in the name and the text.
+    hits: usize,
+    /// The number of the words in the name alone.
+    hits_in_name: usize,
 }
 
 /// Returns items with a text and scenes to play as topics, since one of these may be the answer.
@@ -210,11 +233,12 @@ fn things(content: &Content) -> Vec<Topic> {
 /// Returns the page for `help` without a word behind it.
 fn overview(all: &[Topic], columns: usize) -> String {
     let of_kind = |kind: &str| all.iter().filter(|topic| topic.kind == kind).collect::<Vec<_>>();
-    let more = KINDS.iter().filter(|(kind, _)| !matches!(*kind, "commands" | "actions")).map(|(kind, doc)| {
+    let further_kinds = KINDS.iter().filter(|(kind, _)| !matches!(*kind, "commands" | "actions"));
+    let further = further_kinds.map(|(kind, doc)| {
         let name = pad(&paint(ACTIVE, format!("help {kind}")), 15);
         wrap(&format!("  {name}  {doc}, {}", count(of_kind(kind).len(), "topic")), columns, 19)
     });
-    let head = |title: &str, more: &str| wrap(&format!("{}  {}", paint(BOLD, title), paint(DIM, more)), columns, 4);
+    let head = |title: &str, note: &str| wrap(&format!("{}  {}", paint(BOLD, title), paint(DIM, note)), columns, 4);
     let seats = "Where several may speak, a seat's name goes in front: `ash pass`. With a colon it is always a name, even if \
                  it is a command too: `auto: pass`.";
     let names = |kind: &str| {
@@ -229,7 +253,7 @@ fn overview(all: &[Topic], columns: usize) -> String {
         names("commands"),
         paint(BOLD, "More"),
         wrap(&format!("  {}  {}", pad(&paint(ACTIVE, "help WORDS"), 15), recipes::DOC), columns, 19),
-        more.collect::<Vec<_>>().join("\n"),
+        further.collect::<Vec<_>>().join("\n"),
         wrap(
             &format!("  {}  {}", pad(&paint(ACTIVE, format!("help {}", timing::TIMING)), 15), timing::DOC),
             columns,

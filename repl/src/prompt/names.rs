@@ -57,9 +57,10 @@ impl ReplSession {
             [] => Ok(None),
             [only] => Ok(Some(only.clone())),
             several => {
-                let named: Vec<String> =
+                let quoted: Vec<String> =
                     several.iter().take(6).map(|command| format!("`{}`", sanitize(command))).collect();
-                Err(Diagnostics::new("R0027", format!("{word} with what?"), format!("say one of {}", named.join(", "))))
+                let help = format!("say one of {}", quoted.join(", "));
+                Err(Diagnostics::new("R0027", format!("{word} with what?"), help))
             }
         }
     }
@@ -70,15 +71,19 @@ impl ReplSession {
         let labels: Vec<String> = self.table.labels().iter().map(|label| label.to_lowercase()).collect();
         let place = |word: &str| labels.iter().position(|label| label == word.trim_end_matches(','));
         let mut words: Vec<&str> = line.split_whitespace().filter(|word| *word != "and").collect();
-        let places: Vec<usize> =
-            (0..words.len()).filter(|at| words.get(*at).and_then(|word| place(word)).is_some()).collect();
-        let mut targets: Vec<&str> = places.iter().filter_map(|at| words.get(*at).copied()).collect();
+        let (mut places, mut targets) = (Vec::new(), Vec::new());
+        for (at, word) in words.iter().enumerate() {
+            if place(word).is_some() {
+                places.push(at);
+                targets.push(*word);
+            }
+        }
         targets.sort_by_key(|word| place(word));
         for (at, target) in places.iter().zip(&targets) {
             *words.get_mut(*at)? = target.trim_end_matches(',');
         }
         let ordered = words.join(" ");
-        (ordered != line && self.table.takes(&ordered) == Ok(true)).then_some(ordered)
+        if ordered != line && self.table.takes(&ordered) == Ok(true) { Some(ordered) } else { None }
     }
 
     /// Returns the text that a seat says. Example: `gm say The tide turns.` or only `say The tide turns.`
@@ -87,19 +92,20 @@ impl ReplSession {
             return None;
         }
         let (first, rest) = line.split_once(' ')?;
-        let said = if self.is_seat(first.trim_end_matches(':')) { rest.trim_start() } else { line };
-        let text = said.strip_prefix("say ")?.trim().trim_matches('"');
-        (!text.is_empty() && !text.contains('"')).then_some(text)
+        let command = if self.is_seat(first.trim_end_matches(':')) { rest.trim_start() } else { line };
+        let text = command.strip_prefix("say ")?.trim().trim_matches('"');
+        if text.is_empty() || text.contains('"') { None } else { Some(text) }
     }
 
     /// Returns the first command that can be aimed at somebody, if `word` is a word for any such command.
     pub(super) fn aimed(&self, word: &str) -> Option<String> {
-        let aims = AIMS.contains(&word.to_lowercase().as_str());
-        let offers = if aims { self.table.offers() } else { Vec::new() };
+        if !AIMS.contains(&word.to_lowercase().as_str()) {
+            return None;
+        }
         let at_somebody = |text: &String| {
             self.table.offers_after(text).iter().any(|offer| offer.words.part && offer.words.lead == "on")
         };
-        offers.iter().map(|offer| offer.words.text()).find(at_somebody)
+        self.table.offers().iter().map(|offer| offer.words.text()).find(at_somebody)
     }
 
     /// Returns the labels that a name may mean, if there are several: `goblin-1` and `goblin-2` for `goblin`.
@@ -109,11 +115,12 @@ impl ReplSession {
         if wanted.is_empty() || labels.iter().any(|label| slug(label) == wanted) {
             return Vec::new();
         }
-        let numbered = |label: &&String| {
-            let number = slug(label).strip_prefix(&wanted).and_then(|rest| rest.strip_prefix('-')).map(str::to_string);
+        let is_numbered = |label: &&String| {
+            let label = slug(label);
+            let number = label.strip_prefix(&wanted).and_then(|rest| rest.strip_prefix('-'));
             number.is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
         };
-        let found: Vec<String> = labels.iter().filter(numbered).cloned().collect();
+        let found: Vec<String> = labels.iter().filter(is_numbered).cloned().collect();
         if found.len() > 1 { found } else { Vec::new() }
     }
 
@@ -122,25 +129,25 @@ impl ReplSession {
         let words: Vec<&str> = line.split_whitespace().collect();
         for (at, word) in words.iter().enumerate().skip(1) {
             let labels = self.several(word);
+            let is_number = |next: &&str| next.bytes().all(|byte| byte.is_ascii_digit());
             // A number behind the name says which one is meant.
-            if labels.is_empty() || words.get(at + 1).is_some_and(|next| next.bytes().all(|byte| byte.is_ascii_digit()))
-            {
+            if labels.is_empty() || words.get(at + 1).is_some_and(is_number) {
                 continue;
             }
             // The offers behind the words before the name, and behind one word less: `on goblin-1` is one offer.
-            let said = [words[..at].join(" "), words[..at - 1].join(" ")];
-            let named = |text: &str| {
+            let beginnings = [words[..at].join(" "), words[..at - 1].join(" ")];
+            let labels_at_end = |text: &str| {
                 let text = slug(text);
-                labels
-                    .iter()
-                    .filter(|label| text.split_once(&slug(label)).is_some_and(|(_, rest)| rest.is_empty()))
-                    .count()
+                let is_at_end =
+                    |label: &&String| text.split_once(&slug(label)).is_some_and(|(_, rest)| rest.is_empty());
+                labels.iter().filter(is_at_end).count()
             };
-            let offered = |said: &String| {
-                let offers = if said.is_empty() { self.table.offers() } else { self.table.offers_after(said) };
-                offers.iter().map(|offer| named(&offer.words.text())).sum::<usize>()
+            let offered_labels = |beginning: &String| {
+                let offers =
+                    if beginning.is_empty() { self.table.offers() } else { self.table.offers_after(beginning) };
+                offers.iter().map(|offer| labels_at_end(&offer.words.text())).sum::<usize>()
             };
-            if said.iter().any(|said| offered(said) > 1) {
+            if beginnings.iter().any(|beginning| offered_labels(beginning) > 1) {
                 return Err(which(word, &labels));
             }
         }
@@ -162,24 +169,29 @@ impl ReplSession {
     /// Returns the name of the item that a label on the table stands for.
     pub(super) fn behind_label(&self, label: &str) -> Option<String> {
         let wanted = slug(label);
-        self.table.view(self.table.viewer()).blocks.into_iter().find_map(|block| match block {
-            Block::Figure { label, name, .. } if slug(&label) == wanted && !name.is_empty() => Some(name),
-            _ => None,
-        })
+        for block in self.table.view(self.table.viewer()).blocks {
+            if let Block::Figure { label, name, .. } = block
+                && slug(&label) == wanted
+                && !name.is_empty()
+            {
+                return Some(name);
+            }
+        }
+        None
     }
 
     /// Returns the names of the catalog that a text may mean: the names that begin with the text, or else the names
     /// with a word that begins with it.
     pub(super) fn catalog_names(&self, text: &str) -> Vec<String> {
         let wanted = slug(text);
-        let all = |fits: &dyn Fn(&str) -> bool| {
-            self.content.names.iter().filter(|name| fits(&slug(name))).cloned().collect::<Vec<_>>()
-        };
         if wanted.is_empty() {
             return Vec::new();
         }
-        let begins = all(&|id| id.starts_with(&wanted));
-        if begins.is_empty() { all(&|id| id.contains(&format!("-{wanted}"))) } else { begins }
+        let names_where = |fits: &dyn Fn(&str) -> bool| -> Vec<String> {
+            self.content.names.iter().filter(|name| fits(&slug(name))).cloned().collect()
+        };
+        let beginning = names_where(&|id| id.starts_with(&wanted));
+        if beginning.is_empty() { names_where(&|id| id.contains(&format!("-{wanted}"))) } else { beginning }
     }
 
     /// Returns whether the first word of a line has any meaning at this table.
@@ -215,6 +227,6 @@ impl ReplSession {
 
 /// Returns the error that asks which label is meant.
 fn which(word: &str, labels: &[String]) -> Diagnostics {
-    let named: Vec<String> = labels.iter().map(|label| format!("`{}`", sanitize(label))).collect();
-    Diagnostics::new("R0027", format!("which `{}`?", sanitize(word)), format!("say {}", named.join(" or ")))
+    let quoted: Vec<String> = labels.iter().map(|label| format!("`{}`", sanitize(label))).collect();
+    Diagnostics::new("R0027", format!("which `{}`?", sanitize(word)), format!("say {}", quoted.join(" or ")))
 }

@@ -9,7 +9,7 @@ use crate::characters::{self, seat};
 use crate::content::{Content, Diagnostics};
 use crate::text::sanitize;
 pub(super) use listing::characters;
-use rondel_engine::kernel::{CharacterWord, Item, Problem, Problems, Setup, Statement, nearest, slug};
+use rondel_engine::kernel::{CharacterWord, Item, Origin, Problem, Problems, Setup, Statement, nearest, slug};
 use rondel_engine::table::{SavedCharacter, Scene, Table, Told};
 use std::rc::Rc;
 
@@ -53,7 +53,7 @@ impl ReplSession {
             return Ok(());
         }
         let scene = self.scene.clone();
-        let seated = said.iter().map(|said| self.one_seat(&scene, said)).collect::<Result<_, _>>()?;
+        let seated = said.iter().map(|text| self.one_seat(&scene, text)).collect::<Result<_, _>>()?;
         self.open_seated(&scene, Some(self.seed), "play", seated)?;
         self.games = Games::first();
         Ok(())
@@ -62,7 +62,7 @@ impl ReplSession {
     /// Returns the newest content with these characters.
     pub(super) fn content_with(&self, seated: &[SavedCharacter]) -> Result<Rc<Content>, Diagnostics> {
         let of_files = |all: &[SavedCharacter]| -> Vec<SavedCharacter> {
-            all.iter().filter(|one| one.item.is_none()).cloned().collect()
+            all.iter().filter(|character| character.item.is_none()).cloned().collect()
         };
         if of_files(seated) == of_files(&self.seated) {
             return Ok(Rc::clone(&self.newest));
@@ -80,18 +80,22 @@ impl ReplSession {
             return Ok(party);
         }
         let (mut setup, mut ids) = (party.setup, Vec::new());
-        for one in &seated {
-            let item = content.character_of(one).ok_or_else(|| no_character(one))?;
-            setup = seat::put(&setup, &content.loaded, word, &one.seat, &item.id)
-                .ok_or_else(|| no_seat(&scene.id, &seat::seats(&setup, word), &one.seat))?;
+        for character in &seated {
+            let item = content.character_of(character).ok_or_else(|| no_character(character))?;
+            let Some(with_character) = seat::put(&setup, &content.loaded, word, &character.seat, &item.id) else {
+                return Err(no_seat(&scene.id, &seat::seats(&setup, word), &character.seat));
+            };
+            setup = with_character;
             ids.push(item.id.as_str());
         }
         let taken = seat::seats(&setup, word).into_iter().filter(|seat| ids.contains(&seat.id.as_str()));
         let labels: Vec<String> = taken.map(|seat| seat.label).collect();
         let (setup, left_out) = seat::fit(&*content.game, setup, word, &labels);
-        let of_files =
-            content.unfit.iter().flat_map(|unfit| unfit.problems.iter().map(|problem| unfit_text(unfit, problem)));
-        let unfit = of_files.chain(left_out.iter().map(|said| left_out_text(&content, said))).collect();
+        let mut unfit: Vec<String> = Vec::new();
+        if let Some(in_files) = &content.unfit {
+            unfit.extend(in_files.problems.iter().map(|problem| unfit_text(in_files, problem)));
+        }
+        unfit.extend(left_out.iter().map(|statement| left_out_text(&content, statement)));
         Ok(Party { setup, seated, unfit, ..party })
     }
 
@@ -109,12 +113,12 @@ impl ReplSession {
         let mut first_error = None;
         for (before, seats) in colons {
             // A seed may stand behind the name of the scene.
-            let without_seed = before
-                .rsplit_once(' ')
-                .filter(|(_, seed)| seed.parse::<u64>().is_ok())
-                .map_or(before, |(name, _)| name);
-            let scene =
-                [before, without_seed].into_iter().find_map(|name| self.newest.scene(name.trim_matches('"')).ok());
+            let without_seed = match before.rsplit_once(' ') {
+                Some((name, seed)) if seed.parse::<u64>().is_ok() => name,
+                _ => before,
+            };
+            let mut names = [before, without_seed].into_iter();
+            let scene = names.find_map(|name| self.newest.scene(name.trim_matches('"')).ok());
             let Some(scene) = scene else { continue };
             match self.all_seats(&scene.id, seats) {
                 Ok(seated) => return Ok((before, seated)),
@@ -137,15 +141,15 @@ impl ReplSession {
             // A reading ends before the next seat, which has a colon. The first part has the colon of its own seat.
             let names_one = |end: &usize| !rest[..*end].split(',').skip(1).any(|part| part.contains(':'));
             let ends: Vec<usize> = ends.take_while(names_one).collect();
-            let seat = |end: usize| self.one_seat(scene, rest[..end].trim());
-            let longest = ends.iter().rev().find_map(|end| Some((*end, seat(*end).ok()?)));
+            let character_to = |end: usize| self.one_seat(scene, rest[..end].trim());
+            let longest = ends.iter().rev().find_map(|end| Some((*end, character_to(*end).ok()?)));
             // If there is no such character, the error names the shortest reading.
             let shortest = ends.first().copied().unwrap_or(rest.len());
-            let (end, one) = match longest {
+            let (end, character) = match longest {
                 Some(found) => found,
-                None => (shortest, seat(shortest)?),
+                None => (shortest, character_to(shortest)?),
             };
-            seated.push(one);
+            seated.push(character);
             rest = rest[end..].trim_start_matches(',');
         }
         Ok(seated)
@@ -155,18 +159,20 @@ impl ReplSession {
     fn one_seat(&self, scene: &str, said: &str) -> Result<SavedCharacter, Diagnostics> {
         let word = self.content.words.character.ok_or_else(|| no_seats(&self.content))?;
         let seats = seat::seats(&self.newest.scene(scene)?.setup, word);
-        let (label, name) = said.split_once(':').ok_or_else(|| {
+        let Some((label, name)) = said.split_once(':') else {
             let first = seats.first().map_or("you", |seat| seat.label.as_str());
             let help = format!("write the seat before it: `{first}:{}`", sanitize(said));
-            Diagnostics::new("R0032", format!("`{}` names no seat", sanitize(said)), help)
-        })?;
+            return Err(Diagnostics::new("R0032", format!("`{}` names no seat", sanitize(said)), help));
+        };
         let (label, name) = (label.trim(), name.trim().trim_matches('"'));
         if !seats.iter().any(|seat| seat.label == label) {
             return Err(no_seat(scene, &seats, label));
         }
-        let of_packs = |wrong: Diagnostics| self.of_the_packs(name).ok_or_else(|| self.suggest_nearest(name, wrong));
-        let one = one_of(self, name).or_else(of_packs)?;
-        Ok(SavedCharacter { seat: label.to_string(), ..one })
+        let character = match of_the_folder(self, name) {
+            Ok(character) => character,
+            Err(wrong) => self.of_the_packs(name).ok_or_else(|| self.suggest_nearest(name, wrong))?,
+        };
+        Ok(SavedCharacter { seat: label.to_string(), ..character })
     }
 }
 
@@ -183,7 +189,8 @@ impl ReplSession {
     /// Returns whether an item comes from a pack, and not from a character's file.
     fn is_of_packs(&self, item: &Item) -> bool {
         let is_file = |path: &str| {
-            path.split('/').any(|part| part == characters::FOLDER) || self.seated.iter().any(|one| one.file == path)
+            path.split('/').any(|part| part == characters::FOLDER)
+                || self.seated.iter().any(|character| character.file == path)
         };
         !self.newest.sources().place(item.at).is_some_and(|(path, ..)| is_file(path))
     }
@@ -243,13 +250,12 @@ fn unfit_text(unfit: &Diagnostics, problem: &Problem) -> String {
 }
 
 /// Returns a line about a statement of the set-up that was left out.
-fn left_out_text(content: &Content, said: &Statement) -> String {
-    let text = said.at.file.and_then(|file| content.sources().get(file));
-    let text = text.and_then(|source| source.text.get(said.at.start as usize..said.at.end as usize));
-    format!(
-        "left out of this scene, since it does not fit who sits there: {}",
-        sanitize(text.unwrap_or(said.word).trim())
-    )
+fn left_out_text(content: &Content, statement: &Statement) -> String {
+    let Origin { file, start, end } = statement.at;
+    let source = file.and_then(|file| content.sources().get(file));
+    let written = source.and_then(|source| source.text.get(start as usize..end as usize));
+    let shown = sanitize(written.unwrap_or(statement.word).trim());
+    format!("left out of this scene, since it does not fit who sits there: {shown}")
 }
 
 /// Returns the error that a system has no characters in files.
@@ -259,10 +265,10 @@ pub(super) fn no_seats(content: &Content) -> Diagnostics {
 }
 
 /// Returns the error of a seated character that does not exist.
-fn no_character(one: &SavedCharacter) -> Diagnostics {
-    let message = match &one.item {
+fn no_character(character: &SavedCharacter) -> Diagnostics {
+    let message = match &character.item {
         Some(id) => format!("the packs hold no character `{}`", sanitize(id)),
-        None => format!("`{}` holds no character of this system", sanitize(&one.file)),
+        None => format!("`{}` holds no character of this system", sanitize(&character.file)),
     };
     Diagnostics::new("R0031", message, "`characters` lists them; `rondel new character NAME` makes one")
 }
@@ -291,12 +297,13 @@ pub(super) fn names(session: &ReplSession) -> Vec<String> {
 pub(super) fn labels(session: &ReplSession, scene: &str) -> Vec<String> {
     let word: Option<CharacterWord> = session.content.words.character;
     let scene = session.newest.scene(scene.trim_matches('"')).ok();
-    let seats = word.zip(scene).map(|(word, scene)| seat::seats(&scene.setup, word)).unwrap_or_default();
+    let (Some(word), Some(scene)) = (word, scene) else { return Vec::new() };
+    let seats = seat::seats(&scene.setup, word);
     seats.into_iter().map(|seat| format!("{}:", seat.label)).collect()
 }
 
 /// Reads a character of the folder.
-fn one_of(session: &ReplSession, name: &str) -> Result<SavedCharacter, Diagnostics> {
+fn of_the_folder(session: &ReplSession, name: &str) -> Result<SavedCharacter, Diagnostics> {
     let file = characters::read(&session.characters, name)?;
     Ok(SavedCharacter { file: characters::shown(&file.path), text: file.text, ..SavedCharacter::default() })
 }

@@ -1,6 +1,6 @@
 //! The command `characters`: lists the characters of the folder and of the packs.
 
-use super::{no_seats, one_of};
+use super::{no_seats, of_the_folder};
 use crate::characters::{self, seat};
 use crate::content::{Content, Diagnostics};
 use crate::prompt::lists;
@@ -20,7 +20,7 @@ pub(in crate::prompt) fn characters(session: &mut ReplSession, text: &str) -> An
         _ => return of_packs.ok_or_else(|| no_seats(&session.content)),
     };
     let names = characters::names(&session.characters);
-    let all: Vec<_> = names.iter().take(MOST_LISTED).map(|name| (name, one_of(session, name))).collect();
+    let all: Vec<_> = names.iter().take(MOST_LISTED).map(|name| (name, of_the_folder(session, name))).collect();
     // The characters are loaded all at once, or one by one if any of them has errors.
     let read: Vec<SavedCharacter> = all.iter().filter_map(|(_, one)| one.as_ref().ok()).cloned().collect();
     let together = session.source.load_with(&read).ok();

@@ -28,49 +28,61 @@ impl ReplSession {
 
     /// Returns whether a check is fulfilled, such as `item card` or `played attack`.
     pub(super) fn is_done(&self, lesson: &Lesson, check: &str) -> bool {
-        let content = &self.newest;
-        let new_items = |kind: &str| -> Vec<&Item> {
-            let of_kind = content.items().iter().filter(|item| item.kind == kind);
-            of_kind.filter(|item| !lesson.items.contains(&(item.kind, item.id.clone()))).collect()
-        };
         let mut words = check.split_whitespace();
         let (what, rest) = (words.next().unwrap_or_default(), words.collect::<Vec<_>>());
         match (what, rest.as_slice()) {
             ("played", lead) => self.has_played(lesson.step_began, lead.first().copied()),
             // All moves since the lesson began are taken back.
             ("undone", _) => self.table.can_redo() && !self.has_played(lesson.began, None),
-            ("item", [kind]) => !new_items(kind).is_empty(),
-            ("item", [kind, says @ ..]) => new_items(kind).iter().any(|item| says.iter().all(|word| item.has(word))),
+            ("item", [kind, statements @ ..]) => {
+                let has_all = |item: &&Item| statements.iter().all(|word| item.has(word));
+                self.new_items(lesson, kind).iter().any(has_all)
+            }
             ("script", [kind]) => {
-                let new_scripts = content.scripts().keys().filter(|name| !lesson.scripts.contains(*name));
-                new_scripts.into_iter().any(|name| name.starts_with(&format!("{kind}s/")))
+                let mut new_scripts = self.newest.scripts().keys().filter(|name| !lesson.scripts.contains(*name));
+                new_scripts.any(|name| name.starts_with(&format!("{kind}s/")))
             }
-            ("on_table", [kind]) => {
-                let names: Vec<&str> = new_items(kind).iter().map(|item| item.name.as_str()).collect();
-                let blocks = self.table.view(None).blocks;
-                blocks.iter().any(|block| matches!(block, Block::Figure { name, .. } if names.contains(&name.as_str())))
-            }
-            ("in_sight", [kind]) => {
-                let names: Vec<&str> = new_items(kind).iter().map(|item| item.name.as_str()).collect();
-                let zones = self.table.view(None).blocks.into_iter().flat_map(|block| match block {
-                    Block::Figure { zones, .. } => zones,
-                    Block::Zone(zone) => vec![zone],
-                    _ => Vec::new(),
-                });
-                zones.into_iter().flat_map(|zone| zone.cards).any(|(card, _)| names.contains(&card.as_str()))
-            }
-            ("proof", kinds) => {
-                let new_tests =
-                    content.scenes.iter().filter(|scene| !lesson.scenes.contains(&scene.id) && !scene.steps.is_empty());
-                let read = content.orders();
-                let passes = |scene: &&Scene| run_scene(scene, &*content.game, &read).passed;
-                let tests: Vec<&Scene> = new_tests.filter(passes).collect();
-                let is_tested =
-                    |kind: &&str| new_items(kind).iter().any(|item| tests.iter().any(|scene| speaks_of(scene, item)));
-                !tests.is_empty() && kinds.iter().all(is_tested)
-            }
+            ("on_table", [kind]) => self.shows_figure(&self.new_items(lesson, kind)),
+            ("in_sight", [kind]) => self.shows_card(&self.new_items(lesson, kind)),
+            ("proof", kinds) => self.has_proof(lesson, kinds),
             _ => false,
         }
+    }
+
+    /// Returns the items of a kind that are new since the lesson began.
+    fn new_items(&self, lesson: &Lesson, kind: &str) -> Vec<&Item> {
+        let of_kind = self.newest.items().iter().filter(|item| item.kind == kind);
+        of_kind.filter(|item| !lesson.items.contains(&(item.kind, item.id.clone()))).collect()
+    }
+
+    /// Returns whether one of these items is a figure on the table.
+    fn shows_figure(&self, items: &[&Item]) -> bool {
+        self.table.view(None).blocks.iter().any(|block| {
+            let Block::Figure { name, .. } = block else { return false };
+            items.iter().any(|item| item.name == *name)
+        })
+    }
+
+    /// Returns whether one of these items is a card that is seen in any zone.
+    fn shows_card(&self, items: &[&Item]) -> bool {
+        let zones = self.table.view(None).blocks.into_iter().flat_map(|block| match block {
+            Block::Figure { zones, .. } => zones,
+            Block::Zone(zone) => vec![zone],
+            _ => Vec::new(),
+        });
+        let mut cards = zones.flat_map(|zone| zone.cards);
+        cards.any(|(card, _)| items.iter().any(|item| item.name == card))
+    }
+
+    /// Returns whether new tests pass, and speak of a new item of each kind.
+    fn has_proof(&self, lesson: &Lesson, kinds: &[&str]) -> bool {
+        let content = &self.newest;
+        let is_new_test = |scene: &&Scene| !lesson.scenes.contains(&scene.id) && !scene.steps.is_empty();
+        let read = content.orders();
+        let passes = |scene: &&Scene| run_scene(scene, &*content.game, &read).passed;
+        let tests: Vec<&Scene> = content.scenes.iter().filter(is_new_test).filter(passes).collect();
+        let is_in_test = |item: &&Item| tests.iter().any(|scene| speaks_of(scene, item));
+        !tests.is_empty() && kinds.iter().all(|kind| self.new_items(lesson, kind).iter().any(is_in_test))
     }
 }
 
