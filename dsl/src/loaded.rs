@@ -108,19 +108,27 @@ impl Loaded {
     /// Returns whether a problem still applies under the packs' house rules. In a library, whose content is meant for
     /// other packs, a keyword that nothing asks about is no problem.
     pub fn stands(&self, problem: &Problem) -> bool {
-        let is_set = |option: &str, value: &str| self.house().get(option).is_some_and(|set| set == value);
+        let is_set = |option: &str, value: &str| self.house().get(option).is_some_and(|set_value| set_value == value);
         let is_settled = problem.unless.is_some_and(|(option, value)| is_set(option, value));
-        let pack = || self.packs.get(self.pack_of(problem.at.at.file?)?);
-        let in_library = || pack().is_some_and(|pack| pack.manifest.library);
-        let is_for_others = problem.code == UNASKED && in_library();
-        !(is_settled || is_for_others || self.may_be_used_aside(problem))
+        if is_settled || self.may_be_used_aside(problem) {
+            return false;
+        }
+        if problem.code != UNASKED {
+            return true;
+        }
+        let pack = self.pack_around(problem).and_then(|pack| self.packs.get(pack));
+        !pack.is_some_and(|pack| pack.manifest.library)
     }
 
     /// Returns whether a problem is a warning about a pack with files that were set aside: what seems unused may be
     /// used in those.
     pub(crate) fn may_be_used_aside(&self, problem: &Problem) -> bool {
-        let pack = || self.pack_of(problem.at.at.file?);
-        !problem.is_error() && pack().is_some_and(|pack| self.lacking.contains(&pack))
+        !problem.is_error() && self.pack_around(problem).is_some_and(|pack| self.lacking.contains(&pack))
+    }
+
+    /// Returns the index of the pack that a problem lies in.
+    fn pack_around(&self, problem: &Problem) -> Option<usize> {
+        self.pack_of(problem.at.at.file?)
     }
 
     /// Returns all problems, and the game if it can be played. The problems come from the files and from the system's
@@ -129,20 +137,23 @@ impl Loaded {
     pub fn judged(&self) -> (Vec<Problem>, Option<Rc<dyn Game>>) {
         // An error in a scene concerns that scene alone.
         let concerns_all = |problem: &Problem| problem.is_error() && self.scene_of(problem).is_none();
-        let found = match self.problems.iter().any(concerns_all) {
-            true => self.found_beside(),
-            false => match self.build(&self.items) {
+        let found: Vec<Problem> = if self.problems.iter().any(concerns_all) {
+            self.found_beside()
+        } else {
+            match self.build(&self.items) {
                 Ok(game) => {
-                    let told = self.problems.iter().cloned().chain(unpaid::unpaid(self));
-                    return (told.collect(), Some(game));
+                    let mut problems = self.problems.clone();
+                    problems.extend(unpaid::unpaid(self));
+                    return (problems, Some(game));
                 }
                 Err(problems) => problems.into(),
-            },
+            }
         };
         // The problems of each unknown name are merged anew, together with those that the system found.
-        let (_, others) = missing::split(self, self.problems.clone());
-        let all = others.into_iter().chain(self.by_name.iter().cloned()).chain(found);
-        let mut all = missing::fold(self, all.collect());
+        let (_, mut problems) = missing::split(self, self.problems.clone());
+        problems.extend(self.by_name.iter().cloned());
+        problems.extend(found);
+        let mut all = missing::fold(self, problems);
         all.sort_by_key(|problem| (problem.at.at.file, problem.at.at.start));
         self.name_changes(&mut all);
         (all, None)
@@ -179,17 +190,17 @@ impl Loaded {
             // A pack that makes the change itself is left out: its author sees the problem there.
             let own_pack = place.file.and_then(|file| self.pack_of(file));
             let is_by_others = |changed: &&Changed| !changed.by.iter().any(|(_, pack)| Some(*pack) == own_pack);
-            let mut more: Vec<Label> = Vec::new();
+            let mut labels: Vec<Label> = Vec::new();
             for changed in self.changed.iter().filter(concerns).filter(is_by_others) {
                 for (at, pack) in &changed.by {
                     let is_shown = at.file == place.file || problem.also.iter().any(|label| label.at.file == at.file);
                     if !is_shown {
                         let id = self.packs.get(*pack).map_or("", |pack| pack.manifest.id.as_str());
-                        more.push(Label { at: *at, text: format!("the pack `{id}` changes it here") });
+                        labels.push(Label { at: *at, text: format!("the pack `{id}` changes it here") });
                     }
                 }
             }
-            problem.also.extend(more);
+            problem.also.extend(labels);
         }
     }
 
@@ -200,7 +211,8 @@ impl Loaded {
 
     /// Returns the place of the written statement around a place.
     pub(crate) fn statement_at(&self, place: Origin) -> Option<Origin> {
-        self.written_statements.get(first_around(&self.written_statements, |said| *said, place)?).copied()
+        let at = first_around(&self.written_statements, |whole| *whole, place)?;
+        self.written_statements.get(at).copied()
     }
 
     /// Returns the parts that no item and no scene uses (`W0615`). Examples are an effect that nothing calls, and a
@@ -277,17 +289,15 @@ impl Loaded {
 
     /// Has the system build the game from these items.
     fn build(&self, items: &[Item]) -> Result<Rc<dyn Game>, Problems> {
-        match self.system {
-            Some(system) => (system.build)(items, &self.scripts).map_err(|problems| {
-                let mut problems: Vec<Problem> = problems.into();
-                problems.retain(|problem| self.stands(problem));
-                problems.into()
-            }),
-            None => {
-                let problem = Problem::error("E0403", Origin::CODE, "no pack is there that names a rules system");
-                Err(problem.help("load one: its `pack.ron` says `system: \"...\"`").into())
-            }
-        }
+        let Some(system) = self.system else {
+            let problem = Problem::error("E0403", Origin::CODE, "no pack is there that names a rules system");
+            return Err(problem.help("load one: its `pack.ron` says `system: \"...\"`").into());
+        };
+        (system.build)(items, &self.scripts).map_err(|problems| {
+            let mut problems: Vec<Problem> = problems.into();
+            problems.retain(|problem| self.stands(problem));
+            problems.into()
+        })
     }
 }
 

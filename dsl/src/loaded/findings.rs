@@ -24,18 +24,18 @@ impl Loaded {
             let mut by = changed.by.iter().filter_map(|(at, _)| self.written_at(*at));
             by.any(|at| wrong.contains(&at))
         };
-        let changed: Vec<usize> =
-            self.changed.iter().filter(damaged).filter_map(|changed| self.written_at(changed.whole)).collect();
-        wrong.extend(changed);
+        let damaged_changes = self.changed.iter().filter(damaged);
+        let damaged_items: Vec<usize> = damaged_changes.filter_map(|changed| self.written_at(changed.whole)).collect();
+        wrong.extend(damaged_items);
         // The findings that may follow from these errors are left out.
         let calls = self.calls_of(&wrong);
         let mut found: Vec<Problem> = found.into();
         // With errors only about names, all items could be read.
         let all_read = self.problems.iter().all(|problem| !problem.is_error() || problem.code == "E0203");
-        let missing: BTreeSet<String> =
-            reported().filter_map(|problem| Some(slug(&problem.item.as_deref()?.name))).collect();
+        let reported_names = reported().filter_map(|problem| problem.item.as_deref());
+        let missing: BTreeSet<String> = reported_names.map(|named| slug(&named.name)).collect();
         let is_reported = |named: &ItemName| missing.contains(&slug(&named.name));
-        let said = self.said_in(&wrong, &found);
+        let wrong_items = self.said_in(&wrong, &found);
         found.retain(|problem| {
             // A problem in a damaged item, or in a statement that calls one, may follow from the damage.
             let in_item = self.written_at(problem.at.at);
@@ -46,7 +46,7 @@ impl Loaded {
             let is_one_more_place = named.is_some_and(is_reported);
             // Any other unknown name may be defined in an item that could not be read or that has errors.
             let may_be_unread = problem.code == UNKNOWN_NAME && !all_read;
-            let may_be_in_wrong = named.is_some_and(|named| said.holds(named));
+            let may_be_in_wrong = named.is_some_and(|named| wrong_items.holds(named));
             let is_certain = is_one_more_place || (is_sound && !may_be_unread && !may_be_in_wrong);
             problem.is_error() && is_certain && self.stands(problem)
         });
@@ -56,17 +56,19 @@ impl Loaded {
     /// Returns all runs of words in the written items `wrong`, which have errors. A name that `problems` mention may be
     /// defined in one of these items if it is among the runs.
     fn said_in(&self, wrong: &BTreeSet<usize>, problems: &[Problem]) -> Said {
-        let mut said = Said::default();
         let names = problems.iter().filter_map(|problem| problem.item.as_deref());
         // The most words of a name. Longer runs are no names.
-        let Some(longest) = names.map(|named| slug(&named.name).split('-').count()).max() else { return said };
+        let longest = names.map(|named| slug(&named.name).split('-').count()).max();
+        let Some(longest) = longest else { return Said::default() };
+        let mut runs_by_kind: BTreeMap<&'static str, BTreeSet<String>> = BTreeMap::new();
         for text in effort::each(wrong).filter_map(|at| self.text_of(*self.written_items.get(*at)?)) {
             // The kind is the first word, or stands behind a word such as `change`.
             let typed = text.split_whitespace().find(|word| !HOWS.contains(word)).unwrap_or_default();
             let kind = self.vocabulary().and_then(|vocabulary| vocabulary.item(typed)).map_or("", |item| item.word);
-            said.0.entry(kind).or_default().extend(runs(&slug(text), longest).map(str::to_string));
+            let runs_of_kind = runs_by_kind.entry(kind).or_default();
+            runs_of_kind.extend(runs(&slug(text), longest).map(str::to_string));
         }
-        said
+        Said(runs_by_kind)
     }
 
     /// Returns the places of the statements that call or name one of the written items `wrong`.
@@ -78,8 +80,9 @@ impl Loaded {
             Datum::Name(id) => ids.contains(id.as_str()),
             _ => false,
         };
-        let said = self.items.iter().flat_map(|item| &item.body).filter(|said| said.args.iter().any(is_call));
-        let mut calls: Vec<Origin> = said.map(|said| said.at).collect();
+        let statements = self.items.iter().flat_map(|item| &item.body);
+        let calling = statements.filter(|statement| statement.args.iter().any(is_call));
+        let mut calls: Vec<Origin> = calling.map(|statement| statement.at).collect();
         calls.sort_by_key(|at| (at.file, at.start));
         calls
     }
@@ -94,6 +97,6 @@ impl Said {
     fn holds(&self, named: &ItemName) -> bool {
         let id = slug(&named.name);
         let is_meant = |kind: &&str| kind.is_empty() || named.kinds.is_empty() || named.kinds.contains(kind);
-        self.0.iter().any(|(kind, said)| is_meant(kind) && said.contains(&id))
+        self.0.iter().any(|(kind, runs)| is_meant(kind) && runs.contains(&id))
     }
 }

@@ -12,39 +12,46 @@ use rondel_engine::kernel::{Block, Field, View, Zone};
 pub fn changes(before: &View, now: &View) -> View {
     let title = if before.title == now.title { String::new() } else { now.title.clone() };
     let mut blocks: Vec<Block> = now.blocks.iter().filter_map(|block| changed(before, block)).collect();
-    let names = gone(before, now);
-    blocks.extend((!names.is_empty()).then(|| Block::Note(format!("no longer here: {}", names.join(", ")))));
+    let gone_names = gone(before, now);
+    if !gone_names.is_empty() {
+        blocks.push(Block::Note(format!("no longer here: {}", gone_names.join(", "))));
+    }
     View { title, blocks }
 }
 
 /// Returns the names of figures and zones that are in `before` and not in `now`. A figure that only changed its name is
 /// not among them: then both views have equally many figures and blocks, and a new figure is in its place.
 fn gone<'v>(before: &'v View, now: &View) -> Vec<&'v str> {
-    let figures = |view: &View| view.blocks.iter().filter(|block| matches!(block, Block::Figure { .. })).count();
+    let is_figure = |block: &Block| matches!(block, Block::Figure { .. });
+    let figures = |view: &View| view.blocks.iter().filter(|block| is_figure(block)).count();
     let same_numbers = figures(before) == figures(now) && before.blocks.len() == now.blocks.len();
-    let is_renamed = |nth: usize, block: &Block| {
-        let new_block = now.blocks.get(nth).filter(|new_block| twin(before, new_block).is_none());
-        same_numbers && matches!((block, new_block), (Block::Figure { .. }, Some(Block::Figure { .. })))
-    };
-    let blocks = before.blocks.iter().enumerate().filter(|(nth, block)| !is_renamed(*nth, block));
-    blocks.filter(|(_, block)| twin(now, block).is_none()).filter_map(|(_, block)| reported_name(block)).collect()
+    let is_new_figure = |block: &Block| is_figure(block) && twin(before, block).is_none();
+    let mut names = Vec::new();
+    for (nth, block) in before.blocks.iter().enumerate() {
+        let is_renamed = same_numbers && is_figure(block) && now.blocks.get(nth).is_some_and(is_new_figure);
+        if !is_renamed && twin(now, block).is_none() {
+            names.extend(reported_name(block));
+        }
+    }
+    names
 }
 
 /// Returns the view that the user has seen, once `now` is on the screen too. The view keeps from `before` a zone of
 /// which the current seat sees less, and a board that the current seat does not see. Neither is drawn again until it
 /// changes.
 pub fn shown(before: View, now: &View) -> View {
-    let remembered = |block: &Block| match (twin(&before, block), block.clone()) {
-        (
-            Some(Block::Figure { zones: known, .. }),
-            Block::Figure { label, name, active, out, tracks, marks, mut zones },
-        ) => {
-            zones.iter_mut().for_each(|zone| {
-                *zone = known.iter().find(|known| shows_no_more(known, zone)).unwrap_or(zone).clone();
-            });
-            Block::Figure { label, name, active, out, tracks, marks, zones }
+    let remembered = |block: &Block| {
+        let mut remembered = block.clone();
+        if let Some(Block::Figure { zones: old_zones, .. }) = twin(&before, block)
+            && let Block::Figure { zones, .. } = &mut remembered
+        {
+            for zone in zones {
+                if let Some(old_zone) = old_zones.iter().find(|old_zone| shows_no_more(old_zone, zone)) {
+                    *zone = old_zone.clone();
+                }
+            }
         }
-        (_, block) => block,
+        remembered
     };
     let mut blocks: Vec<Block> = now.blocks.iter().map(remembered).collect();
     let is_unseen_board = |block: &&Block| matches!(block, Block::Board(_)) && twin(now, block).is_none();
@@ -79,15 +86,26 @@ fn twin<'v>(view: &'v View, block: &Block) -> Option<&'v Block> {
 fn changed(before: &View, block: &Block) -> Option<Block> {
     let Some(known) = twin(before, block) else { return Some(block.clone()) };
     match (known, block) {
-        (Block::Zone(known), Block::Zone(zone)) => (!shows_no_more(known, zone)).then(|| block.clone()),
-        (Block::Field(known), Block::Field(field)) => rows(known, field).map(Block::Field),
+        (Block::Zone(old_zone), Block::Zone(zone)) => {
+            if shows_no_more(old_zone, zone) {
+                None
+            } else {
+                Some(block.clone())
+            }
+        }
+        (Block::Field(old_field), Block::Field(field)) => rows(old_field, field).map(Block::Field),
         (
-            Block::Figure { name: old_name, out: was_out, tracks: old_tracks, marks: old_marks, zones: known, .. },
+            Block::Figure {
+                name: old_name, out: was_out, tracks: old_tracks, marks: old_marks, zones: old_zones, ..
+            },
             Block::Figure { label, name, active, out, tracks, marks, zones },
         ) => {
-            let zones = zones_that_differ(known, zones);
+            let zones = zones_that_differ(old_zones, zones);
             let is_same = (old_name, was_out, old_tracks, old_marks) == (name, out, tracks, marks);
-            (!is_same || !zones.is_empty()).then(|| Block::Figure {
+            if is_same && zones.is_empty() {
+                return None;
+            }
+            Some(Block::Figure {
                 label: label.clone(),
                 name: name.clone(),
                 active: *active,
@@ -97,19 +115,27 @@ fn changed(before: &View, block: &Block) -> Option<Block> {
                 zones,
             })
         }
-        _ => (known != block).then(|| block.clone()),
+        _ => {
+            if known == block {
+                None
+            } else {
+                Some(block.clone())
+            }
+        }
     }
 }
 
 /// Returns the zones of a figure that differ. A zone that held cards and is no longer drawn is shown as empty.
-fn zones_that_differ(known: &[Zone], zones: &[Zone]) -> Vec<Zone> {
-    let differs = |zone: &&Zone| !known.iter().any(|known| shows_no_more(known, zone));
-    let emptied = known.iter().filter(|known| {
-        let held = !known.cards.is_empty() || known.hidden > 0;
-        held && !zones.iter().any(|zone| zone.name == known.name)
-    });
-    let emptied = emptied.map(|known| Zone { name: known.name.clone(), cards: Vec::new(), hidden: 0 });
-    zones.iter().filter(differs).cloned().chain(emptied).collect()
+fn zones_that_differ(old_zones: &[Zone], zones: &[Zone]) -> Vec<Zone> {
+    let differs = |zone: &&Zone| !old_zones.iter().any(|old_zone| shows_no_more(old_zone, zone));
+    let mut differing: Vec<Zone> = zones.iter().filter(differs).cloned().collect();
+    for old_zone in old_zones {
+        let held_cards = !old_zone.cards.is_empty() || old_zone.hidden > 0;
+        if held_cards && !zones.iter().any(|zone| zone.name == old_zone.name) {
+            differing.push(Zone { name: old_zone.name.clone(), cards: Vec::new(), hidden: 0 });
+        }
+    }
+    differing
 }
 
 /// Returns whether a zone shows nothing new: it has the same cards, of which some may be hidden from the viewer now.
@@ -134,10 +160,11 @@ fn rows(known: &Field, field: &Field) -> Option<Field> {
     part.spaces.retain(|at| spaces_in(known, at.space.row()) != spaces_in(field, at.space.row()));
     let is_drawn = |label: &String| part.spaces.iter().any(|at| at.token && at.text == *label);
     part.names.retain(|(label, _)| is_drawn(label));
-    let renamed = known.names != field.names && part.spaces.is_empty();
-    match part.spaces.is_empty() {
-        true if renamed => Some(field.clone()),
-        true => None,
-        false => Some(part),
+    if !part.spaces.is_empty() {
+        Some(part)
+    } else if known.names != field.names {
+        Some(field.clone())
+    } else {
+        None
     }
 }

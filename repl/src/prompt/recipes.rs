@@ -60,29 +60,40 @@ pub(super) fn named(session: &ReplSession, name: &str) -> Option<String> {
 pub(super) fn fitting(session: &ReplSession, words: &str) -> Option<String> {
     let cookbook = session.cookbook()?;
     let found = cookbook.search(words);
-    let recipe = match cookbook.fitting(words, &found) {
-        Some(best) => page_and_more(cookbook, best, &found, session.columns),
-        None => {
-            let nearest = found.first().and_then(|nearest| page_and_more(cookbook, nearest, &found, session.columns));
-            let head = nearest.as_ref().map(|_| paint(WARY, NONE_FITS));
-            joined([head, nearest, in_other_systems(session, words)])
+    let mut parts = Vec::new();
+    if let Some(best) = cookbook.fitting(words, &found) {
+        parts.push(page_and_more(cookbook, best, &found, session.columns)?);
+    } else {
+        if let Some(nearest) = found.first()
+            && let Some(page) = page_and_more(cookbook, nearest, &found, session.columns)
+        {
+            parts.extend([paint(WARY, NONE_FITS), page]);
         }
-    }?;
-    joined([Some(recipe), rules_about(session, words)])
+        parts.extend(in_other_systems(session, words));
+    }
+    if parts.is_empty() {
+        return None;
+    }
+    parts.extend(rules_about(session, words));
+    Some(parts.join("\n"))
 }
 
 /// Returns recipes of other systems that fit the words, the best of each.
 fn in_other_systems(session: &ReplSession, words: &str) -> Option<String> {
     let own = session.content.rulebook.system.as_str();
-    let others = session.source.systems().ids().filter(|system| *system != own);
-    let lines: Vec<String> = others
-        .filter_map(|system| {
-            let cookbook = Cookbook::of(session.source.cookbook(system)?);
-            let name = &cookbook.fitting(words, &cookbook.search(words))?.setup.name;
-            Some(wrap(&format!("  rondel --system {system} help \"{}\"", sanitize(name)), session.columns, 4))
-        })
-        .collect();
-    (!lines.is_empty()).then(|| format!("{}\n{}", paint(DIM, "another system has"), lines.join("\n")))
+    let mut lines = Vec::new();
+    for system in session.source.systems().ids() {
+        if system == own {
+            continue;
+        }
+        let Some(recipes) = session.source.cookbook(system) else { continue };
+        let cookbook = Cookbook::of(recipes);
+        if let Some(scene) = cookbook.fitting(words, &cookbook.search(words)) {
+            let command = format!("  rondel --system {system} help \"{}\"", sanitize(&scene.setup.name));
+            lines.push(wrap(&command, session.columns, 4));
+        }
+    }
+    under_heading("another system has", &lines)
 }
 
 /// Returns the rules that say most of the words.
@@ -90,13 +101,15 @@ fn rules_about(session: &ReplSession, words: &str) -> Option<String> {
     let rules = session.content.rulebook.about(words);
     let line = |rule: &&Rule| wrap(&format!("  {}  {}", rule.id, rule.text), session.columns, 4);
     let lines: Vec<String> = rules.iter().take(MOST_RULES).map(line).collect();
-    (!lines.is_empty()).then(|| format!("{}\n{}", paint(DIM, "rules that speak of it"), lines.join("\n")))
+    under_heading("rules that speak of it", &lines)
 }
 
-/// Returns the parts that there are, each on its own lines.
-fn joined<const N: usize>(parts: [Option<String>; N]) -> Option<String> {
-    let parts: Vec<String> = parts.into_iter().flatten().collect();
-    (!parts.is_empty()).then(|| parts.join("\n"))
+/// Returns lines under a heading. `None` if there are no lines.
+fn under_heading(heading: &str, lines: &[String]) -> Option<String> {
+    if lines.is_empty() {
+        return None;
+    }
+    Some(format!("{}\n{}", paint(DIM, heading), lines.join("\n")))
 }
 
 /// Returns the help where nothing is found: the recipes most similar to the words, or the topic of all.
@@ -134,7 +147,7 @@ fn page_and_more(cookbook: &Cookbook, best: &Scene, found: &[&Scene], columns: u
 fn names(head: &str, recipes: &[&Scene], columns: usize) -> Option<String> {
     let line = |scene: &&Scene| wrap(&format!("  help \"{}\"", sanitize(&scene.setup.name)), columns, 4);
     let lines: Vec<String> = recipes.iter().take(MOST_NAMED).map(line).collect();
-    (!lines.is_empty()).then(|| format!("{}\n{}", paint(DIM, head), lines.join("\n")))
+    under_heading(head, &lines)
 }
 
 /// Returns the page of a recipe: its items and scripts as written, the scene that proves it, the other things that
@@ -153,10 +166,8 @@ fn page(cookbook: &Cookbook, scene: &Scene, columns: usize) -> Option<String> {
     if !stage.is_empty() {
         out.push(paint(DIM, wrap(&format!("the scene also uses {}", stage.join(", ")), columns, 2)));
     }
-    out.push(paint(
-        DIM,
-        wrap(&format!("`copy \"{name}\"` at the prompt writes it into the pack that is open"), columns, 2),
-    ));
+    let hint = format!("`copy \"{name}\"` at the prompt writes it into the pack that is open");
+    out.push(paint(DIM, wrap(&hint, columns, 2)));
     Some(out.join("\n"))
 }
 
@@ -178,8 +189,10 @@ pub(super) fn copy(session: &mut ReplSession, text: &str) -> Answer {
     })?;
     let found = cookbook.search(wanted);
     let scene = cookbook.answering(wanted, &found).ok_or_else(|| {
-        let near = found.first().map(|near| format!("`copy \"{}\"`?", sanitize(&near.setup.name)));
-        let help = near.map_or("`help WORDS` finds recipes".into(), |near| format!("did you mean {near}"));
+        let help = match found.first() {
+            Some(near) => format!("did you mean `copy \"{}\"`?", sanitize(&near.setup.name)),
+            None => "`help WORDS` finds recipes".into(),
+        };
         refused(format!("no recipe is called or found by `{}`", sanitize(wanted)), &help)
     })?;
     let recipe = cookbook.recipe(scene).ok_or_else(which)?;
@@ -222,13 +235,13 @@ impl Copied<'_> {
     fn write(&self) -> Result<String, Diagnostics> {
         let scene = self.recipe.scene;
         let name = sanitize(&scene.setup.name);
-        let lacks: Vec<String> =
-            self.recipe.stage.iter().filter(|item| self.known(item).is_none()).map(named_item).collect();
+        let lacking = self.recipe.stage.iter().filter(|item| self.known(item).is_none());
+        let lacks: Vec<String> = lacking.map(named_item).collect();
         let (items, scripts) = (self.new_items(lacks.is_empty())?, self.new_scripts()?);
-        let has_scene =
-            self.content.scenes.iter().any(|known| known.id == scene.id) || self.content.left_out.contains(&scene.id);
-        let proof = (lacks.is_empty() && !has_scene).then_some(scene.setup.at);
-        if items.is_empty() && scripts.is_empty() && proof.is_none() {
+        let has_scene = self.content.scenes.iter().any(|own_scene| own_scene.id == scene.id)
+            || self.content.left_out.contains(&scene.id);
+        let takes_scene = lacks.is_empty() && !has_scene;
+        if items.is_empty() && scripts.is_empty() && !takes_scene {
             return Err(refused(format!("all of \"{name}\" is there already"), "`list` shows what the content holds"));
         }
         // Nothing is written if the items cannot be.
@@ -240,30 +253,34 @@ impl Copied<'_> {
             crate::files::write(path, text).map_err(|error| cannot(path, error))?;
         }
         let written = |at: Origin| self.cookbook.loaded().written(at);
-        let items_as_written = items.iter().filter_map(|item| written(item.at)).map(str::to_string);
-        let path = self.append(items_as_written.chain(proof.and_then(written).map(without_wishes)))?;
-        let mut told = vec![format!("wrote \"{name}\" to {}", path.display())];
-        told.extend(items.iter().map(|item| format!("  {}", named_item(item))));
-        told.extend(scripts.keys().map(|path| format!("  {}", path.display())));
-        told.push(paint(
-            DIM,
-            match lacks.is_empty() {
-                true => "its scene is there too: `tests` runs it".to_string(),
-                false => format!("without its scene, which needs {}", lacks.join(", ")),
-            },
-        ));
-        Ok(told.join("\n"))
+        let mut texts: Vec<String> = items.iter().filter_map(|item| written(item.at)).map(str::to_string).collect();
+        if takes_scene {
+            texts.extend(written(scene.setup.at).map(without_wishes));
+        }
+        let path = self.append(texts)?;
+        let mut lines = vec![format!("wrote \"{name}\" to {}", path.display())];
+        lines.extend(items.iter().map(|item| format!("  {}", named_item(item))));
+        lines.extend(scripts.keys().map(|path| format!("  {}", path.display())));
+        let note = if lacks.is_empty() {
+            "its scene is there too: `tests` runs it".to_string()
+        } else {
+            format!("without its scene, which needs {}", lacks.join(", "))
+        };
+        lines.push(paint(DIM, note));
+        Ok(lines.join("\n"))
     }
 
     /// Appends texts to the file of recipes.
-    fn append(&self, new: impl Iterator<Item = String>) -> Result<PathBuf, Diagnostics> {
+    fn append(&self, new_texts: Vec<String>) -> Result<PathBuf, Diagnostics> {
         let path = self.path_of(FILE)?;
         let before = match path.exists() {
             true => crate::files::read(&path, MOST).map_err(|why| cannot(&path, why))?,
             false => String::new(),
         };
-        let texts = [before.trim_end().to_string()].into_iter().chain(new);
-        let text = texts.filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n\n");
+        let mut texts = vec![before.trim_end().to_string()];
+        texts.extend(new_texts);
+        texts.retain(|text| !text.is_empty());
+        let text = texts.join("\n\n");
         crate::files::write(&path, format!("{text}\n")).map_err(|error| cannot(&path, error))?;
         Ok(path)
     }
@@ -281,13 +298,13 @@ impl Copied<'_> {
     /// Returns the items that the content does not have yet. If `with_scene` is set, the items that only the scene
     /// needs are among them. A different item of the same name is an error.
     fn new_items(&self, with_scene: bool) -> Result<Vec<&Item>, Diagnostics> {
-        let said = |item: &Item| item.body.iter().map(Statement::said).collect::<Vec<_>>();
+        let statements = |item: &Item| item.body.iter().map(Statement::said).collect::<Vec<_>>();
         let mut new = Vec::new();
         let props = if with_scene { self.recipe.props.as_slice() } else { &[] };
         for item in self.recipe.items.iter().chain(props) {
             match self.known(item) {
                 None => new.push(*item),
-                Some(known) if said(known) == said(item) => {}
+                Some(known) if statements(known) == statements(item) => {}
                 Some(_) => {
                     let message = format!("there is another {} already", named_item(item));
                     return Err(refused(

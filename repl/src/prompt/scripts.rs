@@ -51,29 +51,32 @@ fn edited(was: &ScriptFile, now: &Content, name: &str, table: &View) -> Vec<Stri
     };
     let mut lines: Vec<String> = Vec::new();
     for edit in differing.iter().take(MOST_LINES) {
-        let said = match (&edit.was, &edit.is) {
+        let change = match (&edit.was, &edit.is) {
             (Some(was), Some(is)) => format!("{} -> {}", quoted(was), quoted(is)),
             (None, Some(is)) => format!("{} is new", quoted(is)),
             (Some(was), None) => format!("{} is gone", quoted(was)),
             (None, None) => continue,
         };
-        lines.push(format!("{name} {said}, {file}:{}", edit.line));
+        lines.push(format!("{name} {change}, {file}:{}", edit.line));
     }
     let changed_functions = changed(&functions(&was.text), &functions(&is.text));
     let owners = owners_of(now, name, &changed_functions);
     if name.starts_with("lib/") {
-        let users = users(now.scripts(), &changed_functions.iter().cloned().collect());
-        let user_names: Vec<String> = users.iter().map(|name| shown(name)).collect();
+        let using_scripts = users(now.scripts(), &changed_functions.iter().cloned().collect());
+        let user_names: Vec<String> = using_scripts.iter().map(|script| shown(script)).collect();
         let used = match user_names.as_slice() {
             [] => ", which no script uses".to_string(),
-            users => format!(", used by {}", some_of(users)),
+            names => format!(", used by {}", some_of(names)),
         };
-        lines.push(format!("script {name}: {} changed{used}{}", changed_functions.join(", "), holders(&owners, table)));
+        let functions = changed_functions.join(", ");
+        lines.push(format!("script {name}: {functions} changed{used}{}", holders(&owners, table)));
     } else if let Some(first) = lines.first_mut() {
         first.push_str(&holders(&owners, table));
     }
     let more = differing.len().saturating_sub(MOST_LINES);
-    lines.extend((more > 0).then(|| format!("{name}: and {} of {file}", count(more, "more line"))));
+    if more > 0 {
+        lines.push(format!("{name}: and {} of {file}", count(more, "more line")));
+    }
     lines
 }
 
@@ -84,16 +87,17 @@ fn holders(owners: &[&Item], table: &View) -> String {
     if let [only] = owners {
         return format!(", of {}{}", only.name, held(only));
     }
-    // Owners on the table come first.
-    let mut told: Vec<(bool, String)> = Vec::new();
+    let (mut on_table, mut absent) = (Vec::new(), Vec::new());
     for item in owners {
-        let held = held(item);
-        let place = held.trim_start_matches(", ");
-        let said = if place.is_empty() { item.name.clone() } else { format!("{} ({place})", item.name) };
-        told.push((place.is_empty(), said));
+        let holder = held(item);
+        let place = holder.trim_start_matches(", ");
+        if place.is_empty() {
+            absent.push(item.name.clone());
+        } else {
+            on_table.push(format!("{} ({place})", item.name));
+        }
     }
-    told.sort_by_key(|(absent, _)| *absent);
-    let names: Vec<String> = told.into_iter().map(|(_, said)| said).collect();
+    let names = [on_table, absent].concat();
     if names.is_empty() { String::new() } else { format!(", of {}", some_of(&names)) }
 }
 
@@ -132,9 +136,12 @@ fn is_behind(script: &str, item: &Item) -> bool {
 pub(super) fn concerned(before: &Content, now: &Content) -> Vec<String> {
     let mut ids = Vec::new();
     for (name, file) in now.scripts() {
-        let Some(was) = before.scripts().get(name).filter(|was| !same_code(&was.text, &file.text)) else { continue };
-        let changed = changed(&functions(&was.text), &functions(&file.text));
-        ids.extend(owners_of(now, name, &changed).iter().map(|item| item.id.clone()));
+        let Some(was) = before.scripts().get(name) else { continue };
+        if same_code(&was.text, &file.text) {
+            continue;
+        }
+        let changed_functions = changed(&functions(&was.text), &functions(&file.text));
+        ids.extend(owners_of(now, name, &changed_functions).iter().map(|item| item.id.clone()));
     }
     ids
 }
@@ -164,10 +171,10 @@ pub fn edits(was: &[(usize, String)], is: &[(usize, String)]) -> Vec<Edit> {
     for (same_old, same_new) in same_lines(was, is).into_iter().chain([(was.len(), is.len())]) {
         let (gone, come) = (&was[old..same_old], &is[new..same_new]);
         for nth in 0..gone.len().max(come.len()) {
-            let (was, is) = (gone.get(nth), come.get(nth));
-            let line = is.or(was).map_or(0, |(line, _)| *line);
-            let said = |line: Option<&(usize, String)>| line.map(|(_, said)| said.clone());
-            found.push(Edit { was: said(was), is: said(is), line });
+            let (gone_line, new_line) = (gone.get(nth), come.get(nth));
+            let line = new_line.or(gone_line).map_or(0, |(number, _)| *number);
+            let text_of = |line: Option<&(usize, String)>| line.map(|(_, text)| text.clone());
+            found.push(Edit { was: text_of(gone_line), is: text_of(new_line), line });
         }
         (old, new) = (same_old + 1, same_new + 1);
     }
@@ -229,15 +236,16 @@ pub fn users(scripts: &BTreeMap<String, ScriptFile>, changed: &BTreeSet<String>)
     let is_lib = |name: &str| name.starts_with("lib/");
     let mut affected = changed.clone();
     loop {
-        let calling = all.iter().filter(|(name, _)| is_lib(name)).flat_map(|(_, functions)| functions);
-        let more: Vec<String> = calling
-            .filter(|(name, text)| !affected.contains(*name) && affected.iter().any(|called| calls(text, called)))
-            .map(|(name, _)| name.clone())
-            .collect();
-        if more.is_empty() {
+        let mut callers = Vec::new();
+        for (name, text) in all.iter().filter(|(name, _)| is_lib(name)).flat_map(|(_, functions)| functions) {
+            if !affected.contains(name) && affected.iter().any(|called| calls(text, called)) {
+                callers.push(name.clone());
+            }
+        }
+        if callers.is_empty() {
             break;
         }
-        affected.extend(more);
+        affected.extend(callers);
     }
     let uses = |functions: &Functions| {
         let is_foreign = |called: &&String| !functions.contains_key(*called);
@@ -283,8 +291,10 @@ pub fn code(text: &str) -> Vec<(usize, String)> {
     let mut rest = text.chars().peekable();
     let mut quote: Option<char> = None;
     let mut end_line = |line: &mut String, begun: usize| {
-        let said = std::mem::take(line).trim_end().to_string();
-        lines.extend((!said.is_empty()).then_some((begun, said)));
+        let finished = std::mem::take(line).trim_end().to_string();
+        if !finished.is_empty() {
+            lines.push((begun, finished));
+        }
     };
     while let Some(c) = rest.next() {
         number += usize::from(c == '\n');

@@ -46,7 +46,10 @@ type Named = (&'static str, String);
 /// # Errors
 /// `R0020` when the set-up does not hold the name, or holds it of several kinds, or there is no item to take its place.
 pub fn axis(setup: &Setup, loaded: &Loaded, text: &str) -> Result<Axis, Diagnostics> {
-    let (from, others) = text.split_once('=').map_or((text, None), |(from, others)| (from, Some(others)));
+    let (from, others) = match text.split_once('=') {
+        Some((from, others)) => (from, Some(others)),
+        None => (text, None),
+    };
     let (kind, from) = held(setup, loaded, from.trim())?;
     let to = match others {
         None => all_of(&loaded.items, kind),
@@ -60,21 +63,25 @@ fn held(setup: &Setup, loaded: &Loaded, text: &str) -> Result<Named, Diagnostics
     let mut names = names_in(loaded, "scene", &setup.body);
     let items = within(setup, loaded).into_iter().filter_map(|at| loaded.items.get(at));
     names.extend(items.flat_map(|item| names_in(loaded, item.kind, &item.body)));
-    names.sort_by(|one, other| (&one.1, one.0).cmp(&(&other.1, other.0)));
+    names.sort_by(|(kind, id), (other_kind, other_id)| (id, kind).cmp(&(other_id, other_kind)));
     names.dedup();
     let id = slug(text);
-    let with_kind = text.split_once(' ').map(|(kind, name)| (kind.to_lowercase(), slug(name)));
-    let mut meant: Vec<&Named> = names.iter().filter(|(_, known)| *known == id).collect();
-    if let (true, Some((kind, id))) = (meant.is_empty(), with_kind) {
-        meant = names.iter().filter(|named| (named.0, &named.1) == (kind.as_str(), &id)).collect();
+    let mut meant: Vec<&Named> = names.iter().filter(|(_, named_id)| *named_id == id).collect();
+    if meant.is_empty()
+        && let Some((kind, name)) = text.split_once(' ')
+    {
+        let (kind, id) = (kind.to_lowercase(), slug(name));
+        meant = names.iter().filter(|(named_kind, named_id)| *named_kind == kind && *named_id == id).collect();
     }
     match meant.as_slice() {
         [only] => Ok((*only).clone()),
         [] => {
             let mut ids: Vec<&str> = names.iter().map(|(_, id)| id.as_str()).collect();
             ids.dedup();
-            let near = nearest(&id, ids.iter().copied()).map(|near| format!("did you mean `{near}`?"));
-            let help = near.unwrap_or_else(|| format!("it holds {}", listed(&ids)));
+            let help = match nearest(&id, ids.iter().copied()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("it holds {}", listed(&ids)),
+            };
             Err(Diagnostics::new("R0020", format!("the scene `{}` does not hold `{id}`", setup.name), help))
         }
         several => {
@@ -123,16 +130,17 @@ pub fn holders(setup: &Setup, loaded: &Loaded, axes: &[Axis]) -> Vec<Vec<usize>>
     if axes.is_empty() {
         return Vec::new();
     }
-    let within: Vec<(usize, Vec<Named>)> = within(setup, loaded)
-        .into_iter()
-        .filter_map(|at| loaded.items.get(at).map(|item| (at, names_in(loaded, item.kind, &item.body))))
-        .collect();
-    let holding = |axis: &Axis| {
-        let is_axis = |(kind, id): &Named| *kind == axis.kind && *id == axis.from;
-        let holds = |(at, names): &(usize, Vec<Named>)| names.iter().any(is_axis).then_some(*at);
-        within.iter().filter_map(holds).collect()
-    };
-    axes.iter().map(holding).collect()
+    let mut holders = vec![Vec::new(); axes.len()];
+    for at in within(setup, loaded) {
+        let Some(item) = loaded.items.get(at) else { continue };
+        let names = names_in(loaded, item.kind, &item.body);
+        for (axis, holders_of_axis) in axes.iter().zip(&mut holders) {
+            if names.iter().any(|(kind, id)| *kind == axis.kind && *id == axis.from) {
+                holders_of_axis.push(at);
+            }
+        }
+    }
+    holders
 }
 
 /// Replaces names by others inside an item, all at once.
@@ -157,12 +165,10 @@ fn within(setup: &Setup, loaded: &Loaded) -> Vec<usize> {
     let (mut found, mut names) = (Vec::new(), names_in(loaded, "scene", &setup.body));
     for _ in 0..DEEPEST {
         let is_named = |item: &Item| names.iter().any(|(kind, id)| *kind == item.kind && *id == item.id);
-        let more: Vec<usize> = (0..loaded.items.len())
-            .filter(|at| !found.contains(at) && loaded.items.get(*at).is_some_and(is_named))
-            .collect();
-        let items = more.iter().filter_map(|at| loaded.items.get(*at));
-        names = items.flat_map(|item| names_in(loaded, item.kind, &item.body)).collect();
-        found.extend(more);
+        let new_items = loaded.items.iter().enumerate().filter(|(at, _)| !found.contains(at));
+        let named_items: Vec<(usize, &Item)> = new_items.filter(|(_, item)| is_named(item)).collect();
+        names = named_items.iter().flat_map(|(_, item)| names_in(loaded, item.kind, &item.body)).collect();
+        found.extend(named_items.iter().map(|(at, _)| *at));
     }
     found
 }
@@ -175,7 +181,8 @@ fn names_in(loaded: &Loaded, of: &str, body: &[Statement]) -> Vec<Named> {
     each_name(&mut body.to_vec(), 0, &mut |depth, at, id| {
         let is_item = |kind: &&'static str| loaded.items.iter().any(|item| item.id == *id && item.kind == *kind);
         let Some(kind) = kinds.get(&at).into_iter().flatten().copied().find(is_item) else { return };
-        if found.iter().all(|(_, (known_kind, known))| (*known_kind, known) != (kind, &*id)) {
+        let is_found = found.iter().any(|(_, (found_kind, found_id))| *found_kind == kind && *found_id == *id);
+        if !is_found {
             found.push((depth, (kind, id.clone())));
         }
     });

@@ -7,7 +7,7 @@ use crate::cards::choice::Choice;
 use crate::content::{Content, Diagnostics};
 use crate::text::sanitize;
 use rondel_dsl::{WrittenItem, written};
-use rondel_engine::kernel::{Item, ItemWord, SourceId, nearest, plural};
+use rondel_engine::kernel::{Item, ItemWord, SourceId, nearest, plural, slug};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Returns the chosen items, which are of one kind, a row each. Families have one row. `decks` get a column each.
@@ -17,10 +17,14 @@ use std::collections::{BTreeMap, BTreeSet};
 pub fn export(content: &Content, filter: &str, all: bool, decks: &[String]) -> Result<Grid, Diagnostics> {
     let items = chosen(content, filter, all)?;
     let kind = one_kind(content, &items)?;
-    let counted = decks.iter().map(|name| Ok((name, deck(content, name)?))).collect::<Result<Vec<_>, Diagnostics>>()?;
+    let mut counted_decks = Vec::new();
+    for name in decks {
+        counted_decks.push(deck(content, name)?);
+    }
     let files = Files::of(content, &items);
     let rows: Vec<(&WrittenItem, SourceId)> = files.rows(&items);
-    let is_used = |word: &str| rows.iter().any(|(item, _)| item.statements.iter().any(|said| said.word == word));
+    let has_word = |item: &WrittenItem, word: &str| item.statements.iter().any(|statement| statement.word == word);
+    let is_used = |word: &str| rows.iter().any(|(item, _)| has_word(item, word));
     let words: Vec<_> = kind.words.iter().filter(|word| is_used(word.word)).collect();
     let mut head = vec![kind.word.to_string()];
     head.extend(words.iter().map(|word| word.word.to_string()));
@@ -31,7 +35,7 @@ pub fn export(content: &Content, filter: &str, all: bool, decks: &[String]) -> R
         let text = source.map_or("", |source| &*source.text);
         let mut row = vec![item.names.join(" | ")];
         row.extend(words.iter().map(|word| cell::of(item, word.word, Some(word), text)));
-        row.extend(counted.iter().map(|(_, deck)| copies(deck, &item.names)));
+        row.extend(counted_decks.iter().map(|deck| copies(deck, &item.names)));
         row.push(source.map_or("", |source| &source.path).to_string());
         row
     };
@@ -41,21 +45,26 @@ pub fn export(content: &Content, filter: &str, all: bool, decks: &[String]) -> R
 /// Returns the items that a filter chooses. The kind in the filter may stand in the singular.
 fn chosen<'c>(content: &'c Content, filter: &str, all: bool) -> Result<Vec<&'c Item>, Diagnostics> {
     let (first, rest) = filter.trim().split_once(' ').unwrap_or((filter.trim(), ""));
-    let filter = match kind(content, first) {
+    let named_kind = kind(content, first);
+    let filter = match named_kind {
         Some(kind) => format!("{} {rest}", plural(kind.word)),
         None => filter.to_string(),
     };
     let choice = Choice { filter: vec![filter.trim().to_string()], all, ..Choice::default() };
-    let items = choice.of(content, &|_| true);
-    let items = items.map_err(|wrong| if kind(content, first).is_some() { wrong } else { no_kind(content, first) })?;
-    Ok(items.into_iter().map(|(item, _)| item).collect())
+    match choice.of(content, &|_| true) {
+        Ok(items) => Ok(items.into_iter().map(|(item, _)| item).collect()),
+        Err(wrong) if named_kind.is_some() => Err(wrong),
+        Err(_) => Err(no_kind(content, first)),
+    }
 }
 
 /// Returns the error of a word that names no kind of items, and that no item fits.
 fn no_kind(content: &Content, word: &str) -> Diagnostics {
     let kinds: Vec<String> = content.words.items.iter().map(|kind| plural(kind.word)).collect();
-    let near = nearest(word, kinds.iter().map(String::as_str)).map(|near| format!("did you mean `{near}`?"));
-    let help = near.unwrap_or_else(|| format!("there are {}", kinds.join(", ")));
+    let help = match nearest(word, kinds.iter().map(String::as_str)) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("there are {}", kinds.join(", ")),
+    };
     refused("R0042", format!("`{}` names no kind of items, and nothing fits it", sanitize(word)), help)
 }
 
@@ -76,18 +85,23 @@ fn one_kind(content: &Content, items: &[&Item]) -> Result<&'static ItemWord, Dia
 pub(super) fn deck<'c>(content: &'c Content, name: &str) -> Result<Deck<'c>, Diagnostics> {
     let name = name.trim_matches('"');
     Deck::of(content, name).ok_or_else(|| {
-        let message = format!("there is no deck `{}`", crate::text::sanitize(name));
+        let message = format!("there is no deck `{}`", sanitize(name));
         refused("R0042", message, "a deck, a character or whatever else names cards: `--deck \"Warrior's Deck\"`")
     })
 }
 
 /// Returns the copies of an item in a deck, as a cell says them. A family has a number for each member: `4 | 2`.
 pub(super) fn copies(deck: &Deck<'_>, names: &[String]) -> String {
-    let said: Vec<String> = names.iter().map(|name| deck.said(&rondel_engine::kernel::slug(name))).collect();
-    if said.iter().all(String::is_empty) {
+    let mut numbers: Vec<String> = names.iter().map(|name| deck.said(&slug(name))).collect();
+    if numbers.iter().all(String::is_empty) {
         return String::new();
     }
-    said.into_iter().map(|said| if said.is_empty() { "0".into() } else { said }).collect::<Vec<_>>().join(" | ")
+    for number in &mut numbers {
+        if number.is_empty() {
+            *number = "0".into();
+        }
+    }
+    numbers.join(" | ")
 }
 
 /// The files in which items are written.
@@ -104,14 +118,24 @@ impl Files {
     /// Returns the written items, each once, with their files.
     pub fn rows(&self, items: &[&Item]) -> Vec<(&WrittenItem, SourceId)> {
         let mut seen = BTreeSet::new();
-        let row = |item: &&Item| {
-            let (file, at) = (item.at.file?, item.at.start as usize);
-            let of_file = self.0.get(&file)?;
-            // The written item around this place is the last item that begins at or before it.
-            let before = of_file.partition_point(|written| written.span.start <= at);
-            let found = of_file.get(before.checked_sub(1)?).filter(|written| written.span.contains(&at))?;
-            seen.insert((file, found.span.start)).then_some((found, file))
-        };
-        items.iter().filter_map(row).collect()
+        let mut rows = Vec::new();
+        for item in items {
+            if let Some((found, file)) = self.written_item(item)
+                && seen.insert((file, found.span.start))
+            {
+                rows.push((found, file));
+            }
+        }
+        rows
+    }
+
+    /// Returns an item as it is written, with its file.
+    fn written_item(&self, item: &Item) -> Option<(&WrittenItem, SourceId)> {
+        let (file, at) = (item.at.file?, item.at.start as usize);
+        let of_file = self.0.get(&file)?;
+        // The written item around this place is the last item that begins at or before it.
+        let before = of_file.partition_point(|written| written.span.start <= at);
+        let last_before = of_file.get(before.checked_sub(1)?)?;
+        if last_before.span.contains(&at) { Some((last_before, file)) } else { None }
     }
 }

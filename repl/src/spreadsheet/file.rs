@@ -29,10 +29,13 @@ pub fn read(path: &Path, sheet: Option<&str>) -> Result<Grid, Diagnostics> {
         Some(_) => Err("comma-separated values are one sheet, without a name: leave out `--sheet`".into()),
     };
     let mut grid = grid.map_err(|why| unreadable(&shown, &why))?;
-    grid.rows.iter_mut().flatten().chain(&mut grid.head).for_each(|cell| *cell = unguarded(cell));
+    for row in grid.rows.iter_mut().chain([&mut grid.head]) {
+        row.iter_mut().for_each(|cell| *cell = unguarded(cell));
+    }
     let unseen = unseen(&grid);
     grid.unreadable.extend(unseen);
-    if grid.rows.len() > MOST_ROWS || grid.rows.iter().chain([&grid.head]).any(|row| row.len() > MOST_COLUMNS) {
+    let is_too_wide = grid.rows.iter().chain([&grid.head]).any(|row| row.len() > MOST_COLUMNS);
+    if grid.rows.len() > MOST_ROWS || is_too_wide {
         return Err(unreadable(&shown, &format!("it has more than {MOST_ROWS} rows or {MOST_COLUMNS} columns")));
     }
     Ok(grid)
@@ -43,17 +46,19 @@ pub fn read(path: &Path, sheet: Option<&str>) -> Result<Grid, Diagnostics> {
 /// # Errors
 /// `R0042` if the name says something else, or the program is built without workbooks.
 pub fn bytes(grid: &Grid, path: Option<&Path>) -> Result<Vec<u8>, Diagnostics> {
-    if let Some(path) = path.filter(|path| !is_workbook(path) && !is_csv(path)) {
-        let message = format!("`{}` is neither a `.csv` nor an `.xlsx`", sanitize(&path.display().to_string()));
+    let Some(path) = path else { return Ok(csv_bytes(grid)) };
+    let shown = sanitize(&path.display().to_string());
+    if is_workbook(path) {
+        return workbook::bytes(grid).map_err(|why| {
+            let message = format!("`{shown}` cannot be written: {why}");
+            refused("R0042", message, "`--out NAME.csv` writes comma-separated values")
+        });
+    }
+    if !is_csv(path) {
+        let message = format!("`{shown}` is neither a `.csv` nor an `.xlsx`");
         return Err(refused("R0042", message, "`--out NAME.csv`, or `--out NAME.xlsx`: spreadsheets open both"));
     }
-    match path.filter(|path| is_workbook(path)) {
-        Some(path) => workbook::bytes(grid).map_err(|why| {
-            let message = format!("`{}` cannot be written: {why}", sanitize(&path.display().to_string()));
-            refused("R0042", message, "`--out NAME.csv` writes comma-separated values")
-        }),
-        None => Ok(csv_bytes(grid)),
-    }
+    Ok(csv_bytes(grid))
 }
 
 /// Returns the error of a file that cannot be read.
@@ -65,7 +70,8 @@ fn unreadable(shown: &str, why: &str) -> Diagnostics {
 /// Returns whether the name of a file says that it holds comma-separated values. A name without an ending may
 /// belong to such a file too.
 fn is_csv(path: &Path) -> bool {
-    path.extension().is_none_or(|ending| ["csv", "tsv", "txt"].iter().any(|known| ending.eq_ignore_ascii_case(known)))
+    let Some(ending) = path.extension() else { return true };
+    ["csv", "tsv", "txt"].iter().any(|of_values| ending.eq_ignore_ascii_case(of_values))
 }
 
 /// Returns whether the name of a file says that it holds a workbook.
@@ -78,9 +84,9 @@ fn csv_read(bytes: &[u8]) -> Result<Grid, String> {
     let text =
         std::str::from_utf8(bytes).map_err(|error| format!("it is not UTF-8 from byte {} on", error.valid_up_to()))?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let first = text.lines().next().unwrap_or_default();
+    let head = text.lines().next().unwrap_or_default();
     // The sign that stands most often in the head divides the cells, and a comma if two stand as often.
-    let most_frequent = [',', ';', '\t'].into_iter().max_by_key(|sign| (first.matches(*sign).count(), *sign == ','));
+    let most_frequent = [',', ';', '\t'].into_iter().max_by_key(|sign| (head.matches(*sign).count(), *sign == ','));
     let delimiter = most_frequent.and_then(|sign| u8::try_from(sign).ok()).unwrap_or(b',');
     let mut reader =
         csv::ReaderBuilder::new().has_headers(false).flexible(true).delimiter(delimiter).from_reader(text.as_bytes());
@@ -194,30 +200,34 @@ mod workbook {
         if top > MOST_ROWS || left > MOST_COLUMNS || sheet.width() > MOST_COLUMNS || sheet.height() > MOST_ROWS + 1 {
             return Err(format!("it has more than {MOST_ROWS} rows or {MOST_COLUMNS} columns"));
         }
-        let mut rows = vec![Vec::new(); top];
-        let cell = |cell: &Data| match cell {
+        let text_of = |value: &Data| match value {
             Data::Empty => String::new(),
             // As spreadsheets show it.
             Data::Bool(is_true) => is_true.to_string().to_uppercase(),
             // Spreadsheets keep all numbers as fractions. A whole one is written without its fraction here.
-            cell => cell.to_string(),
+            value => value.to_string(),
         };
-        rows.extend(
-            sheet.rows().map(|row| vec![String::new(); left].into_iter().chain(row.iter().map(cell)).collect()),
-        );
-        let values = sheet.used_cells().filter_map(|(row, column, value)| {
-            Some((Place { column: column + left, row: row + top }, no_text(value)?.to_string()))
-        });
-        let mut unreadable: Vec<(Place, String)> = values.collect();
+        let mut rows = vec![Vec::new(); top];
+        for row in sheet.rows() {
+            let mut cells = vec![String::new(); left];
+            cells.extend(row.iter().map(text_of));
+            rows.push(cells);
+        }
+        let mut unreadable: Vec<(Place, String)> = Vec::new();
+        for (row, column, value) in sheet.used_cells() {
+            if let Some(why) = no_text(value) {
+                unreadable.push((Place { column: column + left, row: row + top }, why.to_string()));
+            }
+        }
         let formulas = workbook.worksheet_formula(&name).map_err(|error| error.to_string())?;
         let (first_row, first_column) = formulas.start().unwrap_or_default();
         for (row, column, formula) in formulas.used_cells() {
             let place = Place { column: column + first_column as usize, row: row + first_row as usize };
-            let at = |of: usize| u32::try_from(of).unwrap_or(u32::MAX);
-            let value = sheet.get_value((at(place.row), at(place.column)));
+            let short = |index: usize| u32::try_from(index).unwrap_or(u32::MAX);
+            let value = sheet.get_value((short(place.row), short(place.column)));
             if !formula.is_empty() && value.is_none_or(|value| matches!(value, Data::Empty)) {
-                unreadable
-                    .push((place, "this formula has no value: open the sheet in a spreadsheet, and save it".into()));
+                let why = "this formula has no value: open the sheet in a spreadsheet, and save it";
+                unreadable.push((place, why.into()));
             }
         }
         for merged in workbook.merge_cells_by_sheet_name(&name).map_err(|error| error.to_string())? {
@@ -225,11 +235,12 @@ mod workbook {
             unreadable
                 .push((place, "cells are merged here, and only the first of them holds a value: divide them".into()));
         }
-        let note = is_first_of_many.then(|| {
+        let mut note = None;
+        if is_first_of_many {
             let (name, second) = (sanitize(&name), sanitize(names.get(1).map_or("", String::as_str)));
             let others = names.len() - 1;
-            format!("only the first sheet is read, `{name}`, and there are {others} more: `--sheet \"{second}\"`")
-        });
+            note = Some(format!("only the first sheet is read, `{name}`, and there are {others} more: `--sheet \"{second}\"`"));
+        }
         Ok(Grid { unreadable, note, ..grid(rows) })
     }
 
@@ -268,7 +279,8 @@ mod workbook {
         let column = |at: usize| u16::try_from(at).unwrap_or(u16::MAX);
         for (at, head) in grid.head.iter().enumerate() {
             sheet.write_string_with_format(0, column(at), head, &bold)?;
-            let lines = grid.rows.iter().filter_map(|row| row.get(at)).chain([head]).flat_map(|cell| cell.lines());
+            let column_cells = grid.rows.iter().filter_map(|row| row.get(at)).chain([head]);
+            let lines = column_cells.flat_map(|cell| cell.lines());
             let widest = lines.map(crate::text::width).max().unwrap_or(0).clamp(NARROWEST, WIDEST);
             let is_number =
                 |row: &Vec<String>| row.get(at).is_none_or(|cell| cell.is_empty() || cell.parse::<i32>().is_ok());
@@ -278,7 +290,10 @@ mod workbook {
             sheet.set_column_width(column(at), f64::from(u32::try_from(widest + 2).unwrap_or(u32::MAX)))?;
         }
         for (row, cells_of_row) in (1u32..).zip(&grid.rows) {
-            for (at, cell) in cells_of_row.iter().enumerate().filter(|(_, cell)| !cell.is_empty()) {
+            for (at, cell) in cells_of_row.iter().enumerate() {
+                if cell.is_empty() {
+                    continue;
+                }
                 // A cell is a number if the number, written out, is the same text. `007` stays a text.
                 match cell.parse::<i32>().ok().filter(|n| n.to_string() == *cell) {
                     Some(n) => sheet.write_number_with_format(row, column(at), n, &cells)?,

@@ -28,11 +28,11 @@ impl Reader<'_, '_> {
             let help = "first what is changed, then by how much: `while in play: damage_dealt +2`";
             return self.wrong(name, "this line does not begin with what it changes", help);
         }
-        let named = || self.own_hooks().filter(|hook| behind.calls(hook, name.text));
-        if let Some(hook) = named().find(|hook| hook.query == asks) {
+        let called_so = || self.own_hooks().filter(|hook| behind.calls(hook, name.text));
+        if let Some(hook) = called_so().find(|hook| hook.query == asks) {
             return Ok(hook);
         }
-        if let Some(hook) = named().next() {
+        if let Some(hook) = called_so().next() {
             let message = format!("`{}` {}", hook.name, if asks { "happens" } else { "is asked for" });
             let help = if asks {
                 "`on MOMENT: EFFECT` says what is done when something happens"
@@ -52,24 +52,30 @@ impl Reader<'_, '_> {
     /// Returns the help for an unknown name of a moment: its likeliest meaning.
     fn likely_moment(&self, name: Piece<'_>, behind: Behind, does: Option<&tongue::Does<'_>>) -> Help {
         let roles = does.map(|does| self.roles_named(does)).unwrap_or_default();
-        let known = || self.own_hooks().filter(|hook| hook.query == behind.asks());
+        let possible = || self.own_hooks().filter(|hook| hook.query == behind.asks());
         // The names of all moments that could stand here, and of the moments among them that have all the roles used.
-        let all: Vec<&str> = known().map(|hook| behind.said(hook)).collect();
-        let tells = |hook: &&HookWord| roles.iter().all(|role| hook.roles.iter().any(|(name, _)| name == role));
-        let telling: Vec<&str> = known().filter(tells).map(|hook| behind.said(hook)).collect();
-        let of_these = || {
-            let are_few = !roles.is_empty() && !telling.is_empty() && telling.len() <= FEW;
-            are_few.then(|| format!("moments that tell of `{}`: {}", roles.join("` and `"), telling.join(", ")).into())
-        };
-        let few = || (behind.asks() && all.len() <= FEW).then(|| format!("there are {}", all.join(", ")).into());
+        let all: Vec<&str> = possible().map(|hook| behind.said(hook)).collect();
+        let has_role = |hook: &HookWord, role: &str| hook.roles.iter().any(|(own_role, _)| *own_role == role);
+        let tells = |hook: &&HookWord| roles.iter().all(|role| has_role(hook, role));
+        let telling: Vec<&str> = possible().filter(tells).map(|hook| behind.said(hook)).collect();
         // The likeliest explanation comes first.
-        self.of_somebody(name, behind, &all)
+        let likeliest = self
+            .of_somebody(name, behind, &all)
             .or_else(|| one_of_several(name.text, &telling))
-            .or_else(|| did_you_mean(name.text, telling.iter().copied()))
-            .or_else(of_these)
-            .or_else(|| did_you_mean(name.text, all.iter().copied()))
-            .or_else(few)
-            .unwrap_or_else(|| "`help hooks` lists them".into())
+            .or_else(|| did_you_mean(name.text, telling.iter().copied()));
+        if let Some(help) = likeliest {
+            return help;
+        }
+        if !roles.is_empty() && !telling.is_empty() && telling.len() <= FEW {
+            return format!("moments that tell of `{}`: {}", roles.join("` and `"), telling.join(", ")).into();
+        }
+        if let Some(help) = did_you_mean(name.text, all.iter().copied()) {
+            return help;
+        }
+        if behind.asks() && all.len() <= FEW {
+            return format!("there are {}", all.join(", ")).into();
+        }
+        "`help hooks` lists them".into()
     }
 
     /// Returns the help for a number of somebody, `enemy.defense -1`: a line changes the number of its own bearer, or
@@ -96,14 +102,14 @@ impl Reader<'_, '_> {
     /// Returns the roles besides `me` that the effects use.
     fn roles_named(&self, does: &tongue::Does<'_>) -> Vec<&'static str> {
         let is_used = |role: &str| {
-            let names = |effect: &Effect<'_>| matches!(effect, Effect::Of(Some(said)) if said.names(role));
+            let names = |effect: &Effect<'_>| matches!(effect, Effect::Of(Some(subject)) if subject.names(role));
             role != "me" && does.effects.iter().any(names)
         };
         let roles = self.vocabulary.hooks.iter().flat_map(|hook| hook.roles);
-        let mut named: Vec<&'static str> = roles.map(|(role, _)| *role).filter(|role| is_used(role)).collect();
-        named.sort_unstable();
-        named.dedup();
-        named
+        let mut used: Vec<&'static str> = roles.map(|(role, _)| *role).filter(|role| is_used(role)).collect();
+        used.sort_unstable();
+        used.dedup();
+        used
     }
 }
 
@@ -112,10 +118,11 @@ impl Reader<'_, '_> {
 fn one_of_several(typed: &str, known: &[&str]) -> Option<Help> {
     let all: Vec<&str> = called_elsewhere(typed).iter().copied().filter(|word| known.contains(word)).collect();
     // Words with the same end, such as `turn_start` and `round_start`, are equally likely.
-    let parts = |word: &'static str| word.split_once('_');
-    let alike: Vec<&str> = match all.first().and_then(|first| parts(first)) {
-        Some((_, end)) => all.into_iter().filter(|word| parts(word).is_some_and(|(_, other)| other == end)).collect(),
-        None => Vec::new(),
-    };
-    (alike.len() > 1).then(|| format!("did you mean `{}`?", alike.join("` or `")).into())
+    let (_, end) = all.first()?.split_once('_')?;
+    let has_same_end = |word: &&str| word.split_once('_').is_some_and(|(_, other_end)| other_end == end);
+    let alike: Vec<&str> = all.iter().copied().filter(has_same_end).collect();
+    if alike.len() < 2 {
+        return None;
+    }
+    Some(format!("did you mean `{}`?", alike.join("` or `")).into())
 }

@@ -55,21 +55,22 @@ pub(super) fn of_command(session: &ReplSession, command: &Command, typed: &str, 
         }
         Complete::Rulings => ruling(session, typed, from),
         Complete::Expression => expression(session, typed, from),
-        Complete::Watch => match typed.strip_prefix("odds ") {
-            Some(action) => offers_at_end(session, action, from + typed.len()),
-            None => {
-                let words = ["odds", "tests", "nothing"].map(String::from);
-                let own = Candidates { from, texts: fitting(words, typed) };
-                if own.texts.is_empty() || typed.is_empty() {
-                    let mut all = expression(session, typed, from);
-                    all.texts.splice(0..0, own.texts);
-                    all
-                } else {
-                    own
-                }
-            }
-        },
+        Complete::Watch => watch(session, typed, from),
     }
+}
+
+/// Returns completions of `watch`: its own words, an expression, or an action behind `odds`.
+fn watch(session: &ReplSession, typed: &str, from: usize) -> Candidates {
+    if let Some(action) = typed.strip_prefix("odds ") {
+        return offers_at_end(session, action, from + typed.len());
+    }
+    let own_words = fitting(["odds", "tests", "nothing"].map(String::from), typed);
+    if !own_words.is_empty() && !typed.is_empty() {
+        return Candidates { from, texts: own_words };
+    }
+    let mut all = expression(session, typed, from);
+    all.texts.splice(0..0, own_words);
+    all
 }
 
 /// Returns completions of `open`: first scenes, then labels of seats with a colon, then names of characters.
@@ -92,27 +93,26 @@ fn seated(session: &ReplSession, typed: &str, from: usize) -> Candidates {
 /// command behind the last `|`.
 fn question(session: &ReplSession, options: &[&str], typed: &str, from: usize) -> Candidates {
     let (before, word) = last_word(typed);
-    match before.rsplit(' ').next() {
-        _ if word.starts_with('-') => last(typed, from, options.iter().map(|option| option.to_string()).collect()),
-        Some("--as") => last(typed, from, crate::sim::seats(&*session.table)),
-        _ if typed.contains(" given ") => {
-            let order = typed.rsplit(" given ").next().unwrap_or_default();
-            ruling(session, order, from + typed.len() - order.len())
-        }
-        _ => {
-            let command = typed.rsplit('|').next().unwrap_or(typed).trim_start();
-            let start = from + typed.len() - command.len();
-            // The last word is still being typed, so it begins no clause yet.
-            let (finished, _) = last_word(command);
-            let Some(clause) = finished.rsplit(' ').find(|word| grammar::CLAUSES.contains(word)) else {
-                return with_clauses(session, command, start);
-            };
-            // A word with a point is a fact: `wolf.hp`.
-            match grammar::clause(session, clause) {
-                Some(texts) if !word.contains('.') => last(typed, from, texts),
-                _ => expression(session, typed, from),
-            }
-        }
+    if word.starts_with('-') {
+        return last(typed, from, options.iter().map(|option| option.to_string()).collect());
+    }
+    if before.rsplit(' ').next() == Some("--as") {
+        return last(typed, from, crate::sim::seats(&*session.table));
+    }
+    if let Some((_, order)) = typed.rsplit_once(" given ") {
+        return ruling(session, order, from + typed.len() - order.len());
+    }
+    let command = typed.rsplit('|').next().unwrap_or(typed).trim_start();
+    let start = from + typed.len() - command.len();
+    // The last word is still being typed, so it begins no clause yet.
+    let (finished, _) = last_word(command);
+    let Some(clause) = finished.rsplit(' ').find(|word| grammar::CLAUSES.contains(word)) else {
+        return with_clauses(session, command, start);
+    };
+    // A word with a point is a fact: `wolf.hp`.
+    match grammar::clause(session, clause) {
+        Some(texts) if !word.contains('.') => last(typed, from, texts),
+        _ => expression(session, typed, from),
     }
 }
 
@@ -140,8 +140,8 @@ fn auto(session: &ReplSession, typed: &str, from: usize) -> Candidates {
         Some("") => vec!["until".into(), "with".into()],
         Some("until") => grammar::until(session),
         Some("with") => Bot::names().map(str::to_string).collect(),
-        Some(label) if before.starts_with("until ") && session.table.labels().iter().any(|known| known == label) => {
-            grammar::facts_of(session, label)
+        Some(word) if before.starts_with("until ") && session.table.labels().iter().any(|label| label == word) => {
+            grammar::facts_of(session, word)
         }
         _ => vec!["with".into()],
     };
@@ -169,11 +169,10 @@ fn outcome(offer: &Offer) -> String {
 
 /// Returns the topics of `help`.
 fn topics(session: &ReplSession) -> Vec<String> {
-    let topics = help_topics::topics(session.content.words).into_iter().map(|topic| topic.name);
-    let mut names: Vec<String> = topics
-        .chain(help_topics::KINDS.iter().map(|(kind, _)| kind.to_string()))
-        .chain([timing::TIMING.to_string()])
-        .collect();
+    let topics = help_topics::topics(session.content.words);
+    let mut names: Vec<String> = topics.into_iter().map(|topic| topic.name).collect();
+    names.extend(help_topics::KINDS.iter().map(|(kind, _)| kind.to_string()));
+    names.push(timing::TIMING.to_string());
     names.sort();
     names.dedup();
     names
@@ -207,7 +206,7 @@ fn ruling(session: &ReplSession, typed: &str, from: usize) -> Candidates {
 /// Returns completions at the end of an expression: a label, or a fact behind a label and a point.
 fn expression(session: &ReplSession, typed: &str, from: usize) -> Candidates {
     let is_in_name = |c: char| c.is_alphanumeric() || c == '_';
-    let start = typed.len() - typed.chars().rev().take_while(|c| is_in_name(*c)).map(char::len_utf8).sum::<usize>();
+    let start = typed.trim_end_matches(is_in_name).len();
     let after_point = typed[..start].ends_with('.');
     let texts = if after_point {
         let before = &typed[..start - 1];
