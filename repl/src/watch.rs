@@ -83,29 +83,29 @@ pub fn watch(folders: &[PathBuf], changed: impl FnMut() + Send + 'static) -> Opt
 fn hold(watcher: &Weak<Mutex<RecommendedWatcher>>, folders: &[PathBuf], places: &Mutex<Places>) -> usize {
     let Some(watcher) = watcher.upgrade() else { return 0 };
     let mut watcher = watcher.lock().unwrap_or_else(PoisonError::into_inner);
-    let now: Places = folders.iter().map(|folder| folder.canonicalize().ok()).collect();
-    let before = std::mem::replace(&mut *places.lock().unwrap_or_else(PoisonError::into_inner), now.clone());
-    for ((folder, now), before) in folders.iter().zip(&now).zip(&before) {
-        if now == before {
+    let real_paths: Places = folders.iter().map(|folder| folder.canonicalize().ok()).collect();
+    let before = std::mem::replace(&mut *places.lock().unwrap_or_else(PoisonError::into_inner), real_paths.clone());
+    for ((folder, real_path), real_path_before) in folders.iter().zip(&real_paths).zip(&before) {
+        if real_path == real_path_before {
             continue;
         }
-        for path in [Some(folder), now.as_ref(), before.as_ref()].into_iter().flatten() {
+        for path in [Some(folder), real_path.as_ref(), real_path_before.as_ref()].into_iter().flatten() {
             // This fails if the path was not watched, which is fine.
             let _ = watcher.unwatch(path);
         }
     }
-    let linked = now
-        .iter()
-        .flatten()
-        .filter(|real| !folders.contains(real))
-        .map(|real| (real.as_path(), RecursiveMode::Recursive));
-    let above = folders.iter().filter_map(|folder| folder.ancestors().skip(1).find(|above| above.is_dir()));
     // A folder may be watched both for itself and as the parent of another folder. The watch with all the folder's
     // contents is set last, so it counts.
-    let parents = above.map(|above| (above, RecursiveMode::NonRecursive));
-    let own = folders.iter().map(|folder| (folder.as_path(), RecursiveMode::Recursive));
-    let all = parents.chain(own).chain(linked);
-    all.filter(|(folder, mode)| watcher.watch(folder, *mode).is_ok()).count()
+    let parents = folders.iter().filter_map(|folder| folder.ancestors().skip(1).find(|above| above.is_dir()));
+    let linked = real_paths.iter().flatten().filter(|real_path| !folders.contains(real_path));
+    let mut watched = 0;
+    for parent in parents {
+        watched += usize::from(watcher.watch(parent, RecursiveMode::NonRecursive).is_ok());
+    }
+    for folder in folders.iter().chain(linked) {
+        watched += usize::from(watcher.watch(folder, RecursiveMode::Recursive).is_ok());
+    }
+    watched
 }
 
 /// The real path of each folder, with all links followed, or `None` if the folder does not exist now.
@@ -130,8 +130,8 @@ impl Concerned {
             EventKind::Access(_) => return None,
             _ => (News::Begun, false),
         };
-        let counts = |path: &PathBuf| self.has(path, writes);
-        (event.paths.is_empty() || event.paths.iter().any(counts)).then_some(news)
+        let counts = event.paths.is_empty() || event.paths.iter().any(|path| self.has(path, writes));
+        if counts { Some(news) } else { None }
     }
 
     /// Returns whether a path is in one of the folders, or on the way to one. A written file counts only if it is

@@ -8,7 +8,8 @@ use std::collections::BTreeSet;
 
 /// Returns the help that names the body in which a statement belongs.
 pub(crate) fn of_word(vocabulary: &'static Vocabulary, typed: &str) -> Option<String> {
-    let visit = |word: &'static Word, path: &[&'static str]| (word.word == typed).then(|| path.to_vec());
+    let visit =
+        |word: &'static Word, path: &[&'static str]| if word.word == typed { Some(path.to_vec()) } else { None };
     let mut walk = Walk { seen: BTreeSet::new(), visit };
     let items = vocabulary.items.iter().map(|item| (item.word, item.words));
     let all = items.chain([("scene", vocabulary.scene)]);
@@ -23,20 +24,24 @@ pub(crate) fn of_word(vocabulary: &'static Vocabulary, typed: &str) -> Option<St
 /// Returns the help for a behaviour line that stands in the wrong body: the kind of item that may hold it, and the
 /// statement of this body that calls such an item. `words` are the words of the body.
 pub(crate) fn of_line(vocabulary: &'static Vocabulary, typed: &str, words: &[&'static [Word]]) -> Option<String> {
-    let has = |words: &[Word]| words.iter().any(|word| word.word == typed);
-    let kinds: Vec<&'static str> =
-        vocabulary.items.iter().filter(|item| has(item.words)).map(|item| item.word).collect();
     if !LINES.contains(&typed) {
         return None;
     }
+    let has_line = |words: &[Word]| words.iter().any(|word| word.word == typed);
+    let items = vocabulary.items.iter().filter(|item| has_line(item.words));
+    let kinds: Vec<&'static str> = items.map(|item| item.word).collect();
     let first = kinds.first()?;
-    let calls = |kind: &&'static str| {
-        let mut own = words.iter().flat_map(|list| list.iter());
-        own.find(|word| word.shape.iter().any(|shape| is_called(shape, kind))).map(move |word| (word.word, *kind))
-    };
+    let calls = |word: &Word, kind: &str| word.shape.iter().any(|shape| is_called(shape, kind));
+    let mut called_kinds: Vec<(&'static str, &'static str)> = Vec::new();
+    for kind in kinds.iter().copied() {
+        let mut own_words = words.iter().flat_map(|list| list.iter());
+        if let Some(word) = own_words.find(|word| calls(word, kind)) {
+            called_kinds.push((word.word, kind));
+        }
+    }
     // Of several kinds, the kind with the most moments is suggested.
     let moments = |kind: &str| vocabulary.hooks.iter().filter(|hook| hook.items.contains(&kind)).count();
-    Some(match kinds.iter().filter_map(calls).max_by_key(|(_, kind)| moments(kind)) {
+    Some(match called_kinds.into_iter().max_by_key(|(_, kind)| moments(kind)) {
         Some((word, kind)) => format!(
             "`{typed}` is a statement of {}: write `{kind} name {{ {typed} ... }}`, and here `{word} name`",
             with_article(kind)
@@ -58,7 +63,8 @@ pub(crate) fn here(typed: &str, words: &[&'static [Word]]) -> Option<Help> {
 /// kinds that are only named and not called, since they may stand in many places.
 pub(crate) fn of_kind(vocabulary: &'static Vocabulary, kind: &str) -> Option<String> {
     let visit = |word: &'static Word, path: &[&'static str]| {
-        word.shape.iter().any(|shape| is_called(shape, kind)).then(|| (word.word, path.first().copied()))
+        let calls_it = word.shape.iter().any(|shape| is_called(shape, kind));
+        if calls_it { Some((word.word, path.first().copied())) } else { None }
     };
     let mut walk = Walk { seen: BTreeSet::new(), visit };
     let mut items = vocabulary.items.iter();
@@ -79,9 +85,16 @@ fn is_called(shape: &Shape, kind: &str) -> bool {
 /// Returns the statement that takes this word as its value, and the kind of item that has this statement: `type` and
 /// `card` for `weapon`. If several kinds have such a statement, `type` wins, because it names the sort of an item.
 pub(crate) fn of_value(vocabulary: &'static Vocabulary, typed: &str) -> Option<(&'static str, &'static str)> {
-    let takes = |word: &&Word| word.shape.iter().flat_map(crate::shape::wanted::words_of).any(|known| known == typed);
-    let takers = vocabulary.items.iter().filter_map(|item| Some((item.words.iter().find(takes)?.word, item.word)));
-    let takers: Vec<(&str, &str)> = takers.collect();
+    let takes = |word: &&Word| {
+        let mut values = word.shape.iter().flat_map(crate::shape::wanted::words_of);
+        values.any(|value| value == typed)
+    };
+    let mut takers: Vec<(&str, &str)> = Vec::new();
+    for item in vocabulary.items {
+        if let Some(word) = item.words.iter().find(takes) {
+            takers.push((word.word, item.word));
+        }
+    }
     if let [only] = takers.as_slice() {
         return Some(*only);
     }
@@ -150,13 +163,18 @@ impl<T, V: FnMut(&'static Word, &[&'static str]) -> Option<T>> Walk<V> {
         if !self.seen.insert(words.as_ptr() as usize) {
             return None;
         }
-        words.iter().find_map(|word| {
-            let found = (self.visit)(word, path);
+        for word in words {
+            if let Some(found) = (self.visit)(word, path) {
+                return Some(found);
+            }
             path.push(word.word);
-            let found = found.or_else(|| word.shape.iter().find_map(|shape| self.shape(shape, path)));
+            let found_inside = word.shape.iter().find_map(|shape| self.shape(shape, path));
             path.pop();
-            found
-        })
+            if found_inside.is_some() {
+                return found_inside;
+            }
+        }
+        None
     }
 
     /// Walks through the words inside a shape.

@@ -38,18 +38,24 @@ impl Loader {
         let name = &manifest.system;
         let at = pack::place(text, file, "system", name);
         if !is_known {
-            let near = did_you_mean(name, self.systems.ids()).map(|near| near.in_place_of(name, at));
+            let help = match did_you_mean(name, self.systems.ids()) {
+                Some(near) => near.in_place_of(name, at),
+                None => known_systems(self.systems).into(),
+            };
             let problem = Problem::error("E0403", at, format!("there is no rules system `{name}`"))
                 .label("no such system is known")
-                .help(near.unwrap_or_else(|| known_systems(self.systems).into()));
+                .help(help);
             return Some(problem);
         }
-        let first = self.out.packs.iter().find(|first| self.systems.find(&first.manifest.system).is_some())?;
-        let of = &first.manifest.system;
+        let first = self.out.packs.iter().find(|pack| self.systems.find(&pack.manifest.system).is_some())?;
+        let first_system = &first.manifest.system;
+        if first_system == name {
+            return None;
+        }
         let problem = Problem::error("E0406", at, "packs of different systems cannot be played together")
-            .label(format!("`{}` is written for `{of}`", first.manifest.id))
+            .label(format!("`{}` is written for `{first_system}`", first.manifest.id))
             .help("load the packs of one system at a time");
-        (of != name).then_some(problem)
+        Some(problem)
     }
 
     /// Checks that the packs fit together: ids, required packs, house rules and rulebooks.
@@ -60,8 +66,7 @@ impl Loader {
         let (mut problems, mut unmet) = (Vec::new(), BTreeSet::new());
         for (at, pack) in self.out.packs.iter().enumerate() {
             // A pack without a known system fits nowhere. That is reported already.
-            let is_known = |pack: &Pack| self.systems.find(&pack.manifest.system).is_some();
-            if pack.manifest.id.is_empty() || !is_known(pack) {
+            if pack.manifest.id.is_empty() || self.systems.find(&pack.manifest.system).is_none() {
                 continue;
             }
             let Some(file) = pack.file else { continue };
@@ -69,27 +74,29 @@ impl Loader {
             let place = |field, value: &str| pack::place(text, file, field, value);
             let manifest = &pack.manifest;
             let before = self.out.packs.get(..at).unwrap_or(&[]);
-            if let Some(first) = before.iter().find(|first| first.manifest.id == manifest.id) {
+            if let Some(first) = before.iter().find(|earlier| earlier.manifest.id == manifest.id) {
                 let problem = Problem::error("E0405", place("id", &manifest.id), "two packs have the same id")
                     .label(format!("`{}` has it already", first.root))
                     .help("give each pack an id of its own");
                 problems.push(problem);
             }
             for needed in &manifest.requires {
-                if !before.iter().any(|pack| pack.manifest.id == *needed) {
+                if !before.iter().any(|earlier| earlier.manifest.id == *needed) {
                     let when = When::of(&self.out.packs, manifest, needed);
-                    let named = || before.iter().map(|pack| pack.manifest.id.as_str());
-                    let near = did_you_mean(needed, named()).or_else(|| did_you_mean(needed, self.systems.ids()));
+                    let ids_before = before.iter().map(|earlier| earlier.manifest.id.as_str());
+                    let near = did_you_mean(needed, ids_before).or_else(|| did_you_mean(needed, self.systems.ids()));
                     problems.push(required(needed, when, near, place("requires", needed)));
                     unmet.insert(at);
                 }
             }
         }
-        let page =
-            |pack: &Pack| pack.file.and_then(|file| self.out.sources.get(file)).map(|source| source.text.clone());
-        let texts: Vec<Arc<str>> = self.out.packs.iter().map(|pack| page(pack).unwrap_or_default()).collect();
-        let pages: Vec<_> =
-            self.out.packs.iter().zip(&texts).map(|(pack, text)| (&pack.manifest, pack.file, &**text)).collect();
+        let text_of = |pack: &Pack| -> Arc<str> {
+            let source = pack.file.and_then(|file| self.out.sources.get(file));
+            source.map(|source| source.text.clone()).unwrap_or_default()
+        };
+        let texts: Vec<Arc<str>> = self.out.packs.iter().map(text_of).collect();
+        let packs_with_texts = self.out.packs.iter().zip(&texts);
+        let pages: Vec<_> = packs_with_texts.map(|(pack, text)| (&pack.manifest, pack.file, &**text)).collect();
         conflicts::house(&pages, &self.order(), &mut problems);
         // A pack may change the rules of its system, so the system's own book is not compared.
         let book = |pack: &Pack| {
@@ -117,7 +124,10 @@ impl Loader {
         }
         let Some(vocabulary) = self.out.vocabulary() else { return };
         let mut problems = Vec::new();
-        for (nth, pack) in self.out.packs.iter().enumerate().filter(|(_, pack)| !pack.manifest.curves.is_empty()) {
+        for (nth, pack) in self.out.packs.iter().enumerate() {
+            if pack.manifest.curves.is_empty() {
+                continue;
+            }
             let text = pack.file.and_then(|file| self.out.sources.get(file)).map_or("", |source| &source.text);
             let is_own = |item: &&Item| item.at.file.and_then(|file| self.out.pack_files.get(&file)) == Some(&nth);
             let is_fixture = |item: &&Item| item.at.file.is_some_and(|file| self.scene_files.contains(&file));

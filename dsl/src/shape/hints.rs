@@ -24,7 +24,7 @@ impl Shaper<'_> {
         let house_rules = if context.is_house { self.vocabulary.house } else { &[] };
         let house_values = house_rules.iter().flat_map(|rule| rule.values);
         // Whether a blank divides what is one word: `two handed` for `two_handed`.
-        let is_joined = context.words.iter().chain(house_values).any(|known| *known == joined);
+        let is_joined = context.words.iter().chain(house_values).any(|word| *word == joined);
         let as_u32 = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         // The end of the value before, where a sign may be missing.
         let end = as_u32(before.trim_end().len());
@@ -39,21 +39,21 @@ impl Shaper<'_> {
             only(format!("`{call}` is done at a moment, in a line of its own: `on ...: {call}{typed}`").into())
         } else if first.is_mark(b',') && context.is_row {
             // `{ a, b }` for `{ a; b }`.
-            let rows: String =
-                rest.iter().map(|term| if term.is_mark(b',') { ";" } else { term.span.of(self.text) }).collect();
+            let divided = |term: &Term| if term.is_mark(b',') { ";" } else { term.span.of(self.text) };
+            let rows: String = rest.iter().map(divided).collect();
+            let help = Help::from("rows are divided by `;`, or stand on lines of their own");
             let place = rest.last().map_or(first.span, |last| first.span.to(last.span));
-            (
-                Help::from("rows are divided by `;`, or stand on lines of their own").instead(rows.replace(';', "; ")),
-                Some(place),
-            )
+            (help.instead(rows.replace(';', "; ")), Some(place))
         } else if context.is_row && self.is_key(first) {
             let help = format!("`{typed}:` begins another row: put `;` before it, or write it on a new line");
             (Help::from(help).instead(";"), Some(Span { start: end, end }))
         } else if typed == "and" && !context.list {
-            let more = self.text.get(first.span.end as usize..).and_then(|rest| rest.split([';', '\n']).next());
-            let more = more.unwrap_or_default().trim();
-            let word = context.name.trim_matches('`');
-            only(format!("one statement says one: write `{word} {more}` as another, on a new line or after `;`").into())
+            let behind = self.text.get(first.span.end as usize..).unwrap_or_default();
+            let value = behind.split([';', '\n']).next().unwrap_or_default().trim();
+            let name = context.name.trim_matches('`');
+            only(
+                format!("one statement says one: write `{name} {value}` as another, on a new line or after `;`").into(),
+            )
         } else if is_joined {
             (Help::meant(joined), Some(Span { start: end - as_u32(word.len()), end: first.span.end }))
         } else if context.list && (is_value || DIVIDERS.contains(&typed)) && self.meant(first, context, "").is_none() {
@@ -112,9 +112,11 @@ impl Shaper<'_> {
     pub(super) fn dice_in_one(&self, number: &Term, terms: &[Term], context: &ErrorContext) -> Option<Help> {
         let die = terms.iter().find(|term| term.span.start == number.span.end)?.span.of(self.text);
         let (dice, many) = (context.dice?, number.span.of(self.text));
-        let fits = number.kind == TermKind::Number && context.words.contains(&die);
+        if number.kind != TermKind::Number || !context.words.contains(&die) {
+            return None;
+        }
         let word = context.name.trim_matches('`');
-        fits.then(|| format!("write `{word} {die}`, and `{dice} {many}` for how many there are").into())
+        Some(format!("write `{word} {die}`, and `{dice} {many}` for how many there are").into())
     }
 
     /// Returns the help with the word most similar to the text at this place.
@@ -129,10 +131,12 @@ impl Shaper<'_> {
         let last = before.trim_end().rsplit([' ', ',', '\n']).next().unwrap_or("");
         let typed = first.span.of(self.text);
         // A divider such as `or` is no value itself. The second value stands behind it.
-        let behind = self.text.get(first.span.end as usize..).unwrap_or("").lines().next().unwrap_or("").trim_start();
-        let next = match DIVIDERS.contains(&typed) && !behind.is_empty() {
-            true => behind.split([' ', ',', ';', '}']).next().unwrap_or(behind),
-            false => typed,
+        let rest = self.text.get(first.span.end as usize..).unwrap_or("");
+        let behind = rest.lines().next().unwrap_or("").trim_start();
+        let next = if DIVIDERS.contains(&typed) && !behind.is_empty() {
+            behind.split([' ', ',', ';', '}']).next().unwrap_or(behind)
+        } else {
+            typed
         };
         format!("several are divided by commas: `{last}, {next}`")
     }
@@ -159,9 +163,9 @@ impl Shaper<'_> {
             }
             first.fix = Some(fix);
         }
-        let said = wanted::short(line.span.of(self.text));
+        let effect = wanted::short(line.span.of(self.text));
         let problem = Problem::error("E0202", at, "`;` ends this line before all is done").label(DIVIDED);
-        self.problems.push(problem.help(format!("what a line does goes on behind `,`: `..., {said}`")).fix(at, ","));
+        self.problems.push(problem.help(format!("what a line does goes on behind `,`: `..., {effect}`")).fix(at, ","));
         true
     }
 
@@ -169,15 +173,17 @@ impl Shaper<'_> {
     /// `accepts Might, Tinker`.
     pub(super) fn goes_on(&self, line: &Line, before: &Statement, words: WordLists<'_>) -> Option<String> {
         if LINES.contains(&before.word) && line.terms.get(1).is_some_and(|term| term.span.of(self.text) == ".") {
-            let said = wanted::short(line.span.of(self.text));
-            return Some(format!("what a line does goes on behind `,`: `..., {said}`"));
+            let effect = wanted::short(line.span.of(self.text));
+            return Some(format!("what a line does goes on behind `,`: `..., {effect}`"));
         }
         let [term] = line.terms.as_slice() else { return None };
         let word = all_of(words).find(|word| word.word == before.word)?;
         let typed = crate::text::unquote(term.span.of(self.text)).ok()?;
         let kinds = word.shape.last().map(wanted::listed).unwrap_or_default();
-        let known = kinds.iter().any(|kind| self.names.has(kind, &slug(&typed)));
-        let said = self.text.get(before.at.start as usize..before.at.end as usize).unwrap_or(word.word);
-        known.then(|| format!("a list goes on behind `,`: `{}, {}`", wanted::short(said), term.span.of(self.text)))
+        if !kinds.iter().any(|kind| self.names.has(kind, &slug(&typed))) {
+            return None;
+        }
+        let list = self.text.get(before.at.start as usize..before.at.end as usize).unwrap_or(word.word);
+        Some(format!("a list goes on behind `,`: `{}, {}`", wanted::short(list), term.span.of(self.text)))
     }
 }

@@ -34,17 +34,19 @@ const MOST_COPIES: usize = 500;
 pub fn with_copies(words: &[String]) -> Result<(Vec<String>, BTreeMap<usize, usize>), Diagnostics> {
     let (mut filter, mut copies): (Vec<String>, BTreeMap<usize, usize>) = Default::default();
     for word in words {
-        let digits =
-            word.strip_prefix('x').filter(|rest| !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit()));
-        match (digits, filter.len().checked_sub(1)) {
-            (Some(digits), Some(before)) => {
-                let n = digits.parse::<usize>().ok().filter(|n| (1..=MOST_COPIES).contains(n));
-                let message = format!("`{}` is no number of copies", sanitize(word));
-                let n = n.ok_or_else(|| refused(&message, format!("from `x1` to `x{MOST_COPIES}`")))?;
-                copies.insert(before, n);
-            }
-            _ => filter.push(word.clone()),
-        }
+        let is_number = |rest: &&str| !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit());
+        let digits = word.strip_prefix('x').filter(is_number);
+        let before = filter.len().checked_sub(1);
+        let (Some(digits), Some(before)) = (digits, before) else {
+            filter.push(word.clone());
+            continue;
+        };
+        let n = digits.parse::<usize>().ok().filter(|n| (1..=MOST_COPIES).contains(n));
+        let Some(n) = n else {
+            let message = format!("`{}` is no number of copies", sanitize(word));
+            return Err(refused(&message, format!("from `x1` to `x{MOST_COPIES}`")));
+        };
+        copies.insert(before, n);
     }
     Ok((filter, copies))
 }
@@ -71,8 +73,8 @@ impl Choice {
             false => in_decks(content, &self.decks, is_card)?,
         };
         let times = self.times(&named)?;
-        let chosen: Vec<(&Item, usize)> =
-            chosen.into_iter().filter(|(item, _)| fits(item)).map(|(item, n)| (item, n * times(item))).collect();
+        let fitting = chosen.into_iter().filter(|(item, _)| fits(item));
+        let chosen: Vec<(&Item, usize)> = fitting.map(|(item, n)| (item, n * times(item))).collect();
         if chosen.is_empty() {
             // A word may stand in the plural, as kinds do: `spells`.
             let singulars = self.filter.iter().map(|word| singular(word).unwrap_or(word).to_string());
@@ -151,19 +153,21 @@ impl Choice {
         let text = self.filter.join(" ");
         let text = text.trim();
         let (first, rest) = text.split_once(' ').unwrap_or((text, ""));
-        let is_named = |kind: &&ItemWord| {
-            [kind.word.to_string(), plural(kind.word)].iter().any(|name| name.eq_ignore_ascii_case(first))
-        };
-        let one_kind: Vec<&ItemWord> = content.words.items.iter().filter(is_named).collect();
-        let (kinds, text) =
-            if one_kind.is_empty() { (content.words.items.iter().collect(), text) } else { (one_kind, rest) };
+        let is_named =
+            |kind: &&ItemWord| kind.word.eq_ignore_ascii_case(first) || plural(kind.word).eq_ignore_ascii_case(first);
+        let mut kinds: Vec<&ItemWord> = content.words.items.iter().filter(is_named).collect();
+        let mut text_of_kind = rest;
+        if kinds.is_empty() {
+            kinds = content.words.items.iter().collect();
+            text_of_kind = text;
+        }
         let mut filters: BTreeMap<&str, Vec<ItemFilter>> = BTreeMap::new();
         let mut unfit = None;
         // A kind that has no such statement has no such cards. The filter is a mistake only if no kind has the
         // statement.
         for kind in kinds {
-            match ItemFilter::all(text, kind) {
-                Ok(read) => drop(filters.insert(kind.word, read)),
+            match ItemFilter::all(text_of_kind, kind) {
+                Ok(of_kind) => drop(filters.insert(kind.word, of_kind)),
                 Err(error) => unfit = Some(error),
             }
         }
@@ -173,10 +177,12 @@ impl Choice {
             return Err(refused(&sanitize(&unfit.message), unfit.help));
         }
         Ok(Box::new(move |item| {
-            let said = || item_fields(content, item);
-            filters.get(item.kind).is_some_and(|filters| {
-                filters.is_empty() || filters.iter().all(|filter| filter.fits(&item.name, &said()))
-            })
+            let Some(filters) = filters.get(item.kind) else { return false };
+            if filters.is_empty() {
+                return true;
+            }
+            let fields = item_fields(content, item);
+            filters.iter().all(|filter| filter.fits(&item.name, &fields))
         }))
     }
 }
@@ -213,9 +219,10 @@ fn in_deck<'c>(content: &'c Content, name: &str, is_card: IsCard<'_>) -> Result<
     let decks: Vec<&Item> = content.items().iter().filter(|item| item.id == id).collect();
     if decks.is_empty() {
         let near = nearest(name, content.items().iter().map(|item| item.name.as_str()));
-        let help = near.map_or("a deck or a character: whatever names cards".into(), |near| {
-            format!("did you mean `{}`?", sanitize(near))
-        });
+        let help = match near {
+            Some(near) => format!("did you mean `{}`?", sanitize(near)),
+            None => "a deck or a character: whatever names cards".into(),
+        };
         return Err(refused(&format!("there is no `{}`", sanitize(name)), help));
     }
     let items = content.items().iter().map(|item| ((item.kind, item.id.as_str()), item)).collect();
@@ -270,8 +277,8 @@ impl<'c> Counted<'c, '_> {
         for (kind, id) in self.content.loaded.names_in(item.kind, &item.body) {
             let Some(&named) = self.items.get(&(kind, id.as_str())) else { continue };
             if (self.is_card)(named) {
-                *self.cards.entry((named.kind, &named.id)).or_default() +=
-                    copies.get(id.as_str()).copied().unwrap_or(1);
+                let copies_of_card = copies.get(id.as_str()).copied().unwrap_or(1);
+                *self.cards.entry((named.kind, &named.id)).or_default() += copies_of_card;
             } else {
                 self.count(named);
             }

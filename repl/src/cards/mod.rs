@@ -94,7 +94,10 @@ pub fn template(pack_set: &PackSet) -> Result<(String, String), Diagnostics> {
     let bytes = found.bytes.map_err(|why| cannot(&found.shown, &why))?;
     let text = String::from_utf8(bytes).map_err(|_| cannot(&found.shown, "it is not UTF-8"))?;
     // Blanks replace a byte order mark, which some editors write first, so that all places stay.
-    let text = text.strip_prefix('\u{feff}').map_or_else(|| text.clone(), |rest| format!("   {rest}"));
+    let text = match text.strip_prefix('\u{feff}') {
+        Some(rest) => format!("   {rest}"),
+        None => text,
+    };
     Ok((found.shown, text))
 }
 
@@ -108,15 +111,22 @@ pub fn subjects<'c>(loaded: &'c Loaded, game: &dyn Game) -> Vec<Subject<'c>> {
         let card = game.printed(&item.name)?;
         // Items of different kinds may share a name, but a name has one card. It belongs to the item that is written at
         // the card's place, behind which the card may name the packs that change the item.
-        let place = loaded.sources.place(item.at).map(|(path, line, _)| format!("{path}:{line}"));
-        let begins = |written: &str| {
-            let rest = written.strip_prefix(place.as_deref()?)?;
-            Some(!rest.starts_with(|c: char| c.is_ascii_digit()))
-        };
-        let is_own = card.written.as_deref().is_none_or(|written| begins(written) == Some(true));
-        is_own.then_some(Subject { item, card, pack: name_of(item), art: None })
+        if let Some(written) = &card.written {
+            let (path, line, _) = loaded.sources.place(item.at)?;
+            if !begins_with_place(written, &format!("{path}:{line}")) {
+                return None;
+            }
+        }
+        Some(Subject { item, card, pack: name_of(item), art: None })
     };
     loaded.items.iter().filter_map(subject).collect()
+}
+
+/// Returns whether a text begins with a place: `cards.rondel:7, changed by night` begins with `cards.rondel:7`, and
+/// `cards.rondel:71` does not.
+fn begins_with_place(text: &str, place: &str) -> bool {
+    let Some(rest) = text.strip_prefix(place) else { return false };
+    !rest.starts_with(|c: char| c.is_ascii_digit())
 }
 
 /// Returns the problems of the template of the topmost pack. `None` if the pack has no template, or the template no
@@ -132,7 +142,7 @@ pub fn check(pack_set: &PackSet, loaded: &Loaded, game: Option<&dyn Game>) -> Op
     let mut sources = Sources::new();
     let file = sources.add(&*look.path, &*look.text);
     let problems = unknown_names(game.vocabulary(), &subjects(loaded, game), &look.template, (file, &look.text));
-    (!problems.is_empty()).then_some(Diagnostics { problems, sources })
+    if problems.is_empty() { None } else { Some(Diagnostics { problems, sources }) }
 }
 
 /// Draws the chosen cards of `all`. Returns the cards by kind and name, and warnings of what their
@@ -163,7 +173,9 @@ pub fn draw<'c>(
     let mut drawn = Vec::new();
     for (item, copies) in chosen {
         let Some(mut subject) = cards.remove(&(item.kind, item.id.as_str())) else {
-            problems.extend(lacks_own(item).then(|| without_own(item)));
+            if lacks_own(item) {
+                problems.push(without_own(item));
+            }
             continue;
         };
         match art::art(pack_set, &item.id, item.at) {
@@ -188,25 +200,29 @@ pub fn unknown_names(
     let mut kinds: BTreeSet<&str> = words.items.iter().map(|item| item.word).collect();
     kinds.extend(all.iter().flat_map(Subject::words));
     let mut facts: BTreeSet<&str> = ["name", "kind", "pack"].into();
-    facts
-        .extend(all.iter().flat_map(|one| one.card.facts.iter().chain(&one.card.notes).map(|(name, _)| name.as_str())));
+    for subject in all {
+        facts.extend(subject.card.facts.iter().chain(&subject.card.notes).map(|(name, _)| name.as_str()));
+    }
     let icons: BTreeSet<&str> = template.icons.keys().map(String::as_str).collect();
     let mut problems = Vec::new();
     for named in template.names() {
-        let (name, known, what) = match named {
+        let (name, names, what) = match named {
             Named::Kind(name) => (name, &kinds, "kind or type"),
             Named::Fact(name) => (name, &facts, "fact"),
             Named::Icon(name) => (name, &icons, "icon"),
             // Art is looked for in the folders of packs, as cards are drawn.
             Named::Art(_) => continue,
         };
-        if known.iter().any(|known| is_same(name, known)) {
+        if names.iter().any(|other| is_same(name, other)) {
             continue;
         }
-        let start = [format!("\"{name}\""), format!("{{{name}}}")].iter().find_map(|said| text.find(said)).unwrap_or(0);
+        let in_quotes = text.find(&format!("\"{name}\""));
+        let start = in_quotes.or_else(|| text.find(&format!("{{{name}}}"))).unwrap_or(0);
         let at = Origin::new(file, start + 1, start + 1 + name.len());
-        let near = nearest(name, known.iter().copied()).map(|near| format!("did you mean `{near}`?"));
-        let help = near.unwrap_or_else(|| "`card NAME` at the prompt shows the facts of a card".into());
+        let help = match nearest(name, names.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => "`card NAME` at the prompt shows the facts of a card".into(),
+        };
         problems.push(Problem::warning("R0041", at, format!("no card has the {what} `{}`", sanitize(name))).help(help));
     }
     problems
@@ -222,7 +238,7 @@ fn without_own(item: &Item) -> Problem {
 
 /// Returns the warning of something that a picture cannot show, at the item or its text.
 fn told(item: &Item, misfit: &Misfit) -> Problem {
-    let text = item.body.iter().find(|said| said.word == "text").map_or(item.at, |said| said.at);
+    let text = item.body.iter().find(|statement| statement.word == "text").map_or(item.at, |statement| statement.at);
     match misfit {
         Misfit::Overflow { words, wide, needs, has } => {
             let begin: String = words.chars().take(32).collect();
@@ -250,11 +266,11 @@ pub fn file_names(drawn: &[Drawn<'_>]) -> Vec<String> {
     let shared = |item: &Item| drawn.iter().filter(|other| other.item.id == item.id).count() > 1;
     let mut taken: BTreeSet<String> = BTreeSet::new();
     let mut names = Vec::new();
-    for one in drawn {
-        let of_kind = format!("{}-{}", one.item.kind, one.item.id);
-        let first = if shared(one.item) { of_kind.clone() } else { one.item.id.clone() };
-        let numbered = (2u32..).map(|n| format!("{of_kind}-{n}"));
-        let mut possible = [first, of_kind.clone()].into_iter().chain(numbered);
+    for Drawn { item, .. } in drawn {
+        let with_kind = format!("{}-{}", item.kind, item.id);
+        let first = if shared(item) { with_kind.clone() } else { item.id.clone() };
+        let numbered = (2u32..).map(|n| format!("{with_kind}-{n}"));
+        let mut possible = [first, with_kind.clone()].into_iter().chain(numbered);
         let is_free = |name: &String| !taken.contains(name) && !taken.contains(&back_name(name));
         let name = possible.find(is_free).unwrap_or_default();
         taken.extend([name.clone(), back_name(&name)]);

@@ -7,7 +7,7 @@ use super::plot::{self, Measured, Pair, Row, Unit};
 use crate::html::Page;
 use crate::prompt::odds_text::{answers, heading, said, title, total};
 use crate::text::plain;
-use rondel_engine::explore::odds::{Case, Measure, Odds, Share, Sort, decimal};
+use rondel_engine::explore::odds::{Measure, Odds, Share, Sort, decimal};
 use rondel_engine::kernel::Value;
 use rondel_engine::table::Table;
 
@@ -72,18 +72,19 @@ fn add_outcomes(page: &mut Page, odds: &Odds, other: Option<&Odds>) -> Result<()
     let mut all: Vec<(&Measure, &Value)> = Vec::new();
     for outcome in odds.outcomes.iter().chain(other.into_iter().flat_map(|other| &other.outcomes)) {
         for case in &outcome.cases {
-            if !all.iter().any(|(known, value)| known.name == outcome.name && **value == case.value) {
+            if !all.iter().any(|(earlier, value)| earlier.name == outcome.name && **value == case.value) {
                 all.push((outcome, &case.value));
             }
         }
     }
-    let share = |odds: &Odds, name: &str, value: &Value| {
-        let outcome = odds.outcomes.iter().find(|outcome| outcome.name == name);
-        outcome.map_or_else(Measured::default, |outcome| share_of(outcome, value))
+    let share = |odds: &Odds, name: &str, value: &Value| match odds.outcomes.iter().find(|outcome| outcome.name == name)
+    {
+        Some(outcome) => share_of(outcome, value),
+        None => Measured::default(),
     };
     let row = |(outcome, value): &(&Measure, &Value)| {
         let (name, degree) = (title(outcome), said(value));
-        let degrees = all.iter().filter(|(other, _)| other.name == outcome.name).count();
+        let degrees = all.iter().filter(|(of_degree, _)| of_degree.name == outcome.name).count();
         Row {
             name: if degrees == 1 || degree.is_empty() { name } else { format!("{name}: {degree}") },
             now: share(odds, &outcome.name, value),
@@ -103,32 +104,24 @@ fn add_outcomes(page: &mut Page, odds: &Odds, other: Option<&Odds>) -> Result<()
 fn add_measures(page: &mut Page, odds: &Odds, other: Option<&Odds>) -> Result<(), String> {
     add_outcomes(page, odds, other)?;
     let all = || odds.measures.iter();
-    let twin = |measure: &Measure| {
+    let twin_of = |measure: &Measure| {
         let mut others = other.into_iter().flat_map(|other| &other.measures);
         others.find(|other| (other.sort, &other.of, &other.name) == (measure.sort, &measure.of, &measure.name))
     };
     // Whether the measure may have several values, or has another value than in the other action.
     let is_uncertain = |measure: &&Measure| {
-        let certain = |measure: &Measure| measure.certain().is_some();
-        !certain(measure) || twin(measure).is_some_and(|twin| !certain(twin) || twin.cases != measure.cases)
+        let differs = |twin: &Measure| twin.certain().is_none() || twin.cases != measure.cases;
+        measure.certain().is_none() || twin_of(measure).is_some_and(differs)
     };
     for measure in all().filter(is_uncertain) {
-        let twin = twin(measure);
-        let mut values: Vec<&Value> = Vec::new();
-        for case in measure.cases.iter().chain(twin.into_iter().flat_map(|twin| &twin.cases)) {
-            if !values.contains(&&case.value) {
-                values.push(&case.value);
-            }
-        }
-        if values.iter().all(|value| matches!(value, Value::Int(_))) {
-            values.sort_by_key(|value| if let Value::Int(n) = value { *n } else { 0 });
-        }
+        let twin = twin_of(measure);
+        let share_of_twin = |value: &Value| twin.map(|twin| share_of(twin, value)).unwrap_or_default();
         let row = |value: &Value| Row {
             name: said(value),
             now: share_of(measure, value),
-            then: other.map(|_| twin.map_or_else(Measured::default, |twin| share_of(twin, value))),
+            then: other.map(|_| share_of_twin(value)),
         };
-        let rows: Vec<Row> = values.iter().take(MOST_CASES).map(|value| row(value)).collect();
+        let rows: Vec<Row> = values_of(measure, twin).into_iter().take(MOST_CASES).map(row).collect();
         let now = measure.before.as_ref().map(|before| format!(", now {}", said(before))).unwrap_or_default();
         page.heading(3, &format!("{}{now}", title(measure)));
         let mean = |measure: &Measure| measure.mean.as_ref().map(|mean| decimal(mean, 2));
@@ -139,17 +132,31 @@ fn add_measures(page: &mut Page, odds: &Odds, other: Option<&Odds>) -> Result<()
         }
         page.chart(&plot::bars(&rows, Unit::Share, None, Pair::AandB)?);
     }
-    let certain: Vec<Vec<String>> = all()
-        .filter(|measure| !is_uncertain(measure))
-        .filter_map(|measure| {
-            let before = measure.before.as_ref().map(said).unwrap_or_default();
-            Some(vec![title(measure), before, said(&measure.cases.first()?.value)])
-        })
-        .collect();
+    let mut certain: Vec<Vec<String>> = Vec::new();
+    for measure in all().filter(|measure| !is_uncertain(measure)) {
+        let Some(case) = measure.cases.first() else { continue };
+        let before = measure.before.as_ref().map(said).unwrap_or_default();
+        certain.push(vec![title(measure), before, said(&case.value)]);
+    }
     if !certain.is_empty() {
-        page.table("What is certain", &["", "now", if other.is_some() { "after A or B" } else { "then" }], &certain);
+        let after = if other.is_some() { "after A or B" } else { "then" };
+        page.table("What is certain", &["", "now", after], &certain);
     }
     Ok(())
+}
+
+/// Returns the possible values of a measure and of its twin for the other action, each once. Numbers are in order.
+fn values_of<'o>(measure: &'o Measure, twin: Option<&'o Measure>) -> Vec<&'o Value> {
+    let mut values: Vec<&Value> = Vec::new();
+    for case in measure.cases.iter().chain(twin.into_iter().flat_map(|twin| &twin.cases)) {
+        if !values.contains(&&case.value) {
+            values.push(&case.value);
+        }
+    }
+    if values.iter().all(|value| matches!(value, Value::Int(_))) {
+        values.sort_by_key(|value| if let Value::Int(n) = value { *n } else { 0 });
+    }
+    values
 }
 
 /// Adds a chart for each measure, with a bar for each variant: its share of yes, or its mean.
@@ -169,7 +176,8 @@ fn add_variants(page: &mut Page, rows: &[(String, &Odds)]) -> Result<(), String>
             Some(Row { name: label.clone(), now, then: None })
         };
         let bars: Vec<Row> = rows.iter().filter_map(bar).take(MOST_CASES).collect();
-        if bars.windows(2).all(|two| matches!(two, [one, other] if one.now == other.now)) {
+        let are_equal = bars.windows(2).all(|two| matches!(two, [one, other] if one.now == other.now));
+        if are_equal {
             continue;
         }
         page.heading(3, &title(measure));
@@ -181,17 +189,13 @@ fn add_variants(page: &mut Page, rows: &[(String, &Odds)]) -> Result<(), String>
 
 /// Returns the share of a value among the cases of a measure.
 fn share_of(measure: &Measure, value: &Value) -> Measured {
-    let case = measure.cases.iter().find(|case| case.value == *value);
+    let Some(case) = measure.cases.iter().find(|case| case.value == *value) else { return Measured::default() };
     let part = |share: &Share| number(&decimal(&share.ratio(), 12));
-    let measured = |case: &Case| {
-        let at = part(&case.share);
-        case.between.as_ref().map_or(Measured::exact(at), |(low, high)| Measured {
-            at,
-            low: part(low),
-            high: part(high),
-        })
-    };
-    case.map_or_else(Measured::default, measured)
+    let at = part(&case.share);
+    match &case.between {
+        Some((low, high)) => Measured { at, low: part(low), high: part(high) },
+        None => Measured::exact(at),
+    }
 }
 
 /// Returns a decimal number as a float.

@@ -12,7 +12,10 @@ const HIGH: usize = 4;
 pub fn card(card: &Card, columns: usize) -> String {
     let mut lines = vec![format!("{}  {}", paint(BOLD, sanitize(&card.name)), paint(DIM, sanitize(&card.kind)))];
     let ring = ring(&card.ring);
-    let room = ring.iter().map(|line| width(line)).max().map_or(columns, |wide| columns.saturating_sub(wide + 3));
+    let room = match ring.iter().map(|line| width(line)).max() {
+        Some(wide) => columns.saturating_sub(wide + 3),
+        None => columns,
+    };
     if ring.is_empty() || room < 30 {
         lines.extend(ring);
         lines.extend(words(card, columns));
@@ -28,28 +31,27 @@ pub fn card(card: &Card, columns: usize) -> String {
 /// Returns the facts, a blank line, and the text.
 fn words(card: &Card, columns: usize) -> Vec<String> {
     let all = || card.facts.iter().chain(&card.notes);
-    let names = all().map(|(name, _)| width(name)).max().unwrap_or(0);
-    let facts = all().map(|(name, value)| {
-        let name = crate::text::pad(&paint(DIM, sanitize(name)), names);
-        wrap(&format!("{name}  {}", sanitize(value)), columns, names + 2)
-    });
-    let text =
-        card.plan.iter().chain(&card.text).flat_map(|text| sanitize_lines(text)).map(|line| wrap(&line, columns, 2));
+    let name_width = all().map(|(name, _)| width(name)).max().unwrap_or(0);
+    let mut blocks = Vec::new();
+    for (name, value) in all() {
+        let name = crate::text::pad(&paint(DIM, sanitize(name)), name_width);
+        blocks.push(wrap(&format!("{name}  {}", sanitize(value)), columns, name_width + 2));
+    }
     let has_text = !(card.plan.is_empty() && card.text.is_empty());
-    let gap = (all().next().is_some() && has_text).then(String::new);
-    facts.chain(gap).chain(text).flat_map(|block| block.split('\n').map(str::to_string).collect::<Vec<_>>()).collect()
+    if !blocks.is_empty() && has_text {
+        blocks.push(String::new());
+    }
+    for text in card.plan.iter().chain(&card.text) {
+        blocks.extend(sanitize_lines(text).map(|line| wrap(&line, columns, 2)));
+    }
+    blocks.iter().flat_map(|block| block.split('\n')).map(str::to_string).collect()
 }
 
 /// Draws a ring of six segments, the first at the top and the others clockwise. Any other number is drawn in one row.
 fn ring(segments: &[Segment]) -> Vec<String> {
-    let wide = segments
-        .iter()
-        .flat_map(|segment| [&segment.name, &segment.text])
-        .map(|text| width(text))
-        .max()
-        .unwrap_or(0)
-        .max(3)
-        + 4;
+    let texts = segments.iter().flat_map(|segment| [&segment.name, &segment.text]);
+    let widest = texts.map(|text| width(text)).max().unwrap_or(0);
+    let wide = widest.max(3) + 4;
     let mut canvas = Canvas::default();
     for (at, segment) in segments.iter().enumerate() {
         let (x, y) = match (segments.len(), at) {
@@ -71,12 +73,12 @@ fn legend(ring: &[Segment]) -> Option<String> {
     let mut kinds: Vec<(u8, &str)> = ring.iter().map(|segment| (segment.strength, segment.word)).collect();
     kinds.sort_unstable_by_key(|(strength, _)| std::cmp::Reverse(*strength));
     kinds.dedup();
-    let said = kinds.iter().map(|(strength, word)| {
-        let (frame, style) = frame(*strength);
-        format!("{} {}", paint(style, frame.line()), paint(DIM, *word))
-    });
-    let said: Vec<String> = said.collect();
-    (!said.is_empty()).then(|| said.join("  "))
+    let mut entries = Vec::new();
+    for (strength, word) in kinds {
+        let (frame, style) = frame(strength);
+        entries.push(format!("{} {}", paint(style, frame.line()), paint(DIM, word)));
+    }
+    if entries.is_empty() { None } else { Some(entries.join("  ")) }
 }
 
 /// Returns the frame and style of a box of a strength.

@@ -56,8 +56,12 @@ impl<'l> Mutation<'l> {
         for scene in loaded.scenes.iter().filter(|scene| !scene.steps.is_empty()) {
             let holds = mutation.holds(scene, &game);
             let after = times(&game);
-            let files = before.iter().zip(&after).filter(|((_, was), (_, is))| is > was);
-            let files = files.filter_map(|(_, (file, _))| *file).collect();
+            let mut files = BTreeSet::new();
+            for ((_, times_before), (file, times_after)) in before.iter().zip(&after) {
+                if times_after > times_before {
+                    files.extend(*file);
+                }
+            }
             if holds {
                 mutation.scenes.push((scene, files));
             }
@@ -74,10 +78,10 @@ impl<'l> Mutation<'l> {
         let wanted = |file: &ScriptFile| sources.written(Origin::new(file.source, 0, 0)).file.is_some_and(asked);
         for (name, file) in self.loaded.scripts.files.iter().filter(|(_, file)| wanted(file)) {
             for script::Written { at, places, is } in script::changes(sources, file) {
-                let was = places.first().and_then(|place| file.text.get(place.clone())).unwrap_or_default().to_string();
+                let written = places.first().and_then(|place| file.text.get(place.clone()));
                 all.push(Mutant {
                     place: sources.show(at),
-                    was,
+                    was: written.unwrap_or_default().to_string(),
                     is,
                     change: Change::Script { file: name.clone(), places },
                 });
@@ -114,24 +118,25 @@ impl<'l> Mutation<'l> {
     /// Returns a mutant for each step of each number that the items of these files say. Members of a family share a
     /// number that is written once for all of them. Fixtures are left out: they are there for scenes alone.
     fn numbers(&self, asked: &dyn Fn(SourceId) -> bool) -> Vec<Mutant> {
-        // Each written number, its other values, and the indices of the items that share it.
-        let mut written: BTreeMap<_, (Origin, Vec<Datum>, Vec<usize>)> = BTreeMap::new();
+        let mut written: BTreeMap<_, WrittenNumber> = BTreeMap::new();
         let is_asked = |item: &Item| item.at.file.is_some_and(asked) && !item.is_fixture;
         for (nth, item) in self.loaded.items.iter().enumerate().filter(|(_, item)| is_asked(item)) {
             for (at, others) in numbers::steps(self.loaded, item) {
-                let (_, _, sharing) = written.entry((at.file, at.start)).or_insert((at, others, Vec::new()));
-                sharing.push(nth);
+                let number = WrittenNumber { at, others, items: Vec::new() };
+                written.entry((at.file, at.start)).or_insert(number).items.push(nth);
             }
         }
         let mut all = Vec::new();
-        for (at, others, items) in written.into_values() {
+        for WrittenNumber { at, others, items } in written.into_values() {
             let was = self.loaded.text_of(at).unwrap_or_default();
-            all.extend(others.into_iter().map(|is| Mutant {
-                place: self.loaded.sources.show(at),
-                was: was.to_string(),
-                is: numbers::shown(&is),
-                change: Change::Number { items: items.clone(), at, is },
-            }));
+            for is in others {
+                all.push(Mutant {
+                    place: self.loaded.sources.show(at),
+                    was: was.to_string(),
+                    is: numbers::shown(&is),
+                    change: Change::Number { items: items.clone(), at, is },
+                });
+            }
         }
         all
     }
@@ -141,9 +146,8 @@ impl<'l> Mutation<'l> {
     /// # Errors
     /// There are no threads to be had.
     pub fn answers(&self, mutants: &[Mutant]) -> Result<Vec<Answer>, Problem> {
-        let pool = ThreadPoolBuilder::new().stack_size(STACK).build().map_err(|error| {
-            Problem::error("R0023", rondel_engine::kernel::Origin::CODE, format!("there are no threads: {error}"))
-        })?;
+        let no_threads = |error| Problem::error("R0023", Origin::CODE, format!("there are no threads: {error}"));
+        let pool = ThreadPoolBuilder::new().stack_size(STACK).build().map_err(no_threads)?;
         Ok(pool.install(|| mutants.par_iter().map(|mutant| self.answer(mutant)).collect()))
     }
 
@@ -179,12 +183,8 @@ impl<'l> Mutation<'l> {
             }
             Change::House { .. } | Change::Rule => {}
         }
-        let touching: Vec<&Scene> = self
-            .scenes
-            .iter()
-            .filter(|(scene, files)| self.touches(scene, files, mutant))
-            .map(|(scene, _)| *scene)
-            .collect();
+        let touching = self.scenes.iter().filter(|(scene, files)| self.touches(scene, files, mutant));
+        let touching: Vec<&Scene> = touching.map(|(scene, _)| *scene).collect();
         let Ok(game) = (self.system.build)(&items, &scripts) else { return Answer::Refused };
         if mutant.change == Change::Rule {
             return self.without_rule(&mutant.place, &game);
@@ -229,6 +229,15 @@ impl<'l> Mutation<'l> {
     pub(super) fn holds(&self, scene: &Scene, game: &SharedGame) -> bool {
         run_scene(scene, &**game, &orders((self.system.vocabulary)(), &self.loaded.items)).passed
     }
+}
+
+/// A number as it is written, which several items may share.
+struct WrittenNumber {
+    at: Origin,
+    /// The values that may stand there instead.
+    others: Vec<Datum>,
+    /// The indices of the items that share it.
+    items: Vec<usize>,
 }
 
 /// Returns the number of runs of each function, with its file.

@@ -114,14 +114,12 @@ fn offers(session: &ReplSession, line: &str, from: usize) -> Candidates {
     let splits = std::iter::once(0).chain(line.match_indices(' ').map(|(at, _)| at + 1));
     let mut near = None;
     for at in splits {
-        let (said, typed) = line.split_at(at);
-        let offers = match said.trim() {
-            "" => session.table.offers(),
-            said => {
-                let own = of_seat(session, said);
-                if own.is_empty() { session.table.offers_after(said) } else { own }
-            }
-        };
+        let (before, typed) = line.split_at(at);
+        let before = before.trim();
+        let mut offers = if before.is_empty() { session.table.offers() } else { of_seat(session, before) };
+        if offers.is_empty() && !before.is_empty() {
+            offers = session.table.offers_after(before);
+        }
         let texts = fitting(offers.iter().map(|offer| offer.words.text()), typed);
         if !texts.is_empty() {
             return Candidates { from: from + at, texts };
@@ -130,10 +128,10 @@ fn offers(session: &ReplSession, line: &str, from: usize) -> Candidates {
         near = meant(words.iter().map(String::as_str), typed).map(|text| (from + at, text)).or(near);
         // The parts of a command may be said in any order. So the typed word may begin the part behind the next one.
         if !typed.is_empty()
-            && !said.trim().is_empty()
+            && !before.is_empty()
             && let Some(next) = offers.first()
         {
-            let later = session.table.offers_after(&format!("{} {}", said.trim(), next.words.text()));
+            let later = session.table.offers_after(&format!("{before} {}", next.words.text()));
             let texts = fitting(later.iter().map(|offer| offer.words.text()), typed);
             if !texts.is_empty() {
                 return Candidates { from: from + at, texts };
@@ -161,7 +159,7 @@ fn of_seat(session: &ReplSession, name: &str) -> Vec<Offer> {
 
 /// Splits a line before its last word. Returns the text before it, and the word.
 fn last_word(typed: &str) -> (&str, &str) {
-    typed.rsplit_once(' ').map_or(("", typed), |(before, last)| (before, last))
+    typed.rsplit_once(' ').unwrap_or(("", typed))
 }
 
 /// Returns the completions of the last word.
@@ -197,10 +195,10 @@ fn fitting_or_meant(texts: Vec<String>, typed: &str) -> Vec<String> {
 fn meant<'t>(texts: impl IntoIterator<Item = &'t str>, typed: &str) -> Option<String> {
     let typed = typed.trim();
     if typed.chars().count() < 3 {
-        None
-    } else {
-        nearest(typed, texts).filter(|near| !typed.starts_with(*near)).map(str::to_string)
+        return None;
     }
+    let near = nearest(typed, texts)?;
+    if typed.starts_with(near) { None } else { Some(near.to_string()) }
 }
 
 /// Returns a text in the form in which texts are compared.

@@ -27,10 +27,10 @@ impl FromStr for By {
 
     fn from_str(text: &str) -> Result<By, String> {
         let (kind, word) = text.split_once('.').unwrap_or_default();
-        match kind.is_empty() || word.is_empty() {
-            true => Err("a kind of item and a statement of it, such as `foe.level`".into()),
-            false => Ok(By { kind: kind.to_lowercase(), word: word.to_lowercase() }),
+        if kind.is_empty() || word.is_empty() {
+            return Err("a kind of item and a statement of it, such as `foe.level`".into());
         }
+        Ok(By { kind: kind.to_lowercase(), word: word.to_lowercase() })
     }
 }
 
@@ -45,7 +45,10 @@ impl FromStr for Between {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Between, String> {
-        let read = |text: &str| text.trim().trim_end_matches('%').parse().ok().filter(|percent: &u8| *percent <= 100);
+        let read = |part: &str| {
+            let percent: u8 = part.trim().trim_end_matches('%').parse().ok()?;
+            if percent <= 100 { Some(percent) } else { None }
+        };
         let both = text.split_once("..").and_then(|(least, most)| Some((read(least)?, read(most)?)));
         match both {
             Some((least, most)) if least <= most => Ok(Between { least, most }),
@@ -70,20 +73,22 @@ enum Place {
 /// # Errors
 /// `R0020` if the system lacks one of them, or if the statement holds other statements.
 pub fn check(by: &[By], words: &Vocabulary) -> Result<(), Diagnostics> {
-    by.iter().try_for_each(|By { kind, word }| {
-        let kinds = words.items.iter().map(|known| known.word);
-        let known =
-            words.item(kind).ok_or_else(|| unknown(format!("there is no kind of item `{kind}`"), kind, kinds))?;
-        let statement = known.words.iter().find(|known| known.word == word).ok_or_else(|| {
-            unknown(format!("a {kind} has no statement `{word}`"), word, known.words.iter().map(|known| known.word))
-        })?;
-        if statement.shape.iter().all(is_plain) {
-            return Ok(());
+    for By { kind, word } in by {
+        let Some(item) = words.item(kind) else {
+            let kinds = words.items.iter().map(|item| item.word);
+            return Err(unknown(format!("there is no kind of item `{kind}`"), kind, kinds));
+        };
+        let Some(statement) = item.words.iter().find(|statement| statement.word == word) else {
+            let statements = item.words.iter().map(|statement| statement.word);
+            return Err(unknown(format!("a {kind} has no statement `{word}`"), word, statements));
+        };
+        if !statement.shape.iter().all(is_plain) {
+            let message = format!("results cannot be put together by `{kind}.{word}`: it holds statements");
+            let help = format!("a statement of numbers, words or names: {}", plain_words(item).join(", "));
+            return Err(Diagnostics::new("R0020", message, help));
         }
-        let message = format!("results cannot be put together by `{kind}.{word}`: it holds statements");
-        let help = format!("a statement of numbers, words or names: {}", plain_words(known).join(", "));
-        Err(Diagnostics::new("R0020", message, help))
-    })
+    }
+    Ok(())
 }
 
 /// Returns the error R0020 of a word that is not known, with a near one.
@@ -122,7 +127,7 @@ pub fn grouped(report: Report, by: &[By], items: &[Item]) -> Report {
         let (places, with) = (0..row.with.len()).map(|nth| placed(&row, nth, by, items, &mut names)).unzip();
         // Wins are counted for the seat asked first: only rows with the same one can be added.
         match groups.entry((row.scene.clone(), places, row.first.clone())) {
-            Entry::Occupied(mut known) => known.get_mut().put_together(&row),
+            Entry::Occupied(mut group) => group.get_mut().put_together(&row),
             Entry::Vacant(free) => _ = free.insert(Row { with, ..row }),
         }
     }
@@ -131,34 +136,34 @@ pub fn grouped(report: Report, by: &[By], items: &[Item]) -> Report {
 
 /// Returns the place of the group of a row's `nth` name, and the name of the group.
 fn placed(row: &Row, nth: usize, by: &[By], items: &[Item], names: &mut Vec<String>) -> (Place, String) {
-    let (name, kind) = (row.with.get(nth).map_or("", String::as_str), row.kinds.get(nth));
+    let (name, own_kind) = (row.with.get(nth).map_or("", String::as_str), row.kinds.get(nth));
     let is_called = |item: &&Item| item.id == slug(name);
     // A report of an older version does not tell the kind of a name.
-    let may_be = |by: &&By| kind.is_none_or(|kind| *kind == by.kind);
-    let said = by.iter().filter(may_be).find_map(|by| {
-        let item = items.iter().filter(is_called).find(|item| item.kind == by.kind)?;
-        Some((by, item.all(&by.word).collect::<Vec<_>>()))
-    });
-    let Some((By { kind, word }, said)) = said else {
-        let place = names.iter().position(|known| known == name).unwrap_or_else(|| {
+    let may_be = |by: &&By| own_kind.is_none_or(|own_kind| *own_kind == by.kind);
+    let item_of_kind = |by: &By| items.iter().filter(is_called).find(|item| item.kind == by.kind);
+    let found = by.iter().filter(may_be).find_map(|by| Some((by, item_of_kind(by)?)));
+    let Some((By { kind, word }, item)) = found else {
+        let place = names.iter().position(|other| other == name).unwrap_or_else(|| {
             names.push(name.to_string());
             names.len() - 1
         });
         return (Place::Name(place), name.to_string());
     };
-    let text = said.iter().map(|statement| arguments(statement)).collect::<Vec<_>>().join(", ");
-    match (text.parse(), text.is_empty()) {
-        (Ok(number), _) => (Place::Number(number), format!("{kind} {word} {number}")),
-        (_, false) => (Place::Text(text.clone()), format!("{kind} {word} {text}")),
-        (_, true) => (Place::Text(text), format!("{kind} without {word}")),
+    let text = item.all(word).map(arguments).collect::<Vec<_>>().join(", ");
+    if text.is_empty() {
+        return (Place::Text(text), format!("{kind} without {word}"));
+    }
+    match text.parse() {
+        Ok(number) => (Place::Number(number), format!("{kind} {word} {number}")),
+        Err(_) => (Place::Text(text.clone()), format!("{kind} {word} {text}")),
     }
 }
 
 /// Returns the values of a statement in plain words. A statement without values is its word.
 fn arguments(statement: &Statement) -> String {
     let values = statement.args.iter().filter(|arg| arg.datum != Datum::Absent);
-    let told: Vec<String> = values.map(|arg| plain(&arg.datum)).collect();
-    if told.is_empty() { statement.word.to_string() } else { told.join(" ") }
+    let texts: Vec<String> = values.map(|arg| plain(&arg.datum)).collect();
+    if texts.is_empty() { statement.word.to_string() } else { texts.join(" ") }
 }
 
 /// Returns a value in plain words.
