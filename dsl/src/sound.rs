@@ -112,14 +112,14 @@ fn with_errors(loaded: &Loaded) -> Vec<String> {
     let errors = loaded.compile_each().err().unwrap_or_default();
     let wrong: BTreeSet<usize> = errors.iter().filter_map(|problem| loaded.written_at(problem.at.at)).collect();
     let files: BTreeSet<SourceId> = errors.iter().filter_map(|problem| problem.at.at.file).collect();
-    let script = |item: &Item| {
-        let said = item.get("script").and_then(|said| said.datum(0).text().map(str::to_string));
-        said.unwrap_or_else(|| Scripts::of_item(item.kind, &item.id))
+    let script_name = |item: &Item| match item.text("script") {
+        Some(name) => name.to_string(),
+        None => Scripts::of_item(item.kind, &item.id),
     };
     let has_errors = |item: &&Item| {
-        let file = loaded.scripts.files.get(&script(item));
-        file.is_some_and(|file| files.contains(&file.source))
-            || loaded.written_at(item.at).is_some_and(|at| wrong.contains(&at))
+        let script = loaded.scripts.files.get(&script_name(item));
+        let in_script = script.is_some_and(|file| files.contains(&file.source));
+        in_script || loaded.written_at(item.at).is_some_and(|at| wrong.contains(&at))
     };
     loaded.items.iter().filter(has_errors).map(named).collect()
 }
@@ -131,10 +131,11 @@ fn named(item: &Item) -> String {
 
 /// Returns the places of the items' behaviour lines, in order.
 fn lines(items: &[Item]) -> Vec<Origin> {
-    let lines = items.iter().flat_map(|item| &item.body).filter(|said| LINES.contains(&said.word));
-    let mut lines: Vec<Origin> = lines.map(|line| line.at).collect();
-    lines.sort_by_key(|line| (line.file, line.start));
-    lines
+    let statements = items.iter().flat_map(|item| &item.body);
+    let lines = statements.filter(|statement| LINES.contains(&statement.word));
+    let mut places: Vec<Origin> = lines.map(|line| line.at).collect();
+    places.sort_by_key(|at| (at.file, at.start));
+    places
 }
 
 /// The parts left out.
@@ -166,10 +167,10 @@ impl LeftOut {
 
     /// Adds the name of the item that a problem says is missing.
     fn add_missing(&mut self, problem: &Problem) {
-        problem.item.iter().for_each(|missing| {
+        if let Some(missing) = &problem.item {
             self.missing.insert(slug(&missing.name));
             self.add_name(&missing.name);
-        });
+        }
     }
 
     /// Returns whether a problem is about a name already reported as missing.
@@ -203,8 +204,8 @@ impl LeftOut {
         let texts = [Some(problem.message.as_str()), problem.help.as_deref()];
         let around = loaded.written_around(problem.at.at);
         let is_damaged = |whole: &Origin| {
-            let path = whole.file.and_then(|file| loaded.sources.get(file)).map(|file| file.path.clone());
-            path.is_some_and(|path| self.damaged.contains(&(path, whole.start)))
+            let Some(source) = whole.file.and_then(|file| loaded.sources.get(file)) else { return false };
+            self.damaged.contains(&(source.path.clone(), whole.start))
         };
         let written = around.and_then(|whole| loaded.text_of(whole));
         let is_said = |missing: &ItemName| self.said.contains(&slug(&missing.name));
@@ -227,30 +228,29 @@ fn leave_out(packs: &mut Vec<PackFiles>, loaded: &Loaded, errors: &[Problem], le
     for problem in errors {
         let at = problem.at.at;
         let Some(file) = at.file else { continue };
-        match loaded.written_around(at) {
-            Some(item) => {
-                let path = loaded.sources.get(file).map(|source| source.path.clone()).unwrap_or_default();
-                // First only the statement is removed. The whole item is removed if another of its statements is
-                // faulty, if it still has errors in the next round, or if the error is in no statement.
-                let statement = loaded.statement_at(at);
-                let range_of = |whole: Origin| whole.start as usize..whole.end as usize;
-                // Several errors of one statement remove it once.
-                if let Some(statement) = statement
-                    && cut.get(&file).is_some_and(|ranges| ranges.contains(&range_of(statement)))
-                {
-                    continue;
-                }
-                // An item without one of its statements may lack what other items need of it.
-                left_out.add_item(loaded.text_of(item).unwrap_or_default());
-                let gone = match statement {
-                    // `insert` returns whether the item has lost no statement before.
-                    Some(statement) if left_out.damaged.insert((path, item.start)) => statement,
-                    _ => item,
-                };
-                cut.entry(file).or_default().push(range_of(gone));
-            }
-            None => _ = whole_files.insert(file),
+        let Some(item) = loaded.written_around(at) else {
+            whole_files.insert(file);
+            continue;
+        };
+        let path = loaded.sources.get(file).map(|source| source.path.clone()).unwrap_or_default();
+        // First only the statement is removed. The whole item is removed if another of its statements is faulty, if it
+        // still has errors in the next round, or if the error is in no statement.
+        let statement = loaded.statement_at(at);
+        let range_of = |whole: Origin| whole.start as usize..whole.end as usize;
+        // Several errors of one statement remove it once.
+        if let Some(statement) = statement
+            && cut.get(&file).is_some_and(|ranges| ranges.contains(&range_of(statement)))
+        {
+            continue;
         }
+        // An item without one of its statements may lack what other items need of it.
+        left_out.add_item(loaded.text_of(item).unwrap_or_default());
+        let gone = match statement {
+            // `insert` returns whether the item has lost no statement before.
+            Some(statement) if left_out.damaged.insert((path, item.start)) => statement,
+            _ => item,
+        };
+        cut.entry(file).or_default().push(range_of(gone));
     }
     let path_of = |file: &SourceId| loaded.sources.get(*file).map(|source| source.path.clone());
     let mut is_changed = false;

@@ -147,9 +147,10 @@ pub trait ContentSource {
 
     /// Loads the content with the characters of files on top. Characters of packs are in the content already.
     fn load_with(&self, characters: &[SavedCharacter]) -> Result<Content, Diagnostics> {
-        let refused =
-            || Diagnostics::new("R0031", "this content takes no characters", "play it with those of its scenes");
-        if characters.iter().all(|character| character.item.is_some()) { self.load() } else { Err(refused()) }
+        if characters.iter().all(|character| character.item.is_some()) {
+            return self.load();
+        }
+        Err(Diagnostics::new("R0031", "this content takes no characters", "play it with those of its scenes"))
     }
 
     /// Loads the content as [`load_with`](ContentSource::load_with) does, unless it would have this fingerprint. `None`
@@ -180,7 +181,7 @@ impl Content {
         let same_scripts = || {
             let mut pairs = self.scripts().iter().zip(other.scripts());
             self.scripts().len() == other.scripts().len()
-                && pairs.all(|((name, file), (known, old))| name == known && same_code(&file.text, &old.text))
+                && pairs.all(|((name, file), (old_name, old))| name == old_name && same_code(&file.text, &old.text))
         };
         let same_items = || {
             self.items().len() == other.items().len()
@@ -217,7 +218,10 @@ impl Content {
             [only] if !wanted.is_empty() => Ok(only),
             [] => {
                 let near = rondel_engine::kernel::nearest(&wanted, self.scenes.iter().map(|scene| scene.id.as_str()));
-                let help = near.map_or("`scenes` lists them all".into(), |near| format!("did you mean `{near}`?"));
+                let help = match near {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => "`scenes` lists them all".into(),
+                };
                 Err(Diagnostics::new("R0001", format!("there is no scene `{name}`"), help))
             }
             several => {
@@ -254,8 +258,10 @@ impl Content {
 
     /// Returns the errors of scenes that are left out. `None` if no scene is.
     pub fn errors_of_scenes(&self) -> Option<Diagnostics> {
-        let (problems, sources) = (self.errors.clone(), self.sources().clone());
-        (!problems.is_empty()).then_some(Diagnostics { problems, sources })
+        if self.errors.is_empty() {
+            return None;
+        }
+        Some(Diagnostics { problems: self.errors.clone(), sources: self.sources().clone() })
     }
 
     /// Returns the default scene: the scene that a pack names, or else the first scene without steps, or else the first
@@ -286,10 +292,10 @@ impl Content {
     }
 
     /// Returns the item of a character that joined a table.
-    pub fn character_of(&self, one: &SavedCharacter) -> Option<&Item> {
-        match &one.item {
+    pub fn character_of(&self, character: &SavedCharacter) -> Option<&Item> {
+        match &character.item {
             Some(id) => self.character_called(id),
-            None => self.character_in(&one.file),
+            None => self.character_in(&character.file),
         }
     }
 

@@ -36,8 +36,8 @@ pub struct Unproven {
 
 /// Sorts the rules of a book by their proofs. `checkout` is the folder with the sources, if there is one.
 pub fn unproven(book: &Rulebook, scenes: &[Scene], checkout: Option<&Path>) -> Unproven {
-    let by_scenes: BTreeSet<String> =
-        scenes.iter().flat_map(|scene| &scene.proves).map(|id| id.to_uppercase()).collect();
+    let proved_ids = scenes.iter().flat_map(|scene| &scene.proves);
+    let by_scenes: BTreeSet<String> = proved_ids.map(|id| id.to_uppercase()).collect();
     let by_tests = checkout.and_then(tests_in);
     let mut sorted = Unproven {
         system: book.system.clone(),
@@ -79,8 +79,13 @@ fn tests_in(checkout: &Path) -> Option<BTreeSet<String>> {
     if files.is_empty() {
         return None;
     }
-    let texts = files.iter().filter_map(|file| crate::files::read(file, MOST_BYTES).ok());
-    Some(texts.flat_map(|text| text.lines().flat_map(ids_in).collect::<Vec<_>>()).collect())
+    let mut ids = BTreeSet::new();
+    for file in &files {
+        if let Ok(text) = crate::files::read(file, MOST_BYTES) {
+            ids.extend(text.lines().flat_map(ids_in));
+        }
+    }
+    Some(ids)
 }
 
 /// Returns the files with Rust tests that prove a rule, as paths in the checkout.

@@ -63,11 +63,11 @@ impl Rulebook {
             return self.rules.push(rule);
         }
         let wanted = canonical(&rule.id);
-        if let Some(known) = self.rules.iter_mut().find(|known| canonical(&known.id) == wanted) {
-            *known = Rule { section: known.section.clone(), ..rule };
+        if let Some(replaced) = self.rules.iter_mut().find(|other| canonical(&other.id) == wanted) {
+            *replaced = Rule { section: replaced.section.clone(), ..rule };
             return;
         }
-        let last_of_section = self.rules.iter().rposition(|known| known.section == rule.section);
+        let last_of_section = self.rules.iter().rposition(|other| other.section == rule.section);
         let at = last_of_section.map_or(self.rules.len(), |last| last + 1);
         self.rules.insert(at, rule);
     }
@@ -111,7 +111,8 @@ impl Rulebook {
         }
         let of_section = |rule: &Rule| {
             let title = split(&rule.section);
-            wanted.iter().any(|word| title.iter().any(|said| said.starts_with(word.as_str())))
+            let in_title = |word: &String| title.iter().any(|title_word| title_word.starts_with(word.as_str()));
+            wanted.iter().any(in_title)
         };
         let meaning = self.meaning(words);
         let others = self.rules.iter().filter(|rule| meaning != Some(*rule));
@@ -122,19 +123,21 @@ impl Rulebook {
             }
         }
         found.sort_by_key(|(rank, _)| std::cmp::Reverse(*rank));
-        meaning.into_iter().chain(found.into_iter().map(|(_, rule)| rule)).collect()
+        let mut rules: Vec<&Rule> = meaning.into_iter().collect();
+        rules.extend(found.into_iter().map(|(_, rule)| rule));
+        rules
     }
 
     /// Returns suggestions for a search that found nothing: each word that the book lacks, with the nearest word that
     /// it has.
     pub fn suggest(&self, words: &str) -> Vec<(String, String)> {
-        let known: BTreeSet<String> = self.rules.iter().flat_map(|rule| split(&rule.text)).collect();
+        let book_words: BTreeSet<String> = self.rules.iter().flat_map(|rule| split(&rule.text)).collect();
         let mut suggested = Vec::new();
         for word in split(words) {
-            if known.iter().any(|known| known.starts_with(word.as_str())) {
+            if book_words.iter().any(|book_word| book_word.starts_with(word.as_str())) {
                 continue;
             }
-            if let Some(near) = nearest(&word, known.iter().map(String::as_str)) {
+            if let Some(near) = nearest(&word, book_words.iter().map(String::as_str)) {
                 suggested.push((word, near.to_string()));
             }
         }
@@ -175,14 +178,17 @@ fn split(text: &str) -> Vec<String> {
 
 /// Returns the score of a rule for the wanted words. `None` if the rule lacks one of them.
 fn score(rule: &Rule, wanted: &[String]) -> Option<u32> {
-    let words: Vec<String> = [&rule.id, &rule.section, &rule.text].into_iter().flat_map(|text| split(text)).collect();
+    let texts = [&rule.id, &rule.section, &rule.text];
+    let words: Vec<String> = texts.into_iter().flat_map(|text| split(text)).collect();
     let mut score = 0;
     for word in wanted {
-        score += match words.iter().find(|known| *known == word) {
-            Some(_) => 2,
-            None if words.iter().any(|known| known.starts_with(word.as_str())) => 1,
-            None => return None,
-        };
+        if words.contains(word) {
+            score += 2;
+        } else if words.iter().any(|rule_word| rule_word.starts_with(word.as_str())) {
+            score += 1;
+        } else {
+            return None;
+        }
     }
     let together = words.windows(wanted.len()).any(|window| window == wanted);
     Some(score * 2 + u32::from(together))

@@ -26,15 +26,15 @@ struct Takers<'l>(Vec<Option<&'l Item>>);
 impl<'l> Takers<'l> {
     /// Adds a user.
     fn note(&mut self, by: Option<&'l Item>) {
-        let is_known = |known: &Option<&Item>| known.map(std::ptr::from_ref) == by.map(std::ptr::from_ref);
-        if self.0.len() < 2 && !self.0.iter().any(is_known) {
+        let is_same = |user: &Option<&Item>| user.map(std::ptr::from_ref) == by.map(std::ptr::from_ref);
+        if self.0.len() < 2 && !self.0.iter().any(is_same) {
             self.0.push(by);
         }
     }
 
     /// Returns whether anything else than the item itself uses the item.
     fn has_other(&self, item: &Item) -> bool {
-        self.0.iter().any(|by| by.is_none_or(|by| !std::ptr::eq(by, item)))
+        self.0.iter().any(|user| user.is_none_or(|user| !std::ptr::eq(user, item)))
     }
 }
 
@@ -61,23 +61,30 @@ struct Said<'l> {
 /// that consists only of parts, only the parts are reported that one of its own items may have forgotten to call. With
 /// `library: true`, nothing is reported.
 pub(crate) fn idle(loaded: &Loaded) -> Vec<Problem> {
-    let is_called = |item: &Item| {
-        let kind = loaded.vocabulary().and_then(|vocabulary| vocabulary.item(item.kind));
-        kind.is_some_and(|kind| kind.takes_params) && item.kind != FREE
-    };
-    let is_part = |item: &Item| is_called(item) || NAMED.contains(&item.kind);
-    let own = || loaded.items.iter().filter(|item| is_of(item, Some(&loaded.last_files)));
     if loaded.packs.last().is_some_and(|pack| pack.manifest.library) {
         return Vec::new();
     }
-    let wanted = own().filter(|item| NAMED.contains(&item.kind)).map(|item| item.id.as_str());
-    let said = Said::by_all(loaded, wanted.collect());
-    let only_parts = own().all(is_part);
-    let asked = |item: &&Item| is_part(item) && (!only_parts || (said.own_calls && is_called(item)));
-    let idle = own().filter(asked).filter(|item| !said.takes(item, is_called(item)));
-    // An item that another pack's item replaced may still call it.
-    let idle = idle.filter(|item| !loaded.unused_calls.contains(&item.id));
-    idle.map(|item| told(item, is_called(item))).collect()
+    let is_called = |item: &Item| takes_params(loaded, item) && item.kind != FREE;
+    let is_part = |item: &Item| is_called(item) || NAMED.contains(&item.kind);
+    let own_items = || loaded.items.iter().filter(|item| is_of(item, Some(&loaded.last_files)));
+    let wanted = own_items().filter(|item| NAMED.contains(&item.kind)).map(|item| item.id.as_str());
+    let uses = Said::by_all(loaded, wanted.collect());
+    let only_parts = own_items().all(is_part);
+    let mut problems = Vec::new();
+    for item in own_items() {
+        let is_checked = is_part(item) && (!only_parts || (uses.own_calls && is_called(item)));
+        // An item that another pack's item replaced may still call it.
+        if is_checked && !uses.takes(item, is_called(item)) && !loaded.unused_calls.contains(&item.id) {
+            problems.push(told(item, is_called(item)));
+        }
+    }
+    problems
+}
+
+/// Returns whether items of this item's kind can be called.
+fn takes_params(loaded: &Loaded, item: &Item) -> bool {
+    let kind = loaded.vocabulary().and_then(|vocabulary| vocabulary.item(item.kind));
+    kind.is_some_and(|kind| kind.takes_params)
 }
 
 /// Returns the items among `items` that no script, line or word of another item names. An item that can be called
@@ -86,12 +93,8 @@ pub(crate) fn named_nowhere<'l>(loaded: &'l Loaded, items: Vec<&'l Item>) -> Vec
     if items.is_empty() {
         return items;
     }
-    let said = Said::by_all(loaded, items.iter().map(|item| item.id.as_str()).collect());
-    let is_called = |item: &Item| {
-        let kind = loaded.vocabulary().and_then(|vocabulary| vocabulary.item(item.kind));
-        kind.is_some_and(|kind| kind.takes_params)
-    };
-    items.into_iter().filter(|item| !said.takes(item, is_called(item))).collect()
+    let uses = Said::by_all(loaded, items.iter().map(|item| item.id.as_str()).collect());
+    items.into_iter().filter(|item| !uses.takes(item, takes_params(loaded, item))).collect()
 }
 
 /// Returns whether an item is in one of these files.
@@ -117,21 +120,21 @@ impl<'l> Said<'l> {
     /// Collects everything that the loaded content names. `wanted` are the ids to look for in texts.
     fn by_all(loaded: &'l Loaded, wanted: BTreeSet<&'l str>) -> Said<'l> {
         let longest = wanted.iter().map(|id| id.split('-').count()).max().unwrap_or(0);
-        let mut said = Said { wanted, longest, last_files: Some(&loaded.last_files), ..Said::default() };
+        let mut uses = Said { wanted, longest, last_files: Some(&loaded.last_files), ..Said::default() };
         for item in &loaded.items {
-            said.by = Some(item);
-            item.body.iter().for_each(|statement| said.note_statement(statement));
+            uses.by = Some(item);
+            item.body.iter().for_each(|statement| uses.note_statement(statement));
             let lines = (0..).map_while(|nth| loaded.scripts.files.get(&Scripts::of_lines(item.kind, &item.id, nth)));
-            lines.for_each(|lines| said.note_named_in(&lines.text));
+            lines.for_each(|lines| uses.note_named_in(&lines.text));
         }
-        said.by = None;
+        uses.by = None;
         for scene in &loaded.scenes {
-            scene.setup.body.iter().for_each(|statement| said.note_statement(statement));
-            scene.steps.iter().for_each(|step| said.note_named_in(&step.text));
+            scene.setup.body.iter().for_each(|statement| uses.note_statement(statement));
+            scene.steps.iter().for_each(|step| uses.note_named_in(&step.text));
         }
         let scripts = loaded.scripts.files.values().filter(|file| file.written.is_none());
-        scripts.for_each(|file| said.note_named_in(&file.text));
-        said
+        scripts.for_each(|file| uses.note_named_in(&file.text));
+        uses
     }
 
     /// Returns whether anything else than the item itself uses the item. If `called` is set, only calls count as use.

@@ -38,33 +38,41 @@ impl<'l> Search<'l> {
     /// them, were found before it was known.
     pub(super) fn spread_stock(&mut self) {
         loop {
-            let names_stock = |item: &Item| {
-                let names = self.loaded.names_in(item.kind, &item.body);
-                let is_named = |other: &Item| names.iter().any(|(kind, id)| other.kind == *kind && other.id == *id);
-                self.stock.iter().filter_map(|place| self.found.get(place)).any(|other| is_named(other))
-            };
-            let needs_stock = |(place, item): &(&Place, &&Item)| !self.stock.contains(place) && names_stock(item);
-            let more: Vec<Place> = self.found.iter().filter(needs_stock).map(|(place, _)| *place).collect();
-            if more.is_empty() {
+            let mut new_stock = Vec::new();
+            for (place, item) in &self.found {
+                if !self.stock.contains(place) && self.names_stock(item) {
+                    new_stock.push(*place);
+                }
+            }
+            if new_stock.is_empty() {
                 return;
             }
-            self.stock.extend(more);
+            self.stock.extend(new_stock);
         }
+    }
+
+    /// Returns whether an item names stock.
+    fn names_stock(&self, item: &Item) -> bool {
+        let names = self.loaded.names_in(item.kind, &item.body);
+        let is_named = |other: &Item| names.iter().any(|(kind, id)| other.kind == *kind && other.id == *id);
+        self.stock.iter().filter_map(|place| self.found.get(place)).any(|other| is_named(other))
     }
 
     /// Adds the items of these kinds and ids. Returns whether stock is among them.
     pub(super) fn add_items(&mut self, names: &BTreeSet<(&'static str, String)>) -> bool {
-        let named = |item: &&Item| names.iter().any(|(kind, id)| item.kind == *kind && item.id == *id);
-        let items: Vec<&'l Item> = self.loaded.items.iter().filter(named).collect();
-        // `|`, not `||`: every item is added, even behind one that is stock.
-        items.into_iter().fold(false, |stock, item| self.add_item(item) | stock)
+        let is_named = |item: &Item| names.iter().any(|(kind, id)| item.kind == *kind && item.id == *id);
+        let mut has_stock = false;
+        for item in self.loaded.items.iter().filter(|item| is_named(item)) {
+            has_stock |= self.add_item(item);
+        }
+        has_stock
     }
 
-    /// Adds the items that a text names: steps of a scene, behaviour lines or a script. `known` are the names, with
+    /// Adds the items that a text names: steps of a scene, behaviour lines or a script. `added` are the names, with
     /// their kinds, of items that were added already. Other items of these names are not meant.
-    pub(super) fn add_named_in(&mut self, text: &str, known: &BTreeSet<(&'static str, String)>) {
+    pub(super) fn add_named_in(&mut self, text: &str, added: &BTreeSet<(&'static str, String)>) {
         let mut named = self.named(text);
-        named.retain(|id| !known.iter().any(|(_, known)| known == id));
+        named.retain(|id| !added.iter().any(|(_, added_id)| added_id == id));
         for item in self.loaded.items.iter().filter(|item| named.contains(&item.id)) {
             self.add_item(item);
         }
@@ -75,8 +83,8 @@ impl<'l> Search<'l> {
     /// are not taken alone: `"Bog Leech"` names no `Leech`.
     pub(super) fn named(&self, text: &str) -> BTreeSet<String> {
         let mut named = BTreeSet::new();
-        let add_words = |text: &str, named: &mut BTreeSet<String>| {
-            let words = text.split(|c: char| !(c.is_alphanumeric() || c == '\'' || c == '-'));
+        let add_words = |part: &str, named: &mut BTreeSet<String>| {
+            let words = part.split(|c: char| !(c.is_alphanumeric() || c == '\'' || c == '-'));
             named.extend(words.filter(|word| word.starts_with(char::is_uppercase)).map(slug));
         };
         let mut behind = 0;
@@ -97,14 +105,16 @@ impl<'l> Search<'l> {
     /// added.
     pub(super) fn add_item(&mut self, item: &'l Item) -> bool {
         let loaded = self.loaded;
-        let Some(whole) = loaded.whole_at(item.at).filter(|whole| loaded.pack_at(*whole) == self.pack) else {
+        let Some(whole) = loaded.whole_at(item.at) else { return false };
+        if loaded.pack_at(whole) != self.pack {
             return false;
-        };
+        }
         let place = (whole.file, whole.start);
         if self.found.insert(place, item).is_some() {
             return self.stock.contains(&place);
         }
-        let has_counts = item.body.iter().flat_map(|said| &said.args).any(|arg| holds(&arg.datum, self.several));
+        let mut args = item.body.iter().flat_map(|statement| &statement.args);
+        let has_counts = args.any(|arg| holds(&arg.datum, self.several));
         let mut names = loaded.names_in(item.kind, &item.body);
         if has_counts || self.add_items(&names) {
             self.stock.insert(place);
@@ -148,7 +158,7 @@ impl<'l> Search<'l> {
 /// Returns the written item without the content of its `text`. That is prose for people, so a capital in it names no
 /// item.
 fn without_prose<'t>(written: &'t str, item: &Item) -> Cow<'t, str> {
-    let is_text = |said: &str| item.text("text").is_some_and(|text| unquote(said).as_deref() == Ok(text));
+    let is_text = |quoted: &str| item.text("text").is_some_and(|text| unquote(quoted).as_deref() == Ok(text));
     let is_prose = |token: &Token<'_>| token.kind == TokenKind::Text && is_text(token.text);
     let Some(prose) = tokens(written).find(is_prose) else { return Cow::Borrowed(written) };
     let mut rest = written.to_string();
@@ -159,11 +169,13 @@ fn without_prose<'t>(written: &'t str, item: &Item) -> Cow<'t, str> {
 /// Returns a script without its comments. A capital in them names no item.
 fn without_comments(script: &str) -> String {
     let is_in_text = |before: &str| before.matches('"').count() % 2 == 1;
-    let code = |line: &'_ str| {
-        let comment = line.match_indices("//").find(|(at, _)| !is_in_text(line.get(..*at).unwrap_or_default()));
-        line.get(..comment.map_or(line.len(), |(at, _)| at)).unwrap_or_default().to_string()
-    };
-    script.lines().map(code).collect::<Vec<_>>().join("\n")
+    let mut code = Vec::new();
+    for line in script.lines() {
+        let mut slashes = line.match_indices("//").map(|(at, _)| at);
+        let comment = slashes.find(|at| !is_in_text(line.get(..*at).unwrap_or_default()));
+        code.push(line.get(..comment.unwrap_or(line.len())).unwrap_or_default());
+    }
+    code.join("\n")
 }
 
 /// Returns whether a value holds at least `several` of something: `Might x6`.

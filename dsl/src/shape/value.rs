@@ -144,11 +144,11 @@ impl Shaper<'_> {
         while cursor.peek().is_some_and(|term| !matches!(term.kind, TermKind::Block(_) | TermKind::Group(_))) {
             cursor.skip();
         }
-        let said = cursor.since(&start);
-        if said.start == said.end {
-            return Err(Miss::wanted(said, describe(&Shape::Filter(0))));
+        let span = cursor.since(&start);
+        if span.start == span.end {
+            return Err(Miss::wanted(span, describe(&Shape::Filter(0))));
         }
-        Ok(said.of(self.text).to_string())
+        Ok(span.of(self.text).to_string())
     }
 
     /// Reads one of these words. A mark such as `^` may be a word too.
@@ -203,10 +203,8 @@ impl Shaper<'_> {
     ) -> Result<(Formula, String), Miss> {
         let wanted = describe(&Shape::Cost(kinds));
         let quantities = &self.names.quantities;
-        let is_number = cursor
-            .peek()
-            .is_some_and(|term| term.kind == TermKind::Number || quantities.contains(&term.span.of(self.text)));
-        if !is_number {
+        let is_number = |term: &Term| term.kind == TermKind::Number || quantities.contains(&term.span.of(self.text));
+        if !cursor.peek().is_some_and(is_number) {
             return Err(Miss::wanted(cursor.span(), wanted));
         }
         let n = self.formula(cursor, quantities, &|| wanted.clone())?;
@@ -239,12 +237,13 @@ impl Shaper<'_> {
 
     /// Returns the number of a count such as `x26`.
     fn times(&self, term: &Term, digits: &str) -> Result<i64, Miss> {
-        digits.parse::<u16>().ok().filter(|n| *n > 0).map(i64::from).ok_or_else(|| {
-            let problem = Problem::error("E0305", self.origin(term.span), format!("{digits} is out of range"))
-                .label("so many of it")
-                .help(format!("write a number from 1 to {}", u16::MAX));
-            Miss::exact(term.span, "a number of them such as `x16`".into(), problem)
-        })
+        if let Ok(n @ 1..) = digits.parse::<u16>() {
+            return Ok(i64::from(n));
+        }
+        let problem = Problem::error("E0305", self.origin(term.span), format!("{digits} is out of range"))
+            .label("so many of it")
+            .help(format!("write a number from 1 to {}", u16::MAX));
+        Err(Miss::exact(term.span, "a number of them such as `x16`".into(), problem))
     }
 
     /// Reads values with commas between them.
@@ -316,17 +315,19 @@ impl Shaper<'_> {
     /// that ends inside of a word, as the name `pell` in the label `pell-2`, counts as one with problems.
     fn either(&mut self, parts: &'static [Shape], cursor: &mut Cursor<'_>) -> Result<Datum, Miss> {
         let start = *cursor;
-        let known = self.problems.len();
+        let problems_before = self.problems.len();
         let mut faulty = None;
         let mut missed: Option<Miss> = None;
         for part in parts {
             *cursor = start;
             match self.datum(part, cursor) {
-                Ok(datum) if self.problems.len() == known && !cursor.is_inside_word() => return Ok(datum),
-                Ok(datum) if faulty.is_none() => faulty = Some((datum, *cursor, self.problems.split_off(known))),
-                Ok(_) => self.problems.truncate(known),
+                Ok(datum) if self.problems.len() == problems_before && !cursor.is_inside_word() => return Ok(datum),
+                Ok(datum) if faulty.is_none() => {
+                    faulty = Some((datum, *cursor, self.problems.split_off(problems_before)));
+                }
+                Ok(_) => self.problems.truncate(problems_before),
                 Err(miss) => {
-                    self.problems.truncate(known);
+                    self.problems.truncate(problems_before);
                     missed = Some(match missed {
                         Some(before) => before.or(miss),
                         None => miss,

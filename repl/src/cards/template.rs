@@ -91,9 +91,9 @@ pub enum Named<'t> {
 
 /// Returns the error of words in a template. Words that stand nowhere in it, such as a colour that a part takes by itself,
 /// are told at `colours`.
-pub(super) fn refused_words(path: &str, text: &str, said: &str, why: String, help: &str) -> Diagnostics {
-    let start = place_of(text, said).or_else(|| text.find("colours")).unwrap_or(0);
-    refused(path, text, start..start + said.len().max(1), why, help)
+pub(super) fn refused_words(path: &str, text: &str, faulty: &str, why: String, help: &str) -> Diagnostics {
+    let start = place_of(text, faulty).or_else(|| text.find("colours")).unwrap_or(0);
+    refused(path, text, start..start + faulty.len().max(1), why, help)
 }
 
 /// Returns the error of a template at a range of its text.
@@ -144,7 +144,7 @@ impl Template {
         })?;
         match template.faults().into_iter().next() {
             None => Ok(template),
-            Some((said, why, help)) => Err(refused_words(path, text, &said, why, help)),
+            Some((faulty, why, help)) => Err(refused_words(path, text, &faulty, why, help)),
         }
     }
 
@@ -174,7 +174,8 @@ impl Template {
 
     /// Returns the face for a card, by its kind and types. `None` if the template has none.
     pub fn face(&self, words: &[&str]) -> Option<&Face> {
-        self.faces.iter().find(|face| face.of.iter().any(|of| words.iter().any(|word| is_same(of, word))))
+        let is_word = |name: &String| words.iter().any(|word| is_same(name, word));
+        self.faces.iter().find(|face| face.of.iter().any(is_word))
     }
 
     /// Returns a colour as `#rrggbb`. `kind` is the colour of the card with these kinds and types.
@@ -192,7 +193,12 @@ impl Template {
 
 /// Returns the entry of the first of these words that has one.
 pub fn named<'t>(entries: &'t BTreeMap<String, String>, words: &[&str]) -> Option<&'t String> {
-    words.iter().find_map(|word| entries.iter().find(|(name, _)| is_same(name, word)).map(|(_, entry)| entry))
+    for word in words {
+        if let Some((_, entry)) = entries.iter().find(|(name, _)| is_same(name, word)) {
+            return Some(entry);
+        }
+    }
+    None
 }
 
 /// Returns whether a name in a template means a word of a card: `Rare` means the keyword `rare`.

@@ -15,9 +15,9 @@ const LEAST_IN_RUN: usize = 5;
 const MOST_IN_RUN: usize = 3;
 
 /// Returns events as lines, each below its cause, with its rule at the end.
-pub fn told(told: &[Told]) -> String {
-    let least = told.iter().map(|event| event.depth).min().unwrap_or(0);
-    told.iter().map(|event| sentence(event, event.depth - least)).collect::<Vec<_>>().join("\n")
+pub fn told(events: &[Told]) -> String {
+    let least = events.iter().map(|event| event.depth).min().unwrap_or(0);
+    events.iter().map(|event| sentence(event, event.depth - least)).collect::<Vec<_>>().join("\n")
 }
 
 /// Returns events as [`told`] does, in lines of at most `columns` where words allow it.
@@ -78,19 +78,20 @@ pub fn choices_at(table: &dyn Table, listing: Listing<'_>, columns: usize) -> Ch
     let (asked, beside): (Vec<Offer>, Vec<Offer>) =
         table.offers().into_iter().partition(|offer| must.is_empty() || must.has(offer.seat));
     // Offers to other seats are listed in full only if no seat must decide.
-    let (choices, beside) = match asked.is_empty() {
-        true => (choices(&beside, listing, columns), Vec::new()),
-        false => (choices(&asked, listing, columns), besides(table, &beside, columns)),
+    let (in_full, beside) = if asked.is_empty() {
+        (choices(&beside, listing, columns), Vec::new())
+    } else {
+        (choices(&asked, listing, columns), besides(table, &beside, columns))
     };
-    let more = table.goes_on();
     let offer = |words: Words| Offer { seat: Seat::CHANCE, words, weight: None };
-    let more: Vec<Offer> = more.into_iter().map(offer).collect();
-    if more.is_empty() {
-        return Choices { asked: choices, beside };
+    let continuations: Vec<Offer> = table.goes_on().into_iter().map(offer).collect();
+    if continuations.is_empty() {
+        return Choices { asked: in_full, beside };
     }
-    let pieces: Vec<String> = by_lead(&more).iter().map(|(lead, same)| piece(lead, same, 0, BARE)).collect();
+    let by_lead = by_lead(&continuations);
+    let pieces: Vec<String> = by_lead.iter().map(|(lead, same)| piece(lead, same, 0, BARE)).collect();
     let then = format!("{} {}", paint(DIM, "and then"), flow(&pieces, &paint(DIM, " · "), columns, 11, 4));
-    Choices { asked: format!("{choices}\n  {then}"), beside }
+    Choices { asked: format!("{in_full}\n  {then}"), beside }
 }
 
 /// Returns a line of offers to each other seat: `gm may also: call, award, rest`.
@@ -113,7 +114,7 @@ pub fn by_lead(offers: &[Offer]) -> Vec<(&str, Vec<&Offer>)> {
     let mut groups: Vec<(&str, Vec<&Offer>)> = Vec::new();
     for offer in offers {
         let lead = if offer.words.lead.is_empty() { &*offer.words.rest } else { offer.words.lead };
-        match groups.iter_mut().find(|(known, _)| *known == lead) {
+        match groups.iter_mut().find(|(group_lead, _)| *group_lead == lead) {
             Some((_, same)) => same.push(offer),
             None => groups.push((lead, vec![offer])),
         }
@@ -150,7 +151,7 @@ fn runs<'o>(same: &[&'o Offer]) -> Vec<(&'o str, Vec<&'o Offer>)> {
             _ => "",
         };
         match runs.last_mut() {
-            Some((known, others)) if known.is_empty() && shared.is_empty() => others.extend(run),
+            Some((last_shared, others)) if last_shared.is_empty() && shared.is_empty() => others.extend(run),
             _ => runs.push((shared, run.to_vec())),
         }
     }
@@ -271,5 +272,5 @@ pub fn several_seats(offers: &[Offer]) -> Option<Vec<Seat>> {
     let mut seats: Vec<Seat> = offers.iter().map(|offer| offer.seat).collect();
     seats.sort();
     seats.dedup();
-    (seats.len() > 1).then_some(seats)
+    if seats.len() > 1 { Some(seats) } else { None }
 }

@@ -82,9 +82,12 @@ impl Tests {
 
     /// Returns the problems that keep scenes from beginning, each cause once.
     pub fn setups(&self) -> Option<Diagnostics> {
-        let found = self.failures.iter().filter(|failure| failure.in_setup).map(|failure| failure.problem.clone());
-        let problems = scenes::once(found.collect());
-        (!problems.is_empty()).then(|| Diagnostics { problems, sources: self.content.sources().clone() })
+        let in_setup = self.failures.iter().filter(|failure| failure.in_setup);
+        let problems = scenes::once(in_setup.map(|failure| failure.problem.clone()).collect());
+        if problems.is_empty() {
+            return None;
+        }
+        Some(Diagnostics { problems, sources: self.content.sources().clone() })
     }
 }
 
@@ -141,19 +144,18 @@ impl ReplSession {
 
     /// Groups failing tests by their causes: the nearest cause first, and among equally near causes the most frequent.
     fn causes<'f>(&self, failures: impl Iterator<Item = &'f Failure>) -> Vec<Cause<'f>> {
-        let mut causes: BTreeMap<(&str, &str), Vec<(Near, &Failure)>> = BTreeMap::new();
+        let mut by_cause: BTreeMap<(&str, &str), Vec<(Near, &Failure)>> = BTreeMap::new();
         for failure in failures {
-            let key = (failure.problem.code, failure.problem.message.as_str());
-            causes.entry(key).or_default().push((self.nearness(&failure.scene), failure));
+            let cause = (failure.problem.code, failure.problem.message.as_str());
+            by_cause.entry(cause).or_default().push((self.nearness(&failure.scene), failure));
         }
-        let mut causes: Vec<Cause<'_>> = causes
-            .into_values()
-            .map(|mut found| {
-                found.sort_by_key(|(near, _)| *near);
-                let near = found.first().map_or(Near::Elsewhere, |(near, _)| *near);
-                Cause { near, failures: found.into_iter().map(|(_, failure)| failure).collect() }
-            })
-            .collect();
+        let mut causes: Vec<Cause<'_>> = Vec::new();
+        for mut with_nearness in by_cause.into_values() {
+            with_nearness.sort_by_key(|(near, _)| *near);
+            let near = with_nearness.first().map_or(Near::Elsewhere, |(near, _)| *near);
+            let failures = with_nearness.into_iter().map(|(_, failure)| failure).collect();
+            causes.push(Cause { near, failures });
+        }
         causes.sort_by_key(|cause| (cause.near, std::cmp::Reverse(cause.failures.len())));
         causes
     }
@@ -188,15 +190,16 @@ pub(super) fn told(session: &ReplSession, tests: &Tests, watched: bool) -> Vec<S
     };
     let (broken, mended) = (flipped(false), flipped(true));
     // New tests that fail.
-    let fresh: BTreeSet<&String> = match before {
-        Some(_) => {
-            tests.results.iter().filter(|(id, passed)| !**passed && was(id).is_none()).map(|(id, _)| id).collect()
-        }
-        None => BTreeSet::new(),
-    };
+    let mut fresh: BTreeSet<&String> = BTreeSet::new();
+    if before.is_some() {
+        let new_and_failing = tests.results.iter().filter(|(id, passed)| !**passed && was(id).is_none());
+        fresh.extend(new_and_failing.map(|(id, _)| id));
+    }
     // Tests that failed before, at another step.
-    let known = |failure: &Failure| session.watched.failures.iter().find(|known| known.scene == failure.scene);
-    let is_moved = |failure: &&Failure| known(failure).is_some_and(|known| known.written != failure.written);
+    let is_moved = |failure: &&Failure| {
+        let earlier = session.watched.failures.iter().find(|earlier| earlier.scene == failure.scene);
+        earlier.is_some_and(|earlier| earlier.written != failure.written)
+    };
     let moved: BTreeSet<&String> = tests.failures.iter().filter(is_moved).map(|failure| &failure.scene).collect();
     let all = format!("tests: {} pass, {failing} fail", tests.results.len() - failing);
     let is_same = broken.is_empty() && mended.is_empty() && fresh.is_empty() && moved.is_empty();
@@ -217,18 +220,27 @@ pub(super) fn told(session: &ReplSession, tests: &Tests, watched: bool) -> Vec<S
     let causes = session.causes(news);
     lines.extend(causes.iter().take(MOST_TOLD).map(|cause| paint(style, format!("  {}", cause.told()))));
     let more = causes.len().saturating_sub(MOST_TOLD);
-    lines.extend((more > 0).then(|| paint(style, format!("  and {}: `tests` lists all", count(more, "more cause")))));
+    if more > 0 {
+        lines.push(paint(style, format!("  and {}: `tests` lists all", count(more, "more cause"))));
+    }
     lines
 }
 
 /// Returns the changes of a run: `1 now fail, 0 now pass`, `1 new test fails`, `1 test fails at another step`. `moved`
 /// tests failed before too, but at another step.
 fn changes(broken: usize, mended: usize, fresh: usize, moved: usize) -> String {
-    let flipped = (broken + mended > 0).then(|| format!("{broken} now fail, {mended} now pass"));
     let fails = |n: usize| if n == 1 { "fails" } else { "fail" };
-    let fresh = (fresh > 0).then(|| format!("{} {}", count(fresh, "new test"), fails(fresh)));
-    let moved = (moved > 0).then(|| format!("{} {} at another step", count(moved, "test"), fails(moved)));
-    flipped.into_iter().chain(fresh).chain(moved).collect::<Vec<_>>().join(", ")
+    let mut parts = Vec::new();
+    if broken + mended > 0 {
+        parts.push(format!("{broken} now fail, {mended} now pass"));
+    }
+    if fresh > 0 {
+        parts.push(format!("{} {}", count(fresh, "new test"), fails(fresh)));
+    }
+    if moved > 0 {
+        parts.push(format!("{} {} at another step", count(moved, "test"), fails(moved)));
+    }
+    parts.join(", ")
 }
 
 /// Answers `tests [all]`.
@@ -262,8 +274,8 @@ pub(super) fn tests(session: &mut ReplSession, text: &str) -> Answer {
         }
     }
     if errors > 0 {
-        let told = format!("the files have {}: what they keep from being read has not run", count(errors, "error"));
-        lines.push(paint(WARY, format!("{told}; `errors` shows them")));
+        let note = format!("the files have {}: what they keep from being read has not run", count(errors, "error"));
+        lines.push(paint(WARY, format!("{note}; `errors` shows them")));
     }
     if !failures.is_empty() {
         lines.push(paint(DIM, "`open NAME` and `run` carry one out; `explain CODE` says more"));

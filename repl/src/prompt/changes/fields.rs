@@ -20,14 +20,14 @@ impl Change {
     pub fn told(&self, files: &Files<'_>) -> String {
         let place = files.place(self.at);
         let is_long = |text: &Option<String>| text.as_ref().is_some_and(|text| text.chars().count() > MOST_QUOTED);
-        let said = match (&self.was, &self.is) {
+        let change = match (&self.was, &self.is) {
             (was, is) if is_long(was) || is_long(is) => " changed".into(),
             (Some(was), Some(is)) => format!(" {was} -> {is}"),
             (None, Some(is)) => format!(" {is} is new"),
             (Some(was), None) => format!(" {was} is gone"),
             (None, None) => String::new(),
         };
-        format!("{}{said}{place}", self.path).trim_start().to_string()
+        format!("{}{change}{place}", self.path).trim_start().to_string()
     }
 }
 
@@ -93,19 +93,18 @@ impl Found<'_> {
         }
         let tables = is.iter().filter(|statement| !statement.datum(0).rows().is_empty()).count();
         for word in words {
-            let mut was: Vec<&Statement> = was.iter().filter(|statement| statement.word == word).collect();
-            let mut is: Vec<&Statement> = is.iter().filter(|statement| statement.word == word).collect();
+            let mut old: Vec<&Statement> = was.iter().filter(|statement| statement.word == word).collect();
+            let mut new: Vec<&Statement> = is.iter().filter(|statement| statement.word == word).collect();
             // Statements that stand in both are left out, from the end, so that earlier places stay valid.
-            for at in (0..is.len()).rev() {
-                if let Some(same) =
-                    was.iter().position(|old| without_blanks(&old.said()) == without_blanks(&is[at].said()))
-                {
-                    was.remove(same);
-                    is.remove(at);
+            for at in (0..new.len()).rev() {
+                let text = without_blanks(&new[at].said());
+                if let Some(same) = old.iter().position(|statement| without_blanks(&statement.said()) == text) {
+                    old.remove(same);
+                    new.remove(at);
                 }
             }
-            for nth in 0..was.len().max(is.len()) {
-                self.compare_statements(was.get(nth).copied(), is.get(nth).copied(), path, tables == 1);
+            for nth in 0..old.len().max(new.len()) {
+                self.compare_statements(old.get(nth).copied(), new.get(nth).copied(), path, tables == 1);
             }
         }
     }
@@ -135,7 +134,7 @@ impl Found<'_> {
                 let at = is.map_or(self.at, |statement| statement.at);
                 // A line is quoted as it is written, with its first word.
                 if LINES.contains(&word) {
-                    let whole = |said: Option<String>| said.map(|said| joined(word, &said));
+                    let whole = |line: Option<String>| line.map(|line| joined(word, &line));
                     return self.add(path.to_string(), whole(old), whole(new), at);
                 }
                 self.add(joined(path, word), old, new, at);
@@ -154,9 +153,9 @@ impl Found<'_> {
         }
         let other_than = |list: &[(String, u16)], other: &[(String, u16)]| {
             let changed = list.iter().filter(|entry| !other.contains(entry));
-            let said = |(name, n): &(String, u16)| if *n == 1 { name.clone() } else { format!("{name} x{n}") };
-            let said: Vec<String> = changed.map(said).collect();
-            (!said.is_empty()).then(|| said.join(", "))
+            let text = |(name, n): &(String, u16)| if *n == 1 { name.clone() } else { format!("{name} x{n}") };
+            let texts: Vec<String> = changed.map(text).collect();
+            if texts.is_empty() { None } else { Some(texts.join(", ")) }
         };
         Some((other_than(&old, &new), other_than(&new, &old)))
     }
@@ -212,8 +211,8 @@ fn add_counted(sources: &Sources, arg: &Arg, into: &mut Vec<(String, u16)>) -> O
 }
 
 /// Returns a text without blanks, for comparison: `-me.x` equals `- me.x`.
-fn without_blanks(said: &str) -> String {
-    said.chars().filter(|c| !c.is_whitespace()).collect()
+fn without_blanks(text: &str) -> String {
+    text.chars().filter(|c| !c.is_whitespace()).collect()
 }
 
 /// Joins two parts of a path with a blank.
@@ -259,7 +258,7 @@ fn arguments(sources: &Sources, statement: &Statement) -> String {
 }
 
 /// Returns statements as written, divided by `;`.
-fn body(sources: &Sources, body: &[Statement]) -> String {
-    let said = |statement: &Statement| joined(statement.word, &arguments(sources, statement));
-    body.iter().map(said).collect::<Vec<_>>().join("; ")
+fn body(sources: &Sources, statements: &[Statement]) -> String {
+    let text = |statement: &Statement| joined(statement.word, &arguments(sources, statement));
+    statements.iter().map(text).collect::<Vec<_>>().join("; ")
 }
