@@ -60,14 +60,14 @@ impl Loaded {
             here = finder.here;
         } else {
             // Members of a family share statements, but each has a value of its own: the place is in one of them.
-            let in_statement = |body: &&Body| body.statements.iter().any(|said| said.at.holds(place));
+            let in_statement = |body: &&Body| body.statements.iter().any(|statement| statement.at.holds(place));
             let mut members = bodies.iter().filter(in_statement).map(|body| self.inside(body, place));
-            let first = members.next();
-            here = match first {
-                Some(first) if first.named.is_none() => members.find(|other| other.named.is_some()).unwrap_or(first),
-                Some(first) => first,
-                None => self.body_around(&bodies, place).map(|body| self.inside(body, place)).unwrap_or(here),
-            };
+            if let Some(first) = members.next() {
+                let naming = if first.named.is_none() { members.find(|other| other.named.is_some()) } else { None };
+                here = naming.unwrap_or(first);
+            } else if let Some(body) = self.body_around(&bodies, place) {
+                here = self.inside(body, place);
+            }
         }
         here.may.sort_unstable();
         here.may.dedup();
@@ -174,9 +174,12 @@ impl<'l> Finder<'l> {
     fn note_step(&mut self, met: Met<'l, '_>) {
         match met {
             Met::Body(statements, words) => {
-                let on_word = |said: &Statement| self.place.start as usize <= said.at.start as usize + said.word.len();
+                let on_word = |statement: &Statement| {
+                    let word_end = statement.at.start as usize + statement.word.len();
+                    self.place.start as usize <= word_end
+                };
                 // A new statement may stand between two others, and another word in place of a statement's first.
-                let around = statements.iter().find(|said| said.at.holds(self.place));
+                let around = statements.iter().find(|statement| statement.at.holds(self.place));
                 if around.is_none_or(on_word) {
                     self.here.may.extend(words.iter().flat_map(|list| list.iter()).map(|word| word.word));
                 }
@@ -238,12 +241,13 @@ fn walk<'l>(
     meets: &mut dyn FnMut(Met<'l, '_>),
 ) {
     meets(Met::Body(statements, words));
-    for said in statements.iter().filter(|said| enters(said.at)) {
-        let Some(word) = words.iter().flat_map(|list| list.iter()).find(|word| word.word == said.word) else {
-            continue;
-        };
+    for statement in statements.iter().filter(|statement| enters(statement.at)) {
+        let mut all_words = words.iter().flat_map(|list| list.iter());
+        let Some(word) = all_words.find(|word| word.word == statement.word) else { continue };
         meets(Met::Statement(word));
-        said.args.iter().zip(word.shape).for_each(|(arg, shape)| walk_value(arg, shape, enters, meets));
+        for (arg, shape) in statement.args.iter().zip(word.shape) {
+            walk_value(arg, shape, enters, meets);
+        }
     }
 }
 
@@ -272,7 +276,7 @@ fn walk_value<'l>(
         (Datum::Rows(rows), Shape::Rows(key, words)) => {
             for row in rows {
                 walk_value(&row.key, key, enters, meets);
-                if row.body.iter().any(|said| enters(said.at)) {
+                if row.body.iter().any(|statement| enters(statement.at)) {
                     walk(&row.body, &[words], enters, meets);
                 }
             }
@@ -280,7 +284,7 @@ fn walk_value<'l>(
         (Datum::Rows(rows), Shape::Map(key, value)) => {
             for row in rows {
                 walk_value(&row.key, key, enters, meets);
-                let values = row.body.iter().flat_map(|said| &said.args);
+                let values = row.body.iter().flat_map(|statement| &statement.args);
                 values.for_each(|arg| walk_value(arg, value, enters, meets));
             }
         }

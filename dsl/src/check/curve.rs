@@ -19,10 +19,16 @@ struct Curve<'t> {
 /// An item that says all numbers of a curve, and its range.
 struct Judged<'i> {
     item: &'i Item,
-    said: &'i Statement,
+    statement: &'i Statement,
     n: i64,
     least: i64,
     most: i64,
+}
+
+/// The reason why a text is no curve, and what helps.
+struct Unread {
+    why: String,
+    help: String,
 }
 
 /// Returns the problems of a pack's curves: curves that cannot be read or judge nothing, and items of the pack outside
@@ -30,11 +36,11 @@ struct Judged<'i> {
 pub(crate) fn check(pack: &Pack, text: &str, items: &[&Item], vocabulary: &Vocabulary) -> Vec<Problem> {
     let Some(file) = pack.file else { return Vec::new() };
     let mut problems = Vec::new();
-    for said in &pack.manifest.curves {
-        let at = pack::place(text, file, "curves", said);
-        match read(said, vocabulary) {
+    for written in &pack.manifest.curves {
+        let at = pack::place(text, file, "curves", written);
+        match read(written, vocabulary) {
             Ok(curve) => problems.extend(curve.problems(items, at)),
-            Err((why, help)) => {
+            Err(Unread { why, help }) => {
                 let problem = Problem::error("E0419", at, "this is no curve").label(why);
                 problems.push(problem.help(help));
             }
@@ -44,37 +50,44 @@ pub(crate) fn check(pack: &Pack, text: &str, items: &[&Item], vocabulary: &Vocab
 }
 
 /// Reads a curve, or says why it is none and what helps.
-fn read<'t>(said: &'t str, vocabulary: &Vocabulary) -> Result<Curve<'t>, (String, String)> {
+fn read<'t>(text: &'t str, vocabulary: &Vocabulary) -> Result<Curve<'t>, Unread> {
     let usage = || "write `foe hp from 3*level to 8*level+4`: kind, statement, least and most".to_string();
     let parts = || {
-        let (of, range) = said.split_once(" from ")?;
-        let (kind, word) = of.trim().split_once(' ')?;
+        let (subject, range) = text.split_once(" from ")?;
+        let (kind, word) = subject.trim().split_once(' ')?;
         let (least, most) = range.split_once(" to ")?;
         Some((kind, word, least, most))
     };
     let Some((kind, word, least, most)) = parts() else {
-        return Err(("a kind, a statement, `from` and `to` belong to it".into(), usage()));
+        return Err(Unread { why: "a kind, a statement, `from` and `to` belong to it".into(), help: usage() });
     };
-    let Some(known) = vocabulary.item(kind) else {
-        let near = did_you_mean(kind, vocabulary.items.iter().map(|known| known.word)).map(|near| near.said);
-        return Err((format!("there is no kind of item `{kind}`"), near.unwrap_or_else(usage)));
+    let Some(item) = vocabulary.item(kind) else {
+        let near = did_you_mean(kind, vocabulary.items.iter().map(|item| item.word));
+        let help = near.map_or_else(usage, |near| near.said);
+        return Err(Unread { why: format!("there is no kind of item `{kind}`"), help });
     };
     let word = word.trim();
-    let numbers: Vec<&str> = known.words.iter().filter(|known| is_number(known)).map(|known| known.word).collect();
+    let statements = item.words.iter().filter(|statement| is_number(statement));
+    let numbers: Vec<&str> = statements.map(|statement| statement.word).collect();
     if !numbers.contains(&word) {
-        let why = match known.words.iter().any(|known| known.word == word) {
-            true => format!("the `{word}` of a {kind} is no number"),
-            false => format!("a {kind} has no statement `{word}`"),
+        let why = if item.words.iter().any(|statement| statement.word == word) {
+            format!("the `{word}` of a {kind} is no number")
+        } else {
+            format!("a {kind} has no statement `{word}`")
         };
-        return Err((why, did_you_mean(word, numbers.iter().copied()).map_or_else(usage, |near| near.said)));
+        let near = did_you_mean(word, numbers.iter().copied());
+        return Err(Unread { why, help: near.map_or_else(usage, |near| near.said) });
     }
-    let number = |text: &str| match formula(text.trim(), &numbers) {
-        Ok((read, bytes)) if bytes == text.trim().len() && !read.has_dice() => Ok(read),
-        _ => Err((format!("`{}` is no formula of numbers that a {kind} says", text.trim()), usage())),
+    let number = |part: &str| match formula(part.trim(), &numbers) {
+        Ok((read, bytes)) if bytes == part.trim().len() && !read.has_dice() => Ok(read),
+        _ => {
+            let why = format!("`{}` is no formula of numbers that a {kind} says", part.trim());
+            Err(Unread { why, help: usage() })
+        }
     };
-    let curve = Curve { kind: known.word, word, least: number(least)?, most: number(most)? };
+    let curve = Curve { kind: item.word, word, least: number(least)?, most: number(most)? };
     match curve.never_holds() {
-        Some(why) => Err((why, usage())),
+        Some(why) => Err(Unread { why, help: usage() }),
         None => Ok(curve),
     }
 }
@@ -100,7 +113,10 @@ impl Curve<'_> {
         }
         let nothing_said = |_: &str| None;
         let (least, most) = (value(&self.least, &nothing_said)?, value(&self.most, &nothing_said)?);
-        (least > most).then(|| format!("the least number, {least}, is above the greatest, {most}"))
+        if least <= most {
+            return None;
+        }
+        Some(format!("the least number, {least}, is above the greatest, {most}"))
     }
 
     /// Returns the warnings about the pack's items: each that leaves the curve, or one about the curve itself if none of
@@ -111,31 +127,38 @@ impl Curve<'_> {
         if judged.is_empty() && !of_kind.is_empty() {
             return vec![self.idle(curve)];
         }
-        let (ranges, empty): (Vec<Judged<'_>>, Vec<Judged<'_>>) =
+        let (with_range, without_range): (Vec<Judged<'_>>, Vec<Judged<'_>>) =
             judged.into_iter().partition(|judged| judged.least <= judged.most);
+        let mut problems = Vec::new();
         // A range without numbers is a mistake of the curve. The first item tells it.
-        let empty = empty.first().map(|judged| self.empty_for(judged, curve));
-        let left = ranges.iter().filter(|judged| !(judged.least..=judged.most).contains(&judged.n));
-        empty.into_iter().chain(left.map(|judged| self.left_by(judged, curve))).collect()
+        problems.extend(without_range.first().map(|judged| self.empty_for(judged, curve)));
+        for judged in &with_range {
+            if !(judged.least..=judged.most).contains(&judged.n) {
+                problems.push(self.left_by(judged, curve));
+            }
+        }
+        problems
     }
 
     /// Returns an item with its number and its range. `None` for an item that does not say all the numbers.
     fn judged<'i>(&self, item: &'i Item) -> Option<Judged<'i>> {
-        let said = item.get(self.word)?;
+        let statement = item.get(self.word)?;
         let number = |name: &str| item.get(name)?.datum(0).int();
         let (least, most) = (value(&self.least, &number)?, value(&self.most, &number)?);
-        Some(Judged { item, said, n: said.datum(0).int()?, least, most })
+        Some(Judged { item, statement, n: statement.datum(0).int()?, least, most })
     }
 
     /// Returns the warning for a curve that judges no item.
     fn idle(&self, curve: Origin) -> Problem {
         let mut names = vec![self.word];
         names.extend([&self.least, &self.most].into_iter().flat_map(|formula| formula.names()));
-        let mut each: Vec<String> = Vec::new();
+        let mut quoted_names: Vec<String> = Vec::new();
         for name in names.into_iter().map(|name| format!("`{name}`")) {
-            each.extend((!each.contains(&name)).then_some(name));
+            if !quoted_names.contains(&name) {
+                quoted_names.push(name);
+            }
         }
-        let why = format!("no {} of the pack has a number for {}", self.kind, each.join(" and "));
+        let why = format!("no {} of the pack has a number for {}", self.kind, quoted_names.join(" and "));
         let problem = Problem::warning("W0421", curve, "this curve judges nothing").label(why);
         problem.help("say the numbers in the items, or leave the curve out")
     }
@@ -144,13 +167,13 @@ impl Curve<'_> {
     fn empty_for(&self, judged: &Judged<'_>, curve: Origin) -> Problem {
         let message = format!("the curve leaves no {} for \"{}\"", self.word, judged.item.name);
         let problem = Problem::warning("W0420", curve, message).label(self.range(judged));
-        problem.also(judged.said.at, "this item").help("mend the curve: its least number is above its greatest")
+        problem.also(judged.statement.at, "this item").help("mend the curve: its least number is above its greatest")
     }
 
     /// Returns the warning for an item that leaves the curve.
     fn left_by(&self, judged: &Judged<'_>, curve: Origin) -> Problem {
         let message = format!("{} {} of \"{}\" leaves the curve", self.word, judged.n, judged.item.name);
-        let problem = Problem::warning("W0420", judged.said.at, message).label(self.range(judged));
+        let problem = Problem::warning("W0420", judged.statement.at, message).label(self.range(judged));
         problem.also(curve, "the curve").help("change the number, or the curve if the item is right")
     }
 
@@ -158,8 +181,11 @@ impl Curve<'_> {
     fn range(&self, Judged { item, least, most, .. }: &Judged<'_>) -> String {
         let mut used: Vec<String> = Vec::new();
         for name in [&self.least, &self.most].into_iter().flat_map(|formula| formula.names()) {
-            let number = item.get(name).and_then(|said| said.datum(0).int()).map(|n| format!("{name} {n}"));
-            used.extend(number.filter(|number| !used.contains(number)));
+            let Some(n) = item.get(name).and_then(|statement| statement.datum(0).int()) else { continue };
+            let number = format!("{name} {n}");
+            if !used.contains(&number) {
+                used.push(number);
+            }
         }
         let with = if used.is_empty() { String::new() } else { format!(" with {}", used.join(", ")) };
         format!("{least} to {most}{with}")

@@ -183,7 +183,8 @@ impl<'l> There<'l> {
         let names = missing.iter().filter_map(|missing| problems.get(missing.first)?.item.as_deref());
         let kinds: BTreeSet<&str> = names.flat_map(|item| item.kinds.iter().copied()).collect();
         let is_unnamed = |item: &&Item| loaded.unnamed.contains(&(item.kind, item.id.clone()));
-        let unnamed = loaded.items.iter().filter(|item| kinds.contains(item.kind)).filter(is_unnamed).collect();
+        let of_kinds = loaded.items.iter().filter(|item| kinds.contains(item.kind));
+        let unnamed = of_kinds.filter(is_unnamed).collect();
         let mut idle: BTreeMap<&'static str, BTreeMap<&str, &Item>> = BTreeMap::new();
         for item in named_nowhere(loaded, unnamed) {
             idle.entry(item.kind).or_default().insert(&item.id, item);

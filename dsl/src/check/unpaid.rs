@@ -27,18 +27,21 @@ pub(crate) fn unpaid(loaded: &Loaded) -> Vec<Problem> {
     let steps = loaded.scenes.iter().flat_map(|scene| &scene.steps).map(|step| step.text.as_str());
     let scripts = loaded.scripts.files.values().map(|file| &*file.text);
     let (steps, scripts): (Vec<&str>, Vec<&str>) = (steps.collect(), scripts.collect());
-    let tokens = effort::each(loaded.items.iter()).filter(|item| item.kind == TOKEN);
-    let found = tokens.filter_map(|token| {
-        let at = *named.paid.get(token.id.as_str())?;
+    let mut problems = Vec::new();
+    for token in effort::each(loaded.items.iter()).filter(|item| item.kind == TOKEN) {
+        let Some(at) = named.paid.get(token.id.as_str()) else { continue };
         let is_given = named.elsewhere.contains(&token.id)
             || scripts.iter().any(|text| text.contains(&crate::quoted(&token.name)))
             || steps.iter().any(|text| says(text, &token.name));
+        if is_given {
+            continue;
+        }
         let message = format!("nothing ever gives the token `{}`, so this cost is never paid", token.name);
         let help = format!("give it where it is earned: `on MOMENT: me.add_tokens(\"{}\", 1)`", token.name);
-        let problem = Problem::warning(UNPAID, at, message).label("this cannot be paid").help(help);
-        (!is_given).then(|| problem.also(token.at, "no script, no scene and no other statement names it"))
-    });
-    found.collect()
+        let problem = Problem::warning(UNPAID, *at, message).label("this cannot be paid").help(help);
+        problems.push(problem.also(token.at, "no script, no scene and no other statement names it"));
+    }
+    problems
 }
 
 /// Returns whether a text says a name in whole words.
@@ -66,14 +69,16 @@ impl<'i> Named<'i> {
             Datum::Name(id) if is_cost => _ = self.paid.entry(id).or_insert(arg.at),
             Datum::Name(text) | Datum::Text(text) | Datum::Word(text) => _ = self.elsewhere.insert(slug(text)),
             Datum::Call(call) => {
-                let said = call.args.iter().filter_map(|(_, datum)| datum.text());
-                self.elsewhere.extend(said.map(slug));
+                let texts = call.args.iter().filter_map(|(_, datum)| datum.text());
+                self.elsewhere.extend(texts.map(slug));
             }
             Datum::Counted(_, inner) => self.note_arg(inner, is_cost),
             datum => {
                 datum.list().iter().for_each(|arg| self.note_arg(arg, is_cost));
-                datum.block().iter().for_each(|said| self.note_statement(said, is_cost));
-                datum.rows().iter().flat_map(|row| &row.body).for_each(|said| self.note_statement(said, is_cost));
+                let in_rows = datum.rows().iter().flat_map(|row| &row.body);
+                for statement in datum.block().iter().chain(in_rows) {
+                    self.note_statement(statement, is_cost);
+                }
             }
         }
     }

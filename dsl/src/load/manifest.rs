@@ -130,8 +130,8 @@ impl Loader {
             }
             let text = pack.file.and_then(|file| self.out.sources.get(file)).map_or("", |source| &source.text);
             let is_own = |item: &&Item| item.at.file.and_then(|file| self.out.pack_files.get(&file)) == Some(&nth);
-            let is_fixture = |item: &&Item| item.at.file.is_some_and(|file| self.scene_files.contains(&file));
-            let items: Vec<&Item> = self.out.items.iter().filter(is_own).filter(|item| !is_fixture(item)).collect();
+            let is_for_play = |item: &&Item| !item.at.file.is_some_and(|file| self.scene_files.contains(&file));
+            let items: Vec<&Item> = self.out.items.iter().filter(is_own).filter(is_for_play).collect();
             problems.extend(curve::check(pack, text, &items, vocabulary));
         }
         self.out.problems.append(&mut problems);

@@ -64,7 +64,8 @@ impl Loaded {
         for text in effort::each(wrong).filter_map(|at| self.text_of(*self.written_items.get(*at)?)) {
             // The kind is the first word, or stands behind a word such as `change`.
             let typed = text.split_whitespace().find(|word| !HOWS.contains(word)).unwrap_or_default();
-            let kind = self.vocabulary().and_then(|vocabulary| vocabulary.item(typed)).map_or("", |item| item.word);
+            let item_word = self.vocabulary().and_then(|vocabulary| vocabulary.item(typed));
+            let kind = item_word.map_or("", |item_word| item_word.word);
             let runs_of_kind = runs_by_kind.entry(kind).or_default();
             runs_of_kind.extend(runs(&slug(text), longest).map(str::to_string));
         }

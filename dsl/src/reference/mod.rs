@@ -47,7 +47,10 @@ pub struct References {
 pub fn references(all: &[&'static Vocabulary]) -> References {
     let every: Vec<Vec<Section>> = all.iter().map(|vocabulary| sections(vocabulary)).collect();
     let shared = Shared::of(&every);
-    let own = all.iter().zip(&every).map(|(vocabulary, sections)| page(vocabulary.title, sections, &shared)).collect();
+    let mut own = Vec::new();
+    for (vocabulary, sections) in all.iter().zip(&every) {
+        own.push(page(vocabulary.title, sections, &shared));
+    }
     References { shared: shared.page(), own }
 }
 
@@ -79,11 +82,14 @@ impl Shared {
             } else {
                 ""
             };
-            let place = shared.sections.iter().position(|earlier| earlier.title == title).unwrap_or_else(|| {
-                let (title, intro) = (title.to_string(), intro.to_string());
-                shared.sections.push(Section { title, intro, entries: Vec::new(), is_item: section.is_item });
-                shared.sections.len() - 1
-            });
+            let place = match shared.sections.iter().position(|earlier| earlier.title == title) {
+                Some(place) => place,
+                None => {
+                    let (title, intro) = (title.to_string(), intro.to_string());
+                    shared.sections.push(Section { title, intro, entries: Vec::new(), is_item: section.is_item });
+                    shared.sections.len() - 1
+                }
+            };
             for entry in section.entries.iter().filter(|entry| is_everywhere(section, entry)) {
                 if let Some(target) = shared.sections.get_mut(place)
                     && !target.entries.contains(entry)

@@ -39,7 +39,8 @@ impl Shaper<'_> {
             Shape::Counted(inner) => self.counted(inner, cursor),
             Shape::List(inner) => self.list(inner, cursor),
             Shape::Seq(parts) => {
-                parts.iter().map(|part| self.value(part, cursor)).collect::<Result<_, _>>().map(Datum::List)
+                let values: Result<Vec<Arg>, Miss> = parts.iter().map(|part| self.value(part, cursor)).collect();
+                values.map(Datum::List)
             }
             Shape::Opt(inner) => self.perhaps(inner, cursor),
             Shape::After(word, inner) => self.after(word, inner, shape, cursor),

@@ -19,7 +19,8 @@ impl Packs {
         let mut packs = Packs { ids: Vec::new(), under: Vec::new(), base: None };
         for manifest in manifests {
             let mut under = BTreeSet::new();
-            for at in manifest.requires.iter().filter_map(|id| packs.ids.iter().position(|known| known == id)) {
+            for required in &manifest.requires {
+                let Some(at) = packs.ids.iter().position(|id| id == required) else { continue };
                 under.insert(at);
                 under.extend(packs.under.get(at).into_iter().flatten());
             }
@@ -39,16 +40,16 @@ impl Packs {
 
     /// Returns whether a pack with this id is in use.
     pub fn has(&self, id: &str) -> bool {
-        self.ids.iter().any(|known| known == id)
+        self.ids.iter().any(|pack_id| pack_id == id)
     }
 
     /// Returns the packs whose libraries a pack can use, nearest first: itself, those it requires, and the system's.
     pub fn lenders(&self, pack: usize) -> Arc<[u16]> {
         let under = self.under.get(pack).into_iter().flatten().rev().copied();
-        let mut lenders: Vec<u16> =
-            std::iter::once(pack).chain(under).chain(self.base).filter_map(|at| u16::try_from(at).ok()).collect();
-        let mut known = BTreeSet::new();
-        lenders.retain(|lender| known.insert(*lender));
+        let all = std::iter::once(pack).chain(under).chain(self.base);
+        let mut lenders: Vec<u16> = all.filter_map(|at| u16::try_from(at).ok()).collect();
+        let mut seen = BTreeSet::new();
+        lenders.retain(|lender| seen.insert(*lender));
         lenders.into()
     }
 
@@ -61,11 +62,15 @@ impl Packs {
     /// The override of a setting is intended if one of the later packs requires the pack of this setting.
     pub(super) fn losers<'s, S: Setting>(&self, settings: &[&'s S]) -> Vec<&'s S> {
         let Some((winner, before)) = settings.split_last() else { return Vec::new() };
-        let lost = before.iter().enumerate().filter(|(at, loser)| {
+        let mut losers = Vec::new();
+        for (at, setting) in before.iter().enumerate() {
             let after = settings.get(at + 1..).unwrap_or(&[]);
-            loser.pack() != winner.pack() && !after.iter().any(|later| self.builds_on(later.pack(), loser.pack()))
-        });
-        lost.map(|(_, loser)| *loser).collect()
+            let is_intended = || after.iter().any(|later| self.builds_on(later.pack(), setting.pack()));
+            if setting.pack() != winner.pack() && !is_intended() {
+                losers.push(*setting);
+            }
+        }
+        losers
     }
 
     /// Returns the help that settles a conflict.
