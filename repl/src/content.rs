@@ -307,6 +307,7 @@ impl Content {
 
     /// Returns the scenes that prove a rule.
     pub fn proofs(&self, rule: &str) -> Vec<&Scene> {
-        self.scenes.iter().filter(|scene| scene.proves.iter().any(|id| id.eq_ignore_ascii_case(rule))).collect()
+        let proves_it = |scene: &&Scene| scene.proves.iter().any(|id| id.eq_ignore_ascii_case(rule));
+        self.scenes.iter().filter(proves_it).collect()
     }
 }

@@ -135,7 +135,7 @@ pub fn sweep(folders: &[PathBuf], deep: bool) {
 /// Returns the writing process of a temporary file, by its name: `.NAME.PROCESS.part`.
 fn part_of(name: &str) -> Option<&str> {
     let (beside, process) = name.strip_prefix('.')?.strip_suffix(PART)?.rsplit_once('.')?;
-    (!beside.is_empty() && is_number(process)).then_some(process)
+    if beside.is_empty() || !is_number(process) { None } else { Some(process) }
 }
 
 /// Returns whether a process is known to be gone. `false` if the system does not list processes.
@@ -145,8 +145,10 @@ fn is_gone(process: &str) -> bool {
 
 /// Removes the old temporary files for this path that an interrupted write of any process has left behind.
 fn tidy(path: &Path, beside: &str) {
-    let is_part =
-        |name: &str| name.strip_prefix(beside).and_then(|rest| rest.strip_suffix(PART)).is_some_and(is_number);
+    let is_part = |name: &str| {
+        let process = name.strip_prefix(beside).and_then(|rest| rest.strip_suffix(PART));
+        process.is_some_and(is_number)
+    };
     let Some(Ok(entries)) = path.parent().map(fs::read_dir) else { return };
     for entry in entries.flatten().filter(|entry| is_part(&entry.file_name().to_string_lossy())) {
         let modified = entry.metadata().and_then(|meta| meta.modified());

@@ -43,7 +43,10 @@ fn gutter(line: &str) -> Option<usize> {
     let plain = plain(line);
     let behind = plain.trim_start().trim_start_matches(|c: char| c.is_ascii_digit());
     let is_line = plain.trim_start().starts_with(|c: char| c.is_ascii_digit()) && behind.starts_with(" │");
-    is_line.then(|| width(&plain[..plain.len() - behind.len()]) + 3)
+    if !is_line {
+        return None;
+    }
+    Some(width(&plain[..plain.len() - behind.len()]) + 3)
 }
 
 /// Returns whether a line is drawn below a line of a file. Lines of the file itself and of the frame are not.
@@ -64,8 +67,8 @@ struct Shown {
 fn quoted(lines: &[&str], gutter: usize, columns: usize) -> Vec<String> {
     let room = columns.saturating_sub(gutter);
     let fits = lines.iter().all(|line| width(line) <= columns);
-    let lines: Vec<String> =
-        lines.iter().map(|line| if fits { line.to_string() } else { shortened(line, room) }).collect();
+    let fit = |line: &&str| if fits { line.to_string() } else { shortened(line, room) };
+    let lines: Vec<String> = lines.iter().map(fit).collect();
     let cut = if fits { 0 } else { spare_columns(&lines, gutter, columns) };
     let shown = Shown { gutter, from: gutter + cut, to: gutter + cut + room };
     let mut out = vec![shown.of_file(&lines[0])];
@@ -118,7 +121,7 @@ fn begins(plain: &str) -> Option<usize> {
     }
     let at = plain.find(['╰', '├'])?;
     let behind = plain[at..].trim_start_matches(['╰', '├', '─', '┴', '┬']);
-    behind.starts_with(' ').then(|| width(plain) - width(behind) + 1)
+    if behind.starts_with(' ') { Some(width(plain) - width(behind) + 1) } else { None }
 }
 
 /// Returns a line with its long stroke shortened, so that there is room for the words behind the stroke.
@@ -177,12 +180,12 @@ fn broken(line: &str, begin: usize, rim: &str, columns: usize) -> Vec<String> {
         let text = plain(&rest);
         // In the first line, blanks in front of the sentence are no place to break.
         let least = if out.is_empty() { begin } else { 0 };
-        let blanks = columns_of(&text).filter(|(at, c)| *c == ' ' && *at > least && *at <= room).map(|(at, _)| at);
-        let end = blanks.last().unwrap_or(room.max(1));
+        let blanks = columns_of(&text).filter(|(at, c)| *c == ' ' && *at > least && *at <= room);
+        let end = blanks.last().map_or(room.max(1), |(at, _)| at);
         out.push(format!("{head}{}", slice(&rest, 0, end)).trim_end().to_string());
         // The next line begins without the blanks at the break.
-        let next = columns_of(&text).find(|(at, c)| *at >= end && *c != ' ').map_or(usize::MAX, |(at, _)| at);
-        rest = slice(&rest, next, usize::MAX);
+        let next = columns_of(&text).find(|(at, c)| *at >= end && *c != ' ');
+        rest = slice(&rest, next.map_or(usize::MAX, |(at, _)| at), usize::MAX);
         head = rim.to_string();
         if plain(&rest).is_empty() {
             return out;

@@ -68,9 +68,11 @@ impl Choice {
     pub fn of<'c>(&self, content: &'c Content, is_card: IsCard<'_>) -> Result<Vec<(&'c Item, usize)>, Diagnostics> {
         let named = self.named(content);
         let fits = self.fits(content, &named)?;
-        let chosen: Vec<(&Item, usize)> = match self.decks.is_empty() {
-            true => self.of_pack(content, &named).filter(|item| is_card(item)).map(|item| (item, 1)).collect(),
-            false => in_decks(content, &self.decks, is_card)?,
+        let chosen: Vec<(&Item, usize)> = if self.decks.is_empty() {
+            let cards = self.of_pack(content, &named).filter(|item| is_card(item));
+            cards.map(|item| (item, 1)).collect()
+        } else {
+            in_decks(content, &self.decks, is_card)?
         };
         let times = self.times(&named)?;
         let fitting = chosen.into_iter().filter(|(item, _)| fits(item));
@@ -128,7 +130,8 @@ impl Choice {
         let whole = vec![slug(self.filter.join(" ").trim_matches('"'))];
         let each: Vec<String> = self.filter.iter().map(|word| slug(word.trim_matches('"'))).collect();
         let is_known = |id: &String| content.items().iter().any(|item| item.id == *id);
-        [whole, each].into_iter().find(|ids| !ids.is_empty() && ids.iter().all(is_known)).unwrap_or_default()
+        let are_known = |ids: &Vec<String>| !ids.is_empty() && ids.iter().all(is_known);
+        [whole, each].into_iter().find(are_known).unwrap_or_default()
     }
 
     /// Returns the items that the topmost pack defines, replaces or changes, or those of all packs. An item that only

@@ -87,10 +87,10 @@ pub fn template(pack_set: &PackSet) -> Result<(String, String), Diagnostics> {
     };
     // `rondel cards --template > cards.ron` is run by a shell that makes an empty file first.
     let is_empty = |file: &PackFile| file.bytes.as_ref().is_ok_and(|bytes| bytes.trim_ascii().is_empty());
-    let found = pack_set.files_called(template::FILE, MOST_TEMPLATE).find(|file| !is_empty(file)).ok_or_else(|| {
+    let Some(found) = pack_set.files_called(template::FILE, MOST_TEMPLATE).find(|file| !is_empty(file)) else {
         let help = "a `cards.ron` in the pack says how its cards look: `rondel help book cards`";
-        Diagnostics::new("R0037", "no pack has a template of cards", help)
-    })?;
+        return Err(Diagnostics::new("R0037", "no pack has a template of cards", help));
+    };
     let bytes = found.bytes.map_err(|why| cannot(&found.shown, &why))?;
     let text = String::from_utf8(bytes).map_err(|_| cannot(&found.shown, "it is not UTF-8"))?;
     // Blanks replace a byte order mark, which some editors write first, so that all places stay.
@@ -238,7 +238,7 @@ fn without_own(item: &Item) -> Problem {
 
 /// Returns the warning of something that a picture cannot show, at the item or its text.
 fn told(item: &Item, misfit: &Misfit) -> Problem {
-    let text = item.body.iter().find(|statement| statement.word == "text").map_or(item.at, |statement| statement.at);
+    let text = item.get("text").map_or(item.at, |statement| statement.at);
     match misfit {
         Misfit::Overflow { words, wide, needs, has } => {
             let begin: String = words.chars().take(32).collect();

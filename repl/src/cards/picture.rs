@@ -100,17 +100,16 @@ pub fn draw(
     let smallest = drawn.smallest.take();
     let back = drawn.draw_side(face.back.as_ref().unwrap_or(&template.back));
     let mut misfits = drawn.misfits;
-    misfits.extend((subject.art.is_some() && !drawn.has_drawn_art).then_some(Misfit::Art));
+    if subject.art.is_some() && !drawn.has_drawn_art {
+        misfits.push(Misfit::Art);
+    }
     let card = &subject.card;
+    let fact_texts = card.facts.iter().chain(&card.notes).flat_map(|(name, value)| [name, value]);
+    let mut texts = fact_texts.chain(&card.text).chain([&card.name]);
     // The first letter that the font does not have.
-    let said = card
-        .facts
-        .iter()
-        .chain(&card.notes)
-        .flat_map(|(name, value)| [name, value])
-        .chain(&card.text)
-        .chain([&card.name]);
-    misfits.extend(said.filter_map(|text| fonts.unknown(text)).next().map(Misfit::Letter));
+    if let Some(letter) = texts.find_map(|text| fonts.unknown(text)) {
+        misfits.push(Misfit::Letter(letter));
+    }
     Some(Picture { size: size(template, face), front, back, misfits, smallest })
 }
 
@@ -148,7 +147,7 @@ impl<'d> Drawn<'d> {
         match name {
             "ring" => !card.ring.is_empty(),
             "board" => card.field.is_some() || !card.plan.is_empty(),
-            fact => card.facts.iter().chain(&card.notes).any(|(known, _)| known == fact),
+            fact => card.facts.iter().chain(&card.notes).any(|(name, _)| name == fact),
         }
     }
 
@@ -260,7 +259,7 @@ impl<'d> Drawn<'d> {
     /// has names and the card has none of these facts. `None` if nothing is left.
     fn said(&self, text: &str) -> Option<String> {
         let pieces: Vec<String> = text.split('·').filter_map(|piece| self.piece(piece.trim())).collect();
-        (!pieces.is_empty()).then(|| pieces.join("  ·  "))
+        if pieces.is_empty() { None } else { Some(pieces.join("  ·  ")) }
     }
 
     /// Returns a piece with the card's own words in place of names in braces. `None` if the piece has names and the
@@ -279,7 +278,7 @@ impl<'d> Drawn<'d> {
                 }
             }
         }
-        (!has_names || has_values).then_some(out)
+        if has_names && !has_values { None } else { Some(out) }
     }
 
     /// Returns the card's value for a name in braces. Empty if the card has no such fact.
@@ -290,13 +289,8 @@ impl<'d> Drawn<'d> {
             "kind" => plain(&card.kind),
             "pack" => self.subject.pack.to_string(),
             fact => {
-                let values = card
-                    .facts
-                    .iter()
-                    .chain(&card.notes)
-                    .filter(|(known, _)| known == fact)
-                    .map(|(_, value)| plain(value));
-                values.collect::<Vec<_>>().join(", ")
+                let facts = card.facts.iter().chain(&card.notes).filter(|(name, _)| name == fact);
+                facts.map(|(_, value)| plain(value)).collect::<Vec<_>>().join(", ")
             }
         }
     }
@@ -347,8 +341,9 @@ impl<'d> Drawn<'d> {
     ) {
         let block = fitted(self.fonts, paragraphs, (wide, high), size, least);
         if block.high > high {
-            let said = |paragraph: &Paragraph| paragraph.runs.iter().map(|run| run.text.as_str()).collect::<String>();
-            let words = paragraphs.iter().map(said).collect::<Vec<_>>().join(" ");
+            let text_of =
+                |paragraph: &Paragraph| -> String { paragraph.runs.iter().map(|run| run.text.as_str()).collect() };
+            let words = paragraphs.iter().map(text_of).collect::<Vec<_>>().join(" ");
             self.misfits.push(Misfit::Overflow { words, wide: false, needs: block.high, has: high });
         }
         if !block.lines.is_empty() {

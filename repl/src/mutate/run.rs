@@ -87,7 +87,10 @@ impl<'l> Mutation<'l> {
                 });
             }
         }
-        for (at, item) in self.loaded.items.iter().enumerate().filter(|(_, item)| item.at.file.is_some_and(asked)) {
+        for (at, item) in self.loaded.items.iter().enumerate() {
+            if !item.at.file.is_some_and(asked) {
+                continue;
+            }
             for (nth, (id, place)) in content::calls(item).into_iter().enumerate() {
                 let place = self.loaded.sources.show(place);
                 let was = format!("{id} of {}", item.name);

@@ -53,9 +53,11 @@ fn edits_of_filters(sources: &Sources, file: &ScriptFile) -> Vec<Edit> {
             continue;
         }
         let filter = file.text.get(from..to).unwrap_or_default();
-        for (begin, end, token) in tokens(filter) {
-            if let (Token::Number(_), Some(is)) = (token, other(token, None)) {
-                all.push(Edit { from: from + begin, to: from + end, is });
+        for number in tokens(filter) {
+            if matches!(number.token, Token::Number(_))
+                && let Some(is) = other(number.token, None)
+            {
+                all.push(Edit { from: from + number.from, to: from + number.to, is });
             }
         }
     }
@@ -98,8 +100,10 @@ pub fn edits(text: &str) -> Vec<Edit> {
     let tokens = tokens(text);
     let mut edits = conditions(&tokens);
     let mut before = None;
-    for (from, to, token) in &tokens {
-        edits.extend(other(*token, before).map(|is| Edit { from: *from, to: *to, is }));
+    for Placed { from, to, token } in &tokens {
+        if let Some(is) = other(*token, before) {
+            edits.push(Edit { from: *from, to: *to, is });
+        }
         before = Some(*token);
     }
     edits.sort_by_key(|edit| edit.from);
@@ -107,12 +111,22 @@ pub fn edits(text: &str) -> Vec<Edit> {
 }
 
 /// A token with its place.
-type Placed<'t> = (usize, usize, Token<'t>);
+#[derive(Clone, Copy)]
+struct Placed<'t> {
+    /// Its first byte.
+    from: usize,
+    /// One past its last byte.
+    to: usize,
+    token: Token<'t>,
+}
 
 /// Returns the edits that make conditions behind `if` always hold: each whole condition, and each part of an `&&`.
 fn conditions(tokens: &[Placed<'_>]) -> Vec<Edit> {
     let mut edits = Vec::new();
-    for (nth, _) in tokens.iter().enumerate().filter(|(_, (.., token))| *token == Token::Word("if")) {
+    for (nth, placed) in tokens.iter().enumerate() {
+        if placed.token != Token::Word("if") {
+            continue;
+        }
         let rest = &tokens[nth + 1..];
         // The condition is everything before the `{`.
         let count = at_depth_0(rest, "{").next().unwrap_or(0);
@@ -120,9 +134,8 @@ fn conditions(tokens: &[Placed<'_>]) -> Vec<Edit> {
         let cuts: Vec<usize> = at_depth_0(whole, "&&").collect();
         // The bytes of the tokens `from..to`.
         let bytes_of = |from: usize, to: usize| {
-            let (begin, ..) = whole.get(from)?;
-            let (_, end, _) = whole.get(to.checked_sub(1)?)?;
-            Some((*begin, *end))
+            let (first_token, last_token) = (whole.get(from)?, whole.get(to.checked_sub(1)?)?);
+            Some(first_token.from..last_token.to)
         };
         let mut parts = vec![(0, whole.len())];
         // With an `||` outside of brackets, the text between two `&&` is no part that must hold.
@@ -133,9 +146,9 @@ fn conditions(tokens: &[Placed<'_>]) -> Vec<Edit> {
         }
         for (first, end) in parts {
             // A condition that is only `true` or `false` is changed as a word.
-            let is_word = matches!(whole.get(first), Some((.., Token::Word("true" | "false"))));
-            if !is_word && let Some((from, to)) = bytes_of(first, end) {
-                edits.push(Edit { from, to, is: "true".into() });
+            let is_word = matches!(whole.get(first), Some(Placed { token: Token::Word("true" | "false"), .. }));
+            if !is_word && let Some(bytes) = bytes_of(first, end) {
+                edits.push(Edit { from: bytes.start, to: bytes.end, is: "true".into() });
             }
         }
     }
@@ -145,31 +158,30 @@ fn conditions(tokens: &[Placed<'_>]) -> Vec<Edit> {
 /// Returns the indices of a sign outside of all brackets.
 fn at_depth_0<'t>(tokens: &'t [Placed<'_>], wanted: &'t str) -> impl Iterator<Item = usize> + 't {
     let mut depth = 0usize;
-    tokens.iter().enumerate().filter_map(move |(at, (.., token))| {
-        let found = depth == 0 && *token == Token::Sign(wanted);
-        match token {
+    tokens.iter().enumerate().filter_map(move |(at, placed)| {
+        let is_found = depth == 0 && placed.token == Token::Sign(wanted);
+        match placed.token {
             Token::Sign("(" | "[" | "{") => depth += 1,
             Token::Sign(")" | "]" | "}") => depth = depth.saturating_sub(1),
             _ => {}
         }
-        found.then_some(at)
+        if is_found { Some(at) } else { None }
     })
 }
 
 /// Returns the tokens without brackets around all of them.
 fn bare<'t, 'x>(tokens: &'t [Placed<'x>]) -> &'t [Placed<'x>] {
-    match tokens {
-        // Only the last bracket closes the first bracket.
-        [(.., Token::Sign("(")), inner @ .., (.., Token::Sign(")"))] if closes_all(inner) => bare(inner),
-        _ => tokens,
-    }
+    let [first, inner @ .., last] = tokens else { return tokens };
+    let has_brackets = first.token == Token::Sign("(") && last.token == Token::Sign(")");
+    // Only the last bracket closes the first bracket.
+    if has_brackets && closes_all(inner) { bare(inner) } else { tokens }
 }
 
 /// Returns whether the brackets in `inner` match each other.
 fn closes_all(inner: &[Placed<'_>]) -> bool {
     let mut depth = 0i32;
-    inner.iter().all(|(.., token)| {
-        match token {
+    inner.iter().all(|placed| {
+        match placed.token {
             Token::Sign("(" | "[" | "{") => depth += 1,
             Token::Sign(")" | "]" | "}") => depth -= 1,
             _ => {}
@@ -193,7 +205,7 @@ fn other(token: Token<'_>, before: Option<Token<'_>>) -> Option<String> {
         Token::Sign("!") => Some(String::new()),
         Token::Sign("-") if !joins => Some(String::new()),
         Token::Sign(sign) if joins => {
-            OTHERS.iter().find(|(known, _)| *known == sign).map(|(_, other)| (*other).to_string())
+            OTHERS.iter().find(|(replaced, _)| *replaced == sign).map(|(_, other)| (*other).to_string())
         }
         _ => None,
     }
@@ -205,7 +217,9 @@ fn tokens(text: &str) -> Vec<Placed<'_>> {
     let mut at = 0;
     while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
         let (length, token) = next(rest);
-        all.extend(token.map(|token| (at, at + length, token)));
+        if let Some(token) = token {
+            all.push(Placed { from: at, to: at + length, token });
+        }
         at += length;
     }
     all

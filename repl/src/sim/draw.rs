@@ -61,7 +61,10 @@ fn heading(report: &Report) -> String {
     let (played, all) = report.played();
     let games = if played == all { grouped(played) } else { format!("{} of {}", grouped(played), grouped(all)) };
     let shard = report.shard.as_ref().map(|parts| format!(" (part {parts})")).unwrap_or_default();
-    let against = report.against.as_ref().map(|(name, _)| format!(" against {}", sanitize(name))).unwrap_or_default();
+    let against = match &report.against {
+        Some((name, _)) => format!(" against {}", sanitize(name)),
+        None => String::new(),
+    };
     let noun = if games == "1" { "game" } else { "games" };
     let text = format!("{games} {noun}{shard}{against}, seed {}, bot {}", report.seed, sanitize(&report.bots));
     format!("{}{}", paint(BOLD, text), paint(DIM, "; in brackets the 95% interval"))

@@ -50,17 +50,20 @@ impl Width {
     /// Returns the widest interval of the ends of games, over all cells. `None` if no games were played.
     pub fn of(report: &Report) -> Option<Width> {
         let is_end = |group: Group, name: &str| group == Group::End && name != ROUND;
-        let errors = report.cells.iter().filter(|row| row.counted.games() > 0).flat_map(|row| match &row.counted {
-            Counted::One(stats) => {
-                let shares = stats.lines.iter().filter(|(key, _)| is_end(key.group, &key.name));
-                shares.map(|(_, sums)| sums.share().error()).collect::<Vec<_>>()
+        let mut errors = Vec::new();
+        for row in report.cells.iter().filter(|row| row.counted.games() > 0) {
+            match &row.counted {
+                Counted::One(stats) => {
+                    let shares = stats.lines.iter().filter(|(key, _)| is_end(key.group, &key.name));
+                    errors.extend(shares.map(|(_, sums)| sums.share().error()));
+                }
+                Counted::Two(pairs) => {
+                    let changes = pairs.lines.iter().filter(|(key, _)| is_end(key.group, &key.name));
+                    errors.extend(changes.map(|(_, pair)| pair.change().error()));
+                }
             }
-            Counted::Two(pairs) => {
-                let changes = pairs.lines.iter().filter(|(key, _)| is_end(key.group, &key.name));
-                changes.map(|(_, pair)| pair.change().error()).collect()
-            }
-        });
-        errors.max().map(Width)
+        }
+        errors.into_iter().max().map(Width)
     }
 
     /// Returns the number of games that intervals of this width need, if `games` games have given the width `now`. Half
@@ -130,7 +133,8 @@ impl Rounds<'_> {
 
     /// Returns whether the run may end because its intervals are narrow.
     fn is_narrow(&self, report: &Report) -> bool {
-        self.until.zip(Width::of(report)).is_some_and(|(until, now)| now <= until)
+        let (Some(until), Some(now)) = (self.until, Width::of(report)) else { return false };
+        now <= until
     }
 }
 
@@ -142,17 +146,17 @@ pub fn begun(part: &Path, new: &Report) -> Result<Option<Report>, Diagnostics> {
     if !part.exists() {
         return Ok(None);
     }
-    let known = super::report::read(part)?;
-    let is_same = known.run() == new.run() && known.shard == new.shard;
-    let cells = known.cells.iter().zip(&new.cells);
-    let same_cells = known.cells.len() == new.cells.len()
-        && cells.clone().all(|(known, new)| (&known.scene, &known.with) == (&new.scene, &new.with));
+    let old = super::report::read(part)?;
+    let same_run = old.run() == new.run() && old.shard == new.shard;
+    let mut cells = old.cells.iter().zip(&new.cells);
+    let same_cells = old.cells.len() == new.cells.len()
+        && cells.all(|(old_row, row)| (&old_row.scene, &old_row.with) == (&row.scene, &row.with));
     // A file holds only whole rounds, so all its cells have the same number of games.
-    let mut games = known.cells.iter().filter(|row| row.refused.is_none()).map(|row| row.counted.games());
+    let mut games = old.cells.iter().filter(|row| row.refused.is_none()).map(|row| row.counted.games());
     let first = games.next().unwrap_or(0);
-    let whole_rounds = games.all(|games| games == first) && first <= known.share();
-    if is_same && same_cells && whole_rounds {
-        return Ok(Some(known));
+    let whole_rounds = games.all(|games| games == first) && first <= old.share();
+    if same_run && same_cells && whole_rounds {
+        return Ok(Some(old));
     }
     let message = format!("`{}` holds another run, or another part", part.display());
     Err(Diagnostics::new("R0021", message, "name another file, or move this one away"))

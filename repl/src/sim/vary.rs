@@ -180,7 +180,8 @@ fn names_in(loaded: &Loaded, of: &str, body: &[Statement]) -> Vec<Named> {
     let mut found: Vec<(u32, Named)> = Vec::new();
     each_name(&mut body.to_vec(), 0, &mut |depth, at, id| {
         let is_item = |kind: &&'static str| loaded.items.iter().any(|item| item.id == *id && item.kind == *kind);
-        let Some(kind) = kinds.get(&at).into_iter().flatten().copied().find(is_item) else { return };
+        let Some(kinds_here) = kinds.get(&at) else { return };
+        let Some(kind) = kinds_here.iter().copied().find(is_item) else { return };
         let is_found = found.iter().any(|(_, (found_kind, found_id))| *found_kind == kind && *found_id == *id);
         if !is_found {
             found.push((depth, (kind, id.clone())));
