@@ -104,8 +104,9 @@ pub fn tests_of(checkout: &Path, rule: &str) -> Vec<String> {
 
 /// Adds all Rust files below a folder to `found`, down to `deep` more levels.
 fn add_rust_files(folder: &Path, deep: usize, found: &mut Vec<PathBuf>) {
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
-    for path in entries {
+    let Ok(entries) = std::fs::read_dir(folder) else { return };
+    for entry in entries.flatten() {
+        let path = entry.path();
         if path.is_dir() && deep > 0 {
             add_rust_files(&path, deep - 1, found);
         } else if path.extension().is_some_and(|ending| ending == "rs") {

@@ -186,7 +186,10 @@ impl About {
 /// me" says the same as "thorns".
 fn wished<'c>(wish: &str, found: &[&'c Scene]) -> Option<&'c Scene> {
     let wanted = terms(wish);
-    let with_wish = |fits: &dyn Fn(&String) -> bool| found.iter().copied().find(|scene| scene.wishes.iter().any(fits));
+    let with_wish = |fits: &dyn Fn(&String) -> bool| {
+        let mut recipes = found.iter().copied();
+        recipes.find(|recipe| recipe.wishes.iter().any(fits))
+    };
     let same_text = with_wish(&|other| other.eq_ignore_ascii_case(wish.trim()));
     same_text.or_else(|| with_wish(&|other| terms(other) == wanted))
 }

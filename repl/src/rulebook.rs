@@ -173,7 +173,8 @@ fn canonical(id: &str) -> String {
 
 /// Returns lower-case words, without marks.
 fn split(text: &str) -> Vec<String> {
-    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
+    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.map(str::to_lowercase).collect()
 }
 
 /// Returns the score of a rule for the wanted words. `None` if the rule lacks one of them.

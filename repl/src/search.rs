@@ -160,8 +160,9 @@ impl Index {
     /// no word is known.
     pub fn nearest(&self, text: &str) -> Vec<usize> {
         let words = terms(text);
-        let near: Vec<&str> = words.iter().flat_map(|word| self.alike(word, NEAREST)).map(String::as_str).collect();
-        self.ranked(&near.join(" "), |_| 1.0, |_| 1.0, |_| 1.0)
+        let near = words.iter().flat_map(|word| self.alike(word, NEAREST));
+        let query: Vec<&str> = near.map(String::as_str).collect();
+        self.ranked(&query.join(" "), |_| 1.0, |_| 1.0, |_| 1.0)
     }
 
     /// Returns the entries with some of the terms of a query, which spaces separate, the best first. The factors are for

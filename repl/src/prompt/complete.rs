@@ -76,11 +76,12 @@ pub fn first(session: &ReplSession, line: &str) -> First {
     let lower = word.to_lowercase();
     let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
     let offers = session.table.offers();
-    if is_number && offers.iter().any(|offer| session.numbers.of(offer).is_some_and(|n| n.to_string() == word)) {
+    let has_number = |offer: &Offer| session.numbers.of(offer).is_some_and(|n| n.to_string() == word);
+    if is_number && offers.iter().any(has_number) {
         return First::Offered;
     }
-    let seats = offers.iter().map(|offer| session.table.seat_name(offer.seat));
-    if offers.iter().any(|offer| begins_with(offer, &lower)) || seats.into_iter().any(|seat| seat == lower) {
+    let is_of_seat = |offer: &Offer| session.table.seat_name(offer.seat) == lower;
+    if offers.iter().any(|offer| begins_with(offer, &lower)) || offers.iter().any(is_of_seat) {
         return First::Offered;
     }
     let begun = offers.iter().any(|offer| offer.words.text().starts_with(&lower))

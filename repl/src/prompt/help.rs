@@ -139,7 +139,8 @@ fn elsewhere(session: &mut ReplSession, all: &[Topic], wanted: &str, meaning: Op
     }
     let recipe = recipes::fitting(session, wanted);
     let other_topics = things(&session.content);
-    let topics: Vec<&Topic> = about(all.iter().chain(&other_topics), wanted).into_iter().take(MOST_ABOUT).collect();
+    let mut topics = about(all.iter().chain(&other_topics), wanted);
+    topics.truncate(MOST_ABOUT);
     let mut parts: Vec<String> = recipe.into_iter().collect();
     if !topics.is_empty() {
         parts.push(format!("{}\n{}", paint(DIM, "words"), table(&topics, session.columns)));
@@ -265,7 +266,8 @@ fn overview(all: &[Topic], columns: usize) -> String {
 
 /// Returns topics in two columns: usage and explanation.
 fn table(topics: &[&Topic], columns: usize) -> String {
-    let wide = topics.iter().map(|topic| width(&topic.usage)).max().unwrap_or(0).min(34).min(columns / 3);
+    let widest = topics.iter().map(|topic| width(&topic.usage)).max().unwrap_or(0);
+    let wide = widest.min(34).min(columns / 3);
     let lines = topics.iter().map(|topic| {
         let rule = if topic.rule.is_empty() { String::new() } else { paint(DIM, format!("  {}", topic.rule)) };
         let doc = column(&format!("{}{rule}", topic.doc), columns, wide + 4);

@@ -57,7 +57,8 @@ pub const BARE: Listing<'static> = Listing { foreseen: &|_| None, number: &|_| N
 /// Returns the offers, in a line or two: every leading word with its objects.
 fn choices(offers: &[Offer], listing: Listing<'_>, columns: usize) -> String {
     let total: u64 = offers.iter().filter_map(|offer| offer.weight).map(u64::from).sum();
-    let pieces: Vec<String> = by_lead(offers).iter().map(|(lead, same)| piece(lead, same, total, listing)).collect();
+    let by_lead = by_lead(offers);
+    let pieces: Vec<String> = by_lead.iter().map(|(lead, same)| piece(lead, same, total, listing)).collect();
     if pieces.is_empty() {
         return String::new();
     }

@@ -248,10 +248,11 @@ pub fn users(scripts: &BTreeMap<String, ScriptFile>, changed: &BTreeSet<String>)
         affected.extend(callers);
     }
     let uses = |functions: &Functions| {
-        let is_foreign = |called: &&String| !functions.contains_key(*called);
-        functions.values().any(|text| affected.iter().filter(is_foreign).any(|called| calls(text, called)))
+        let foreign: Vec<&String> = affected.iter().filter(|called| !functions.contains_key(*called)).collect();
+        functions.values().any(|text| foreign.iter().any(|called| calls(text, called)))
     };
-    all.iter().filter(|(name, functions)| !is_lib(name) && uses(functions)).map(|(name, _)| (*name).clone()).collect()
+    let using = all.iter().filter(|(name, functions)| !is_lib(name) && uses(functions));
+    using.map(|(name, _)| (*name).clone()).collect()
 }
 
 /// Returns whether a text without comments calls a function.

@@ -218,7 +218,9 @@ pub(super) fn told(session: &ReplSession, tests: &Tests, watched: bool) -> Vec<S
     let is_news = |id: &String| before.is_none() || [&broken, &fresh, &moved].iter().any(|news| news.contains(id));
     let news = tests.failures.iter().filter(|failure| is_news(&failure.scene));
     let causes = session.causes(news);
-    lines.extend(causes.iter().take(MOST_TOLD).map(|cause| paint(style, format!("  {}", cause.told()))));
+    for cause in causes.iter().take(MOST_TOLD) {
+        lines.push(paint(style, format!("  {}", cause.told())));
+    }
     let more = causes.len().saturating_sub(MOST_TOLD);
     if more > 0 {
         lines.push(paint(style, format!("  and {}: `tests` lists all", count(more, "more cause"))));

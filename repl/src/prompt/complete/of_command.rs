@@ -5,6 +5,7 @@ use crate::prompt::commands::{Command, Complete};
 use crate::prompt::session::ReplSession;
 use crate::prompt::{create, grammar, timing, topics as help_topics};
 use rondel_engine::explore::bot::Bot;
+use rondel_engine::kernel::plural;
 use rondel_engine::table::Offer;
 
 /// Returns completions of the words behind a command of the prompt. `typed` begins at the byte `from` of the line.
@@ -28,7 +29,8 @@ pub(super) fn of_command(session: &ReplSession, command: &Command, typed: &str, 
         }
         Complete::Seats => list(grammar::everybody(session)),
         Complete::Kinds => {
-            list(session.content.words.items.iter().map(|item| rondel_engine::kernel::plural(item.word)).collect())
+            let kinds = session.content.words.items.iter();
+            list(kinds.map(|item| plural(item.word)).collect())
         }
         Complete::Places => list(places(session)),
         Complete::Codes => list(codes(session)),
@@ -51,7 +53,9 @@ pub(super) fn of_command(session: &ReplSession, command: &Command, typed: &str, 
         Complete::Question(options) => question(session, options, typed, from),
         Complete::Auto => auto(session, typed, from),
         Complete::Outcomes => {
-            list(session.table.offers().iter().filter(|offer| offer.weight.is_some()).map(outcome).collect())
+            let mut outcomes = session.table.offers();
+            outcomes.retain(|offer| offer.weight.is_some());
+            list(outcomes.iter().map(outcome).collect())
         }
         Complete::Rulings => ruling(session, typed, from),
         Complete::Expression => expression(session, typed, from),
@@ -214,7 +218,9 @@ fn expression(session: &ReplSession, typed: &str, from: usize) -> Candidates {
         let own = grammar::facts_of(session, label);
         if own.is_empty() { grammar::facts(session) } else { own }
     } else {
-        session.table.labels().iter().map(|label| label.replace('-', "_")).chain(["game".to_string()]).collect()
+        let mut labels: Vec<String> = session.table.labels().iter().map(|label| label.replace('-', "_")).collect();
+        labels.push("game".to_string());
+        labels
     };
     let mut texts: Vec<String> = texts.into_iter().filter(|text| text.starts_with(&typed[start..])).collect();
     texts.sort();

@@ -82,7 +82,8 @@ impl ReplSession {
         let passes = |scene: &&Scene| run_scene(scene, &*content.game, &read).passed;
         let tests: Vec<&Scene> = content.scenes.iter().filter(is_new_test).filter(passes).collect();
         let is_in_test = |item: &&Item| tests.iter().any(|scene| speaks_of(scene, item));
-        !tests.is_empty() && kinds.iter().all(|kind| self.new_items(lesson, kind).iter().any(is_in_test))
+        let is_tested = |kind: &&str| self.new_items(lesson, kind).iter().any(is_in_test);
+        !tests.is_empty() && kinds.iter().all(is_tested)
     }
 }
 
