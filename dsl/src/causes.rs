@@ -42,28 +42,26 @@ struct OfItem {
 impl Loaded {
     /// Returns the changes that packs make to items of others, and their house rules.
     pub fn causes(&self) -> Causes {
-        let parts = |pack: usize| self.packs.get(pack).map(|pack| (&pack.manifest.id, &pack.manifest.version));
-        let named =
-            |pack: usize| parts(pack).map(|(id, version)| format!("the pack `{id}` {version}")).unwrap_or_default();
-        let items = self.changed.iter().map(|changed| {
+        let named = |pack: usize| match self.packs.get(pack) {
+            Some(pack) => format!("the pack `{}` {}", pack.manifest.id, pack.manifest.version),
+            None => String::new(),
+        };
+        let mut items: Vec<OfItem> = Vec::new();
+        for changed in &self.changed {
             let cause = |(at, pack): &(Origin, usize)| {
                 let text = format!("{} changes `{}` here", named(*pack), changed.name);
                 Cause { pack: *pack, label: Label { at: *at, text } }
             };
-            OfItem { ids: self.all_that_name(&slug(&changed.name)), by: changed.by.iter().map(cause).collect() }
-        });
-        let items: Vec<OfItem> = items.collect();
-        let written = self.written_scenes.iter().filter_map(|(whole, id)| {
-            let text = &self.sources.get(whole.file?)?.text;
-            Some((id.clone(), slug(text.get(whole.start as usize..whole.end as usize)?)))
-        });
-        Causes {
-            house: self.house_causes(&named),
-            pack_of: self.pack_files.clone(),
-            scenes: written.collect(),
-            longest: items.iter().flat_map(|item| &item.ids).map(|id| id.split('-').count()).max().unwrap_or(0),
-            items,
+            let by = changed.by.iter().map(cause).collect();
+            items.push(OfItem { ids: self.all_that_name(&slug(&changed.name)), by });
         }
+        let mut scenes = BTreeMap::new();
+        for (whole, id) in &self.written_scenes {
+            scenes.extend(self.text_of(*whole).map(|text| (id.clone(), slug(text))));
+        }
+        let ids = items.iter().flat_map(|item| &item.ids);
+        let longest = ids.map(|id| id.split('-').count()).max().unwrap_or(0);
+        Causes { house: self.house_causes(&named), pack_of: self.pack_files.clone(), scenes, longest, items }
     }
 
     /// Returns the house rules that packs set.
@@ -89,9 +87,9 @@ impl Loaded {
         let mut unvisited: Vec<String> = vec![id.to_string()];
         while let Some(id) = unvisited.pop() {
             let is_new = |item: &&Item| item.names(&id) && !ids.contains(&item.id);
-            let more: Vec<String> = self.items.iter().filter(is_new).map(|item| item.id.clone()).collect();
-            ids.extend(more.iter().cloned());
-            unvisited.extend(more);
+            let new_ids: Vec<String> = self.items.iter().filter(is_new).map(|item| item.id.clone()).collect();
+            ids.extend(new_ids.iter().cloned());
+            unvisited.extend(new_ids);
         }
         ids
     }
@@ -104,10 +102,11 @@ impl Causes {
         let Some(own) = scene.setup.at.file.and_then(|file| self.pack_of.get(&file)) else { return };
         let text = self.scenes.get(&scene.id).map_or("", String::as_str);
         // Every run of words in the scene may be the id of an item.
-        let said: BTreeSet<&str> = runs(text, self.longest).collect();
-        let items = self.items.iter().filter(|item| item.ids.iter().any(|id| said.contains(id.as_str())));
-        let causes: Vec<&Cause> =
-            items.flat_map(|item| &item.by).chain(&self.house).filter(|cause| cause.pack > *own).collect();
+        let runs_in_scene: BTreeSet<&str> = runs(text, self.longest).collect();
+        let is_named = |item: &&OfItem| item.ids.iter().any(|id| runs_in_scene.contains(id.as_str()));
+        let causes_of_items = self.items.iter().filter(is_named).flat_map(|item| &item.by);
+        let mut causes: Vec<&Cause> = causes_of_items.chain(&self.house).collect();
+        causes.retain(|cause| cause.pack > *own);
         problem.also.extend(causes.iter().take(MOST_NAMED).map(|cause| cause.label.clone()));
         // The first change that is not named also stands for all further changes.
         let Some(first) = causes.get(MOST_NAMED) else { return };

@@ -36,11 +36,13 @@ impl Loaded {
         let tree = syntax::parse(text, None, &|_| true, &mut problems);
         let Some(Entry::Item(written)) = tree.entries.first() else { return None };
         let mut edits = vec![(written.head.name.range(), format!("\"{name}\""))];
-        let formerly = item.all("formerly").filter(|said| said.at.file == whole.file);
-        edits.extend(formerly.filter_map(|said| {
-            let (from, to) = (said.at.start as usize, said.at.end as usize);
-            Some((from.checked_sub(start)?..to.checked_sub(start)?, String::new()))
-        }));
+        let place_in_text = |at: Origin| {
+            let (from, to) = (at.start as usize, at.end as usize);
+            Some(from.checked_sub(start)?..to.checked_sub(start)?)
+        };
+        for statement in item.all("formerly").filter(|statement| statement.at.file == whole.file) {
+            edits.extend(place_in_text(statement.at).map(|range| (range, String::new())));
+        }
         // The text is edited from its end, so that earlier ranges stay valid.
         edits.sort_by_key(|(range, _)| std::cmp::Reverse(range.start));
         let mut copy = text.to_string();

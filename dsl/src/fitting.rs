@@ -18,7 +18,7 @@ const MOST_ROUNDS: usize = 8;
 /// error lies outside of a statement.
 pub fn load_fitting(packs: &[PackFiles], systems: Systems) -> Option<(Loaded, Vec<Problem>, Sources)> {
     let mut packs = packs.to_vec();
-    let (mut told, mut sources) = (Vec::new(), None);
+    let (mut reported, mut sources) = (Vec::new(), None);
     for _ in 0..MOST_ROUNDS {
         let loaded = load(&packs, systems);
         let errors = loaded.compile_each().err().unwrap_or_default();
@@ -30,16 +30,16 @@ pub fn load_fitting(packs: &[PackFiles], systems: Systems) -> Option<(Loaded, Ve
                 let pack = loaded.pack_files.get(&file).and_then(|at| loaded.packs.get(*at));
                 pack.is_some_and(|pack| pack.of_characters)
             };
-            let warned = loaded.problems.iter().filter(|problem| !problem.is_error());
-            told.extend(warned.filter(|problem| problem.at.at.file.is_some_and(of_characters)).cloned());
-            return Some((loaded, told, as_written));
+            let warnings = loaded.problems.iter().filter(|problem| !problem.is_error());
+            reported.extend(warnings.filter(|problem| problem.at.at.file.is_some_and(of_characters)).cloned());
+            return Some((loaded, reported, as_written));
         }
         let mut cuts: BTreeMap<SourceId, Vec<Range<usize>>> = BTreeMap::new();
         for problem in &errors {
             let at = loaded.statement_at(problem.at.at)?;
             cuts.entry(at.file?).or_default().push(at.start as usize..at.end as usize);
         }
-        told.extend(errors);
+        reported.extend(errors);
         for (file, pieces) in cuts {
             let path = loaded.sources.get(file)?.path.clone();
             // An error outside of the characters' files stays whatever is left out of them.

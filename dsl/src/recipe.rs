@@ -119,7 +119,8 @@ impl Loaded {
     fn setup_of(&self, scene: &Scene) -> String {
         let is_prose =
             |line: &str| ["text ", "wish ", "proves "].iter().any(|word| line.trim_start().starts_with(word));
-        let lines = self.written(scene.setup.at).unwrap_or_default().lines().skip(1).filter(|line| !is_prose(line));
+        let written = self.written(scene.setup.at).unwrap_or_default();
+        let lines = written.lines().skip(1).filter(|line| !is_prose(line));
         lines.collect::<Vec<_>>().join("\n")
     }
 

@@ -82,10 +82,10 @@ impl Setting for Said {
     }
 }
 
-/// Reports the packs that set the same part of an item, and a pack that does so twice. `said` is in the order of
-/// loading and does not contain the definition itself. `what` names the item.
-pub(crate) fn check(what: &str, said: &[Said], packs: &Packs, problems: &mut Vec<Problem>) {
-    let replacing: Vec<&Said> = said.iter().filter(|said| said.whole).collect();
+/// Reports the packs that set the same part of an item, and a pack that does so twice. `pieces` are in the order of
+/// loading and do not contain the definition itself. `what` names the item.
+pub(crate) fn check(what: &str, pieces: &[Said], packs: &Packs, problems: &mut Vec<Problem>) {
+    let replacing: Vec<&Said> = pieces.iter().filter(|piece| piece.whole).collect();
     let last_replacing = replacing.last();
     if let Some(winner) = last_replacing {
         for loser in packs.losers(&replacing) {
@@ -94,18 +94,18 @@ pub(crate) fn check(what: &str, said: &[Said], packs: &Packs, problems: &mut Vec
             }
         }
     }
-    let fields: BTreeSet<&'static str> = said.iter().flat_map(|said| said.fields.keys().copied()).collect();
+    let fields: BTreeSet<&'static str> = pieces.iter().flat_map(|piece| piece.fields.keys().copied()).collect();
     for field in fields {
-        twice_in_a_pack(what, field, said, problems);
-        let mut told = BTreeSet::new();
-        for cell in cells(said, field) {
-            let setting: Vec<&Said> = said.iter().filter(|said| said.sets(field, cell)).collect();
+        twice_in_a_pack(what, field, pieces, problems);
+        let mut reported = BTreeSet::new();
+        for cell in cells(pieces, field) {
+            let setting: Vec<&Said> = pieces.iter().filter(|piece| piece.sets(field, cell)).collect();
             let Some(winner) = setting.last().copied() else { continue };
             for loser in packs.losers(&setting) {
                 let says_the_same_value = loser.says(field, cell) == winner.says(field, cell);
                 // A replacement that is replaced itself by something else is reported above.
                 let counts = !loser.whole || last_replacing.is_some_and(|last| loser.says_the_same(last));
-                if !says_the_same_value && counts && told.insert((winner.pack, loser.pack)) {
+                if !says_the_same_value && counts && reported.insert((winner.pack, loser.pack)) {
                     problems.push(both_set(what, field, winner, loser, packs));
                 }
             }
@@ -114,18 +114,23 @@ pub(crate) fn check(what: &str, said: &[Said], packs: &Packs, problems: &mut Vec
 }
 
 /// Returns the parts of a word's value that packs can set independently.
-fn cells<'s>(said: &'s [Said], field: &str) -> Vec<Cell<'s>> {
-    let by_rows = said.iter().filter_map(|said| said.fields.get(field)).filter(|field| field.by_rows);
+fn cells<'s>(pieces: &'s [Said], field: &str) -> Vec<Cell<'s>> {
+    let by_rows = pieces.iter().filter_map(|piece| piece.fields.get(field)).filter(|field| field.by_rows);
     let rows: BTreeSet<&str> = by_rows.flat_map(|field| field.cells.keys().map(String::as_str)).collect();
-    let beside = (!rows.is_empty()).then_some(Cell::Beside);
-    std::iter::once(Cell::All).chain(beside).chain(rows.into_iter().map(Cell::Row)).collect()
+    let mut cells = vec![Cell::All];
+    if !rows.is_empty() {
+        cells.push(Cell::Beside);
+    }
+    cells.extend(rows.into_iter().map(Cell::Row));
+    cells
 }
 
 impl Said {
     /// Returns whether both say the same with the same words.
     fn says_the_same(&self, other: &Said) -> bool {
-        let all = |said: &Said| said.fields.iter().map(|(word, field)| (*word, field.said.clone())).collect::<Vec<_>>();
-        all(self) == all(other)
+        let mut pairs = self.fields.iter().zip(&other.fields);
+        self.fields.len() == other.fields.len()
+            && pairs.all(|((word, field), (other_word, other))| word == other_word && field.said == other.said)
     }
 
     /// Returns whether the piece sets this part of a word's value. A replacement sets every word, even a word that it
@@ -152,12 +157,12 @@ impl Said {
     /// Returns the content of this part of a word's value. `None` if the piece says nothing there.
     fn says(&self, field: &str, cell: Cell<'_>) -> Option<&str> {
         let field = self.fields.get(field)?;
-        match cell {
-            Cell::All => Some(field.said.as_str()),
-            Cell::Beside => Some(field.beside.as_str()),
-            Cell::Row(row) => field.cells.get(row).map(String::as_str),
-        }
-        .filter(|said| !said.is_empty())
+        let content = match cell {
+            Cell::All => &field.said,
+            Cell::Beside => &field.beside,
+            Cell::Row(row) => field.cells.get(row)?,
+        };
+        if content.is_empty() { None } else { Some(content) }
     }
 
     /// Returns the place and text of a word. A missing word has the item's place and the word's name.
@@ -170,12 +175,13 @@ impl Said {
 }
 
 /// Reports a pack that changes one thing in two places, since the author could not see which change counts.
-fn twice_in_a_pack(what: &str, field: &str, said: &[Said], problems: &mut Vec<Problem>) {
-    let changes: Vec<(&Said, &Field)> = said.iter().filter_map(|said| Some((said, said.fields.get(field)?))).collect();
+fn twice_in_a_pack(what: &str, field: &str, pieces: &[Said], problems: &mut Vec<Problem>) {
+    let with_field = pieces.iter().filter_map(|piece| Some((piece, piece.fields.get(field)?)));
+    let changes: Vec<(&Said, &Field)> = with_field.collect();
     for pair in changes.windows(2) {
-        if let [(first, before), (again, now)] = pair
-            && first.pack == again.pack
-            && !again.overrules(first)
+        if let [(first, before), (second, now)] = pair
+            && first.pack == second.pack
+            && !second.overrules(first)
             && before.meets(now)
         {
             let problem = Problem::error("E0204", now.at, format!("`{field}` of {what} is changed twice in one pack"))

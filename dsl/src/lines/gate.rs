@@ -22,49 +22,50 @@ impl<'s, 't> Gate<'s, 't> {
     /// Returns the gate for all lines of one moment. `None` if the moment needs no gate, or if a line does not fit.
     /// Each line must have one condition and no `otherwise`. The condition must use only values that the query has too,
     /// and must ask the players nothing.
-    pub(super) fn of(item: &Item, vocabulary: &'static Vocabulary, said: &'s [Said<'t>]) -> Option<Gate<'s, 't>> {
-        let does = said.first()?.hook;
+    pub(super) fn of(item: &Item, vocabulary: &'static Vocabulary, lines: &'s [Said<'t>]) -> Option<Gate<'s, 't>> {
+        let action = lines.first()?.hook;
         // Automatic moments need no query. Chosen, answering and replacing moments need one.
-        if !does.chosen && matches!(does.side, Side::Own | Side::Any) {
+        if !action.chosen && matches!(action.side, Side::Own | Side::Any) {
             return None;
         }
-        let asked = does.side.asked_before()?;
+        let side = action.side.asked_before()?;
         let fits =
-            |hook: &&HookWord| (hook.moment, hook.side) == (does.moment, asked) && hook.items.contains(&item.kind);
+            |hook: &&HookWord| (hook.moment, hook.side) == (action.moment, side) && hook.items.contains(&item.kind);
         let hook = vocabulary.hooks.iter().find(fits)?;
         // Whether an expression uses a role that the action has and the query lacks.
-        let uses_unknown = |said: &Expr<'_>| {
-            let roles = does.roles.iter().map(|(role, _)| *role);
+        let uses_unknown = |expr: &Expr<'_>| {
+            let roles = action.roles.iter().map(|(role, _)| *role);
             let mut lacking = roles.filter(|role| hook.roles.iter().all(|(other, _)| other != role));
-            lacking.any(|role| said.names(role))
+            lacking.any(|role| expr.names(role))
         };
         // Whether an expression asks a question that a player must answer.
-        let asks = |said: &Expr<'_>| {
-            said.calls().into_iter().any(|(name, of_somebody)| {
-                let called = |asked: &QuestionWord| asked.name == name.text && asked.on.is_some() == of_somebody;
-                vocabulary.questions.iter().any(called)
+        let asks = |expr: &Expr<'_>| {
+            expr.calls().into_iter().any(|(name, of_somebody)| {
+                let is_called =
+                    |question: &QuestionWord| question.name == name.text && question.on.is_some() == of_somebody;
+                vocabulary.questions.iter().any(is_called)
             })
         };
         // Whether a line has a condition that the query can check.
-        let can_check = |said: &Said<'_>| {
-            said.condition().is_some_and(|condition| !uses_unknown(&condition.of) && !asks(&condition.of))
+        let can_check = |line: &Said<'_>| {
+            line.condition().is_some_and(|condition| !uses_unknown(&condition.of) && !asks(&condition.of))
         };
-        said.iter().all(can_check).then_some(Gate { hook, of: said })
+        if lines.iter().all(can_check) { Some(Gate { hook, of: lines }) } else { None }
     }
 
     /// Returns the name of the action's moment.
     pub(super) fn does(&self) -> &'static str {
-        self.of.first().map_or("", |said| said.hook.name)
+        self.of.first().map_or("", |line| line.hook.name)
     }
 
     /// Returns the conditions of the action's lines.
     pub(super) fn conditions(&self) -> impl Iterator<Item = &'s Expr<'t>> {
-        self.of.iter().filter_map(|said| Some(&said.condition()?.of))
+        self.of.iter().filter_map(|line| Some(&line.condition()?.of))
     }
 
     /// Writes the gate as a function.
     pub(super) fn write(&self, item: (&Item, &'static Vocabulary), out: &mut Text) {
-        let name = self.of.first().map(|said| (said.start(), said.name));
+        let name = self.of.first().map(|line| (line.start(), line.name));
         write_head(item, (self.hook, name), self.conditions(), out);
         self.write_answer(out);
         out.add("}\n");
@@ -72,7 +73,7 @@ impl<'s, 't> Gate<'s, 't> {
 
     /// Writes the answer of the query: yes if the condition of any line holds.
     pub(super) fn write_answer(&self, out: &mut Text) {
-        let conditions = self.of.iter().filter_map(|said| Some((said.start(), said.condition()?)));
+        let conditions = self.of.iter().filter_map(|line| Some((line.start(), line.condition()?)));
         for (nth, (start, condition)) in conditions.enumerate() {
             out.add(if nth == 0 { "" } else { " || " });
             condition.write(start, out);

@@ -26,7 +26,7 @@ impl Loaded {
         let defines = self.packs.get(pack).is_some_and(|pack| pack.manifest.id == item.pack);
         let is_of_pack = |at: Origin| at.file.and_then(|file| self.pack_of(file)) == Some(pack);
         let is_this = |changed: &&Changed| changed.name == item.name && changed.whole.holds(item.at);
-        let is_by_pack = |changed: &Changed| changed.by.iter().any(|(_, by)| *by == pack);
+        let is_by_pack = |changed: &Changed| changed.by.iter().any(|(_, changer)| *changer == pack);
         // A `change every` is not noted as a change of an item, but the item has its statements.
         defines || says_any(&item.body, &is_of_pack) || self.changed.iter().filter(is_this).any(is_by_pack)
     }
@@ -34,7 +34,10 @@ impl Loaded {
 
 /// Returns whether statements, or values in them, stand at one of these places.
 fn says_any(body: &[Statement], is_there: &dyn Fn(Origin) -> bool) -> bool {
-    body.iter().any(|said| is_there(said.at) || said.args.iter().any(|arg| holds_any(arg, is_there)))
+    body.iter().any(|statement| {
+        let in_values = || statement.args.iter().any(|arg| holds_any(arg, is_there));
+        is_there(statement.at) || in_values()
+    })
 }
 
 /// Returns whether a value, or a value in it, stands at one of these places.

@@ -35,22 +35,21 @@ impl Shaper<'_> {
         if let Some(Term { kind: TermKind::Group(inner), span }) = cursor.peek() {
             cursor.skip();
             let mut inside = Cursor::new(inner, span.end.saturating_sub(1));
-            let known = self.problems.len();
+            let problems_before = self.problems.len();
             self.arguments(&mut inside, params, spelling, &mut given);
-            all_readable = self.problems.len() == known;
+            all_readable = self.problems.len() == problems_before;
         }
         // An unreadable argument may be the one that seems absent.
         if all_readable {
             self.report_absent(params, &given, name_at, (kind, spelling));
         }
-        let written =
-            params.iter().zip(&given).filter_map(|(param, given)| Some((param.name.clone(), given.as_ref()?.at)));
-        let places = Places(written.collect());
-        let args = params.iter().zip(given).filter_map(|(param, given)| {
-            let datum = given.and_then(|given| given.datum).or_else(|| param.default.clone())?;
-            Some((param.name.clone(), datum))
-        });
-        Ok(Call { id, args: args.collect(), places })
+        let (mut places, mut args) = (Vec::new(), Vec::new());
+        for (param, argument) in params.iter().zip(given) {
+            places.extend(argument.as_ref().map(|argument| (param.name.clone(), argument.at)));
+            let datum = argument.and_then(|argument| argument.datum).or_else(|| param.default.clone());
+            args.extend(datum.map(|datum| (param.name.clone(), datum)));
+        }
+        Ok(Call { id, args, places: Places(places) })
     }
 
     /// Reads the arguments between the brackets of a call of `id`. `given` has one entry for each parameter, `None`
@@ -102,15 +101,16 @@ impl Shaper<'_> {
     ) -> bool {
         let at = self.origin(at);
         let Some((slot, param)) = given.iter_mut().zip(params).find(|(_, param)| param.name == name) else {
-            let known = params.iter().map(|param| param.name.as_str());
             let is_given =
                 |other: &str| params.iter().zip(&*given).any(|(param, slot)| param.name == other && slot.is_some());
-            let near = did_you_mean(name, known);
-            // A name that already has an argument is no correction.
-            let near = near.map(|help| Help { instead: help.instead.filter(|meant| !is_given(meant)), ..help });
+            let help = match did_you_mean(name, params.iter().map(|param| param.name.as_str())) {
+                // A name that already has an argument is no correction.
+                Some(near) => Help { instead: near.instead.filter(|meant| !is_given(meant)), ..near },
+                None => takes(id, params).into(),
+            };
             let problem = Problem::error("E0207", at, format!("`{id}` takes no `{name}`"))
                 .label("this argument is not known")
-                .help(near.unwrap_or_else(|| takes(id, params).into()));
+                .help(help);
             self.problems.push(problem);
             return false;
         };
@@ -180,8 +180,8 @@ impl Shaper<'_> {
 
     /// Reports the parameters without a default that got no argument.
     fn report_absent(&mut self, params: &[Param], given: &[Option<Given>], at: Span, (kind, id): (&str, &str)) {
-        for (param, given) in params.iter().zip(given) {
-            if given.is_some() || param.default.is_some() {
+        for (param, argument) in params.iter().zip(given) {
+            if argument.is_some() || param.default.is_some() {
                 continue;
             }
             let problem = Problem::error("E0209", self.origin(at), format!("{kind} `{id}` lacks its `{}`", param.name))
@@ -281,19 +281,17 @@ fn filled(id: &str, params: &[Param]) -> String {
         other => kind_word(other).to_uppercase(),
     };
     let needed = params.iter().filter(|param| param.default.is_none());
-    let given: Vec<String> = needed.map(|param| format!("{}: {}", param.name, example(&param.takes))).collect();
-    format!("{id}({})", given.join(", "))
+    let args: Vec<String> = needed.map(|param| format!("{}: {}", param.name, example(&param.takes))).collect();
+    format!("{id}({})", args.join(", "))
 }
 
 /// Returns the parameters of an item, for help: `flee takes hp: int, often: word (may be left out)`.
 fn takes(id: &str, params: &[Param]) -> String {
-    let shown: Vec<String> = params
-        .iter()
-        .map(|param| {
-            let kind = kind_word(&param.takes);
-            format!("{}: {kind}{}", param.name, if param.default.is_some() { " (may be left out)" } else { "" })
-        })
-        .collect();
+    let mut shown = Vec::new();
+    for param in params {
+        let note = if param.default.is_some() { " (may be left out)" } else { "" };
+        shown.push(format!("{}: {}{note}", param.name, kind_word(&param.takes)));
+    }
     if shown.is_empty() { format!("`{id}` takes no arguments") } else { format!("`{id}` takes {}", shown.join(", ")) }
 }
 

@@ -70,23 +70,23 @@ impl Definer<'_, '_> {
         scripts: &Scripts,
     ) -> Vec<Work> {
         let lists = self.words(kind);
-        let word = |named: &str| lists.iter().flat_map(|list| list.iter()).find(|word| word.word == named);
+        let word_called = |name: &str| lists.iter().flat_map(|list| list.iter()).find(|word| word.word == name);
         let mut works = Vec::new();
-        for written in extends {
-            let more = self.shape(kind, written, scripts);
-            for statement in more.statements {
+        for extend in extends {
+            let shaped = self.shape(kind, extend, scripts);
+            for statement in shaped.statements {
                 let range = statement.at.start as usize..statement.at.end as usize;
-                let said = written.parsed.text.get(range).unwrap_or_default().to_string();
+                let text = extend.parsed.text.get(range).unwrap_or_default().to_string();
                 works.push(Work {
-                    pack: written.parsed.pack,
-                    word: word(statement.word),
+                    pack: extend.parsed.pack,
+                    word: word_called(statement.word),
                     at: statement.at,
                     does: Does::Add(statement),
-                    written: said,
+                    written: text,
                 });
             }
-            making.whole.seen.extend(more.seen);
-            making.whole.damaged |= more.damaged;
+            making.whole.seen.extend(shaped.seen);
+            making.whole.damaged |= shaped.damaged;
         }
         works
     }
@@ -108,7 +108,7 @@ impl Definer<'_, '_> {
                     let Some(word) = work.word else { continue };
                     let whole = &mut making.whole;
                     self.problems.extend(remove(&mut whole.statements, word, &args, work.at));
-                    if !whole.statements.iter().any(|said| said.word == word.word) {
+                    if !whole.statements.iter().any(|statement| statement.word == word.word) {
                         whole.seen.retain(|seen| *seen != word.word);
                     }
                 }
@@ -126,7 +126,7 @@ impl Definer<'_, '_> {
         let pack = making.said.get(by)?.pack;
         let later = making.said.get(by + 1..).unwrap_or(&[]);
         let overruled = |reading: &Reading| {
-            later.iter().any(|said| self.packs.builds_on(said.pack, pack) && said.sets_all(reading.word.word))
+            later.iter().any(|piece| self.packs.builds_on(piece.pack, pack) && piece.sets_all(reading.word.word))
         };
         let Edit { adds, mut readings, at, written, lenient } = edit;
         readings.retain(|reading| !overruled(reading));
@@ -136,10 +136,10 @@ impl Definer<'_, '_> {
         // Whether the item ever had a value that the edit removes.
         let has = |reading: &Reading| {
             let Reading { word, args } = reading;
-            match are_first_values(args, word) {
-                true => making.had(word.word, |said| begins_with(said, args)),
-                false => args.iter().any(|arg| making.had(word.word, |said| list_holds(word, said, arg))),
+            if are_first_values(args, word) {
+                return making.had(word.word, |statement| begins_with(statement, args));
             }
+            args.iter().any(|arg| making.had(word.word, |statement| list_holds(word, statement, arg)))
         };
         if !adds {
             let all = readings.clone();
@@ -153,7 +153,8 @@ impl Definer<'_, '_> {
                 [only] => {
                     // `has` asks for one of the values. Of a list, the item must have had each of them.
                     let is_list = !are_first_values(&only.args, only.word);
-                    let lacks = |arg: &&Arg| !making.had(only.word.word, |said| list_holds(only.word, said, arg));
+                    let lacks =
+                        |arg: &&Arg| !making.had(only.word.word, |statement| list_holds(only.word, statement, arg));
                     if is_list
                         && !lenient
                         && let Some(missing) = only.args.iter().find(lacks)
@@ -174,10 +175,7 @@ impl Definer<'_, '_> {
             }
         }
         let Reading { word, args } = readings.into_iter().next()?;
-        let does = match adds {
-            true => Does::Add(Statement { word: word.word, args, at }),
-            false => Does::Remove(args),
-        };
+        let does = if adds { Does::Add(Statement { word: word.word, args, at }) } else { Does::Remove(args) };
         Some(Work { pack, word: Some(word), does, at, written })
     }
 
@@ -189,30 +187,32 @@ impl Definer<'_, '_> {
         statement: Statement,
         (word, pack): (Option<&'static Word>, usize),
     ) -> Option<Refused> {
-        if whole.statements.iter().any(|known| is_same_call(known, &statement)) {
+        if whole.statements.iter().any(|present| is_same_call(present, &statement)) {
             return None;
         }
+        // Of a word that stands once, the statement that is there already.
         let once = word.filter(|word| word.times != Times::Many);
-        let known = whole.statements.iter_mut().find(|known| once.is_some_and(|once| known.word == once.word));
-        match known {
-            None => whole.statements.push(statement),
-            Some(known) if known.said() == statement.said() => {}
-            Some(known) => match list_of(known, word) {
-                Some(list) => add_values(list, statement),
-                None => {
-                    let by = known.at.file.and_then(|file| self.homes.get(&file).copied());
-                    // If the pack of the statement requires the adding pack, the difference is intended.
-                    let is_settled = by.is_some_and(|by| self.packs.builds_on(by, pack));
-                    return (!is_settled).then_some(Refused {
-                        pack,
-                        word: known.word,
-                        has: known.at,
-                        more: statement.at,
-                    });
-                }
-            },
+        let present = match once {
+            Some(once) => whole.statements.iter_mut().find(|present| present.word == once.word),
+            None => None,
+        };
+        let Some(present) = present else {
+            whole.statements.push(statement);
+            return None;
+        };
+        if present.said() == statement.said() {
+            return None;
         }
-        None
+        if let Some(list) = list_of(present, word) {
+            add_values(list, statement);
+            return None;
+        }
+        let by = present.at.file.and_then(|file| self.homes.get(&file).copied());
+        // If the pack of the statement requires the adding pack, the difference is intended.
+        if by.is_some_and(|by| self.packs.builds_on(by, pack)) {
+            return None;
+        }
+        Some(Refused { pack, word: present.word, has: present.at, more: statement.at })
     }
 }
 
@@ -232,13 +232,15 @@ fn moves(work: &Work) -> Vec<Moved> {
         Does::Remove(args) => (args.as_slice(), false),
     };
     let Some(word) = work.word else { return Vec::new() };
-    let each: Vec<Vec<Datum>> = match are_first_values(args, word) {
-        true => vec![args.iter().map(|arg| arg.datum.clone()).collect()],
-        false => values(args).iter().map(|arg| vec![arg.datum.clone()]).collect(),
+    let mut moved_values: Vec<Vec<Datum>> = if are_first_values(args, word) {
+        vec![args.iter().map(|arg| arg.datum.clone()).collect()]
+    } else {
+        values(args).iter().map(|arg| vec![arg.datum.clone()]).collect()
     };
-    let each = each.into_iter().filter(|what| !matches!(what.as_slice(), [Datum::Counted(..)]));
+    moved_values.retain(|what| !matches!(what.as_slice(), [Datum::Counted(..)]));
     let (pack, at, written) = (work.pack, work.at, &work.written);
-    each.map(|what| Moved { pack, field: word.word, what, adds, at, written: written.clone() }).collect()
+    let moved = |what| Moved { pack, field: word.word, what, adds, at, written: written.clone() };
+    moved_values.into_iter().map(moved).collect()
 }
 
 /// Returns whether the values of an edit are the first values of a statement, and not values of a list.
@@ -247,22 +249,22 @@ fn are_first_values(args: &[Arg], word: &Word) -> bool {
 }
 
 /// Returns whether a statement begins with these values.
-fn begins_with(said: &Statement, args: &[Arg]) -> bool {
+fn begins_with(statement: &Statement, args: &[Arg]) -> bool {
     let fits = |(wanted, there): (&Arg, &Arg)| means(&wanted.datum, &there.datum);
-    said.args.len() >= args.len() && args.iter().zip(&said.args).all(fits)
+    statement.args.len() >= args.len() && args.iter().zip(&statement.args).all(fits)
 }
 
 /// Returns whether a statement's list holds this value.
-fn list_holds(word: &Word, said: &Statement, wanted: &Arg) -> bool {
+fn list_holds(word: &Word, statement: &Statement, wanted: &Arg) -> bool {
     let is_list = !are_first_values(std::slice::from_ref(wanted), word);
-    is_list && values(&said.args).iter().any(|there| means(&wanted.datum, &there.datum))
+    is_list && values(&statement.args).iter().any(|there| means(&wanted.datum, &there.datum))
 }
 
 /// Removes values from lists, or statements that begin with these values. Returns a problem for each count that is too
 /// high.
 fn remove(statements: &mut Vec<Statement>, word: &Word, args: &[Arg], at: Origin) -> Vec<Problem> {
     if are_first_values(args, word) {
-        statements.retain(|said| said.word != word.word || !begins_with(said, args));
+        statements.retain(|statement| statement.word != word.word || !begins_with(statement, args));
         return Vec::new();
     }
     let mut problems = Vec::new();
@@ -273,8 +275,8 @@ fn remove(statements: &mut Vec<Statement>, word: &Word, args: &[Arg], at: Origin
             _ => u16::MAX,
         };
         let mut remaining = wanted;
-        for said in statements.iter_mut().filter(|said| said.word == word.word) {
-            let Some(Datum::List(list)) = said.args.first_mut().map(|arg| &mut arg.datum) else { continue };
+        for statement in statements.iter_mut().filter(|statement| statement.word == word.word) {
+            let Some(Datum::List(list)) = statement.args.first_mut().map(|arg| &mut arg.datum) else { continue };
             list.retain_mut(|there| {
                 if remaining == 0 || !means(&arg.datum, &there.datum) {
                     return true;
@@ -290,15 +292,15 @@ fn remove(statements: &mut Vec<Statement>, word: &Word, args: &[Arg], at: Origin
         }
     }
     // A list without values is no statement any more.
-    let is_empty = |said: &Statement| matches!(said.datum(0), Datum::List(list) if list.is_empty());
-    statements.retain(|said| said.word != word.word || !is_empty(said));
+    let is_empty = |statement: &Statement| matches!(statement.datum(0), Datum::List(list) if list.is_empty());
+    statements.retain(|statement| statement.word != word.word || !is_empty(statement));
     problems
 }
 
 /// Returns the list that a statement consists of, if its word takes one.
-fn list_of<'s>(known: &'s mut Statement, word: Option<&Word>) -> Option<&'s mut Vec<Arg>> {
+fn list_of<'s>(statement: &'s mut Statement, word: Option<&Word>) -> Option<&'s mut Vec<Arg>> {
     let [Shape::List(_) | Shape::Braced(_)] = word?.shape else { return None };
-    match known.args.first_mut().map(|arg| &mut arg.datum) {
+    match statement.args.first_mut().map(|arg| &mut arg.datum) {
         Some(Datum::List(list)) => Some(list),
         _ => None,
     }
@@ -307,9 +309,9 @@ fn list_of<'s>(known: &'s mut Statement, word: Option<&Word>) -> Option<&'s mut 
 /// Adds the values that are not in a list yet.
 fn add_values(list: &mut Vec<Arg>, statement: Statement) {
     for arg in statement.args {
-        let Datum::List(more) = arg.datum else { continue };
-        for value in more {
-            if !list.iter().any(|known| known.datum.said() == value.datum.said()) {
+        let Datum::List(added_values) = arg.datum else { continue };
+        for value in added_values {
+            if !list.iter().any(|present| present.datum.said() == value.datum.said()) {
                 list.push(value);
             }
         }
@@ -317,7 +319,7 @@ fn add_values(list: &mut Vec<Arg>, statement: Statement) {
 }
 
 /// Returns whether two statements are the same call. Calling the same thing twice is the same as calling it once.
-fn is_same_call(known: &Statement, other: &Statement) -> bool {
-    let call = |said: &Statement| matches!(said.args.as_slice(), [Arg { datum: Datum::Call(_), .. }]);
-    known.word == other.word && call(known) && known.said() == other.said()
+fn is_same_call(first: &Statement, other: &Statement) -> bool {
+    let is_call = |statement: &Statement| matches!(statement.args.as_slice(), [Arg { datum: Datum::Call(_), .. }]);
+    first.word == other.word && is_call(first) && first.said() == other.said()
 }
