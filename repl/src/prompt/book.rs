@@ -3,7 +3,7 @@
 
 use crate::search::Index;
 use crate::text::{ACTIVE, BOLD, DIM, pad, paint, sanitize, wrap};
-use include_dir::{Dir, include_dir};
+use include_dir::{Dir, File, include_dir};
 
 /// The topic's name.
 const BOOK: &str = "book";
@@ -24,21 +24,25 @@ pub(super) fn page(wanted: &str, columns: usize) -> Option<String> {
 
 /// Returns the page of this name, or the part of a page under this heading.
 pub(super) fn part(wanted: &str, columns: usize) -> Option<String> {
-    let mut pages: Vec<_> =
-        PAGES.files().filter(|file| file.path().extension().is_some_and(|end| end == "md")).collect();
+    let whole_page = page(&format!("{BOOK} {wanted}"), columns);
+    if whole_page.is_some() {
+        return whole_page;
+    }
+    let is_page = |file: &&File<'_>| file.path().extension().is_some_and(|ending| ending == "md");
+    let mut pages: Vec<&File<'_>> = PAGES.files().filter(is_page).collect();
     pages.sort_by_key(|file| file.path());
-    let part_of = |file: &&include_dir::File<'_>| {
-        let mut lines = file
-            .contents_utf8()?
-            .lines()
-            .skip_while(|line| line.strip_prefix("## ").is_none_or(|title| title.to_lowercase() != wanted));
-        let first = lines.next()?;
-        let text: Vec<&str> = [first].into_iter().chain(lines.take_while(|line| !line.starts_with("## "))).collect();
-        let name = file.path().file_stem()?.to_string_lossy().into_owned();
-        let more = paint(DIM, format!("`help book {name}` shows the whole page"));
-        Some(format!("{}\n\n{more}", shown(&text.join("\n"), columns)))
-    };
-    page(&format!("{BOOK} {wanted}"), columns).or_else(|| pages.iter().find_map(part_of))
+    pages.into_iter().find_map(|file| part_of(file, wanted, columns))
+}
+
+/// Returns the part of a page under this heading.
+fn part_of(page: &File<'_>, wanted: &str, columns: usize) -> Option<String> {
+    let is_heading = |line: &&str| line.strip_prefix("## ").is_some_and(|title| title.to_lowercase() == wanted);
+    let mut lines = page.contents_utf8()?.lines();
+    let mut text = vec![lines.find(is_heading)?];
+    text.extend(lines.take_while(|line| !line.starts_with("## ")));
+    let name = page.path().file_stem()?.to_string_lossy().into_owned();
+    let hint = paint(DIM, format!("`help book {name}` shows the whole page"));
+    Some(format!("{}\n\n{hint}", shown(&text.join("\n"), columns)))
 }
 
 /// Returns the titles of all pages, each with its name.
@@ -54,10 +58,14 @@ fn contents(columns: usize) -> String {
 /// Returns the entry of the page to read about some words. A page says in a comment what it is asked for. `None` if no
 /// page is about the words.
 pub(super) fn to_read(words: &str, system: &str, columns: usize) -> Option<String> {
-    let is_of_another = |name: &str| system_of(name).is_some_and(|of| of != system);
-    let pages: Vec<(&str, &str)> =
-        summary().lines().filter_map(linked).filter(|(_, name)| !is_of_another(name)).collect();
-    let index = Index::of(pages.iter().map(|(title, name)| [*title].into_iter().chain(asked(name)).collect()));
+    let is_of_another = |name: &str| system_of(name).is_some_and(|own_system| own_system != system);
+    let all_pages = summary().lines().filter_map(linked);
+    let pages: Vec<(&str, &str)> = all_pages.filter(|(_, name)| !is_of_another(name)).collect();
+    let index = Index::of(pages.iter().map(|(title, name)| {
+        let mut texts = vec![*title];
+        texts.extend(asked(name));
+        texts
+    }));
     let (title, name) = pages.get(*index.saying(words).first()?)?;
     Some(format!("{}\n{}", paint(DIM, "a page to read"), entry(title, name, columns)))
 }
@@ -75,9 +83,9 @@ fn system_of(name: &str) -> Option<&'static str> {
 /// Returns what a page says of itself in a comment: `<!-- asked: how do I begin -->`.
 fn note(name: &str, what: &str) -> Option<&'static str> {
     let text = PAGES.get_file(format!("{name}.md"))?.contents_utf8()?;
-    let said =
+    let note_in =
         |line: &'static str| line.strip_prefix("<!-- ")?.strip_prefix(what)?.strip_prefix(": ")?.strip_suffix(" -->");
-    text.lines().find_map(said)
+    text.lines().find_map(note_in)
 }
 
 /// Returns the table of contents.
@@ -100,11 +108,14 @@ fn entry(title: &str, name: &str, columns: usize) -> String {
 fn shown(text: &str, columns: usize) -> String {
     let (mut out, mut code) = (Vec::new(), false);
     for line in text.lines().filter(|line| !line.starts_with("<!--")) {
-        match (line.starts_with("```"), line.strip_prefix('#')) {
-            (true, _) => code = !code,
-            (false, Some(title)) if !code => out.push(paint(BOLD, sanitize(title.trim_start_matches(['#', ' '])))),
-            _ if code => out.push(paint(DIM, format!("    {}", sanitize(line)))),
-            _ => out.push(wrap(&sanitize(line), columns, 2)),
+        if line.starts_with("```") {
+            code = !code;
+        } else if code {
+            out.push(paint(DIM, format!("    {}", sanitize(line))));
+        } else if line.starts_with('#') {
+            out.push(paint(BOLD, sanitize(line.trim_start_matches(['#', ' ']))));
+        } else {
+            out.push(wrap(&sanitize(line), columns, 2));
         }
     }
     out.join("\n").trim().to_string()

@@ -7,11 +7,11 @@ use rondel_engine::kernel::slug;
 
 /// Answers `new pack NAME`.
 pub(super) fn new(session: &mut ReplSession, text: &str) -> Answer {
-    let name = text.strip_prefix("pack ").map(|name| name.trim().trim_matches('"')).filter(|name| !name.is_empty());
-    let Some(name) = name else {
+    let name = text.strip_prefix("pack ").unwrap_or_default().trim().trim_matches('"');
+    if name.is_empty() {
         let help = "`new pack Mine` makes a pack; `create NAME` makes a character";
         return Err(Diagnostics::new("R0003", format!("`new {}` makes nothing", sanitize(text)), help));
-    };
+    }
     let (files, folders) = session.source.new_pack(name)?;
     if let Some(watch) = &session.watch {
         watch(&folders);
@@ -19,8 +19,9 @@ pub(super) fn new(session: &mut ReplSession, text: &str) -> Answer {
     session.reload()?;
     let step = session.begin_step_anew();
     let id = slug(name);
-    let made: Vec<String> = files.iter().map(|file| format!("made {id}/{file}")).collect();
+    let mut lines: Vec<String> = files.iter().map(|file| format!("made {id}/{file}")).collect();
     let note = format!("the prompt reads its files as you save them; `rondel play --pack {id}` opens it again");
-    let lines = made.into_iter().chain([paint(DIM, wrap(&note, session.columns, 2))]).chain(step);
-    Ok(Reply::text(lines.collect::<Vec<_>>().join("\n")))
+    lines.push(paint(DIM, wrap(&note, session.columns, 2)));
+    lines.extend(step);
+    Ok(Reply::text(lines.join("\n")))
 }

@@ -28,7 +28,7 @@ impl Numbers {
             return None;
         }
         let text = offer.words.text();
-        let at = self.texts.iter().position(|known| *known == text)?;
+        let at = self.texts.iter().position(|listed| *listed == text)?;
         Some(at + 1)
     }
 
@@ -79,11 +79,13 @@ impl ReplSession {
 
     /// Splits a line into a seat's name with its space (perhaps empty), a number, and the rest: `mara 3 on goblin-2`.
     fn numbered<'l>(&self, line: &'l str) -> Option<(&'l str, usize, &'l str)> {
-        let after_seat = line.split_once(' ').filter(|(word, _)| self.is_seat(word));
-        let said = after_seat.map_or(line, |(_, said)| said.trim_start());
-        let seat = &line[..line.len() - said.len()];
-        let digits = said.bytes().take_while(u8::is_ascii_digit).count();
-        let (number, rest) = said.split_at(digits);
+        let command = match line.split_once(' ') {
+            Some((word, behind)) if self.is_seat(word) => behind.trim_start(),
+            _ => line,
+        };
+        let seat = &line[..line.len() - command.len()];
+        let digits = command.bytes().take_while(u8::is_ascii_digit).count();
+        let (number, rest) = command.split_at(digits);
         let is_whole_word = rest.is_empty() || rest.starts_with(' ');
         if is_whole_word { Some((seat, number.parse().ok()?, rest)) } else { None }
     }
@@ -95,13 +97,22 @@ fn listed(table: &dyn Table) -> Vec<String> {
     let must = table.stop().must();
     let (awaited, others): (Vec<Offer>, Vec<Offer>) =
         table.offers().into_iter().partition(|offer| must.is_empty() || must.has(offer.seat));
-    let groups = std::iter::once(awaited.as_slice()).chain(others.chunk_by(|one, other| one.seat == other.seat));
+    let seat_by_seat = others.chunk_by(|one, other| one.seat == other.seat);
+    let groups = std::iter::once(awaited.as_slice()).chain(seat_by_seat);
+    let offers = groups.flat_map(by_lead).flat_map(|(_, same)| same);
     let mut seen = BTreeSet::new();
-    // With `draw 2` numbered, a typed 2 could mean the number or the word.
-    let says_number = |offer: &Offer| offer.words.rest.split(' ').next().is_some_and(is_number);
-    let named = groups.flat_map(by_lead).flat_map(|(_, same)| same).filter(|offer| !says_number(offer));
-    let texts = named.map(|offer| offer.words.text());
-    texts.filter(|text| seen.insert(text.clone())).collect()
+    let mut texts = Vec::new();
+    for offer in offers {
+        // With `draw 2` numbered, a typed 2 could mean the number or the word.
+        if offer.words.rest.split(' ').next().is_some_and(is_number) {
+            continue;
+        }
+        let text = offer.words.text();
+        if seen.insert(text.clone()) {
+            texts.push(text);
+        }
+    }
+    texts
 }
 
 /// Returns whether a word consists of digits.
@@ -115,9 +126,9 @@ fn takes_numbers(table: &dyn Table) -> bool {
     let numbers = |offer: &Offer| -> Vec<String> {
         offer.words.rest.split([' ', '-']).filter(|word| is_number(word)).map(str::to_string).collect()
     };
-    let said: BTreeSet<String> = table.offers().iter().flat_map(numbers).collect();
+    let offered: BTreeSet<String> = table.offers().iter().flat_map(numbers).collect();
     match table.stop() {
-        Stop::Chance => !said.is_empty(),
-        _ => said.iter().take(MOST_TRIED).any(|number| table.fits(number).is_ok()),
+        Stop::Chance => !offered.is_empty(),
+        _ => offered.iter().take(MOST_TRIED).any(|number| table.fits(number).is_ok()),
     }
 }

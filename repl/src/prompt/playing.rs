@@ -15,20 +15,22 @@ pub(super) fn play(session: &mut ReplSession, text: &str) -> Answer {
 /// Answers `undo [N]`.
 pub(super) fn undo(session: &mut ReplSession, text: &str) -> Answer {
     let wanted = repetitions(text)?;
-    let (taken, told, more) = match take_back(session, wanted) {
-        Some((taken, told)) => (taken, told, "this is where the game begins"),
+    let (taken, mut text, why_no_more) = match take_back(session, wanted) {
+        Some((taken, text)) => (taken, text, "this is where the game begins"),
         None => {
             let nothing = || Diagnostics::new("R0002", "nothing to undo", "this is where the scene begins");
-            let by = session.take_back_table().ok_or_else(nothing)?;
-            let told = paint(DIM, format!("taken back: {by}; the game of before is on the table again"));
-            let older = session
-                .is_on_older_content()
-                .then(|| paint(WARY, "\nit stands on older content: `reload` takes the new one"));
-            (1, format!("{told}{}", older.unwrap_or_default()), "`undo` goes on in that game")
+            let command = session.take_back_table().ok_or_else(nothing)?;
+            let mut text = paint(DIM, format!("taken back: {command}; the game of before is on the table again"));
+            if session.is_on_older_content() {
+                text.push_str(&paint(WARY, "\nit stands on older content: `reload` takes the new one"));
+            }
+            (1, text, "`undo` goes on in that game")
         }
     };
-    let fewer = (taken < wanted).then(|| paint(DIM, format!("\nthat is {taken} of {wanted}: {more}")));
-    Ok(Reply::moved(format!("{told}{}", fewer.unwrap_or_default())))
+    if taken < wanted {
+        text.push_str(&paint(DIM, format!("\nthat is {taken} of {wanted}: {why_no_more}")));
+    }
+    Ok(Reply::moved(text))
 }
 
 /// Takes back up to `most` commands of the game on the table. Returns their number and the text to show, or `None` if
@@ -40,33 +42,33 @@ fn take_back(session: &mut ReplSession, most: usize) -> Option<(usize, String)> 
         return None;
     }
     session.follow_table();
-    let mut told = paint(DIM, format!("taken back: {}", taken.join("; ")));
-    if !session.is_on_older_content() && (older || taken.iter().any(|taken| is_new_content(taken))) {
+    let mut text = paint(DIM, format!("taken back: {}", taken.join("; ")));
+    if !session.is_on_older_content() && (older || taken.iter().any(|command| is_new_content(command))) {
         let note = "the position of then, on the content of now";
-        told = format!("{told}\n{}", paint(WARY, note));
+        text = format!("{text}\n{}", paint(WARY, note));
     }
     if session.is_on_older_content() && session.table.edition() != edition {
         let note =
             "the content of before is in use; `redo` takes the new one, and so do a further `undo` and the next save";
-        told = format!("{told}\n{}", paint(WARY, note));
+        text = format!("{text}\n{}", paint(WARY, note));
     }
-    Some((taken.len(), told))
+    Some((taken.len(), text))
 }
 
 /// Answers `redo [N]`.
 pub(super) fn redo(session: &mut ReplSession, text: &str) -> Answer {
-    let mut told = Vec::new();
+    let mut texts = Vec::new();
     let taken = times(text, || {
         // If a later command fails, the commands redone before it are reported with the problem.
         let content = Rc::clone(&session.newest);
         let redone = match session.table.redo(&content.orders()) {
-            Err(problem) if !told.is_empty() => {
-                told.push(crate::report::at_prompt(&problem.into(), session.columns));
+            Err(problem) if !texts.is_empty() => {
+                texts.push(crate::report::at_prompt(&problem.into(), session.columns));
                 return Ok(None);
             }
             redone => redone?,
         };
-        told.extend(redone.as_ref().map(again));
+        texts.extend(redone.as_ref().map(again));
         Ok(redone.map(|redone| redone.text))
     })?;
     if taken.is_empty() && session.take_table_again() {
@@ -77,9 +79,9 @@ pub(super) fn redo(session: &mut ReplSession, text: &str) -> Answer {
     }
     session.follow_table();
     if session.is_on_older_content() {
-        told.push(paint(WARY, "this is older content: `reload` takes the newest"));
+        texts.push(paint(WARY, "this is older content: `reload` takes the newest"));
     }
-    Ok(Reply::moved(told.join("\n")))
+    Ok(Reply::moved(texts.join("\n")))
 }
 
 /// Returns the text for a redone command. On other content the command was played anew, and may have another outcome.
@@ -93,18 +95,23 @@ fn again(redone: &Redone) -> String {
 
 /// Returns the first difference between two stories: the event then, and the event now.
 pub(super) fn difference(differs: &Differs) -> String {
-    let told =
-        |text: &Option<String>| text.as_ref().map_or("nothing more".into(), |text| format!("\"{}\"", sanitize(text)));
-    paint(WARY, format!("it comes out differently: {} then, {} now", told(&differs.then), told(&differs.now)))
+    let quoted = |event: &Option<String>| match event {
+        Some(event) => format!("\"{}\"", sanitize(event)),
+        None => "nothing more".into(),
+    };
+    paint(WARY, format!("it comes out differently: {} then, {} now", quoted(&differs.then), quoted(&differs.now)))
 }
 
 /// Reads a number of repetitions. An empty text means 1.
 fn repetitions(text: &str) -> Result<usize, Diagnostics> {
-    let wanted: Option<usize> = if text.is_empty() { Some(1) } else { text.parse().ok() };
-    wanted.filter(|wanted| *wanted > 0).ok_or_else(|| {
-        let message = format!("`{text}` times is nothing that can be done");
-        Diagnostics::new("R0003", message, "a whole number from 1, or none for once")
-    })
+    if text.is_empty() {
+        return Ok(1);
+    }
+    if let Ok(wanted @ 1..) = text.parse::<usize>() {
+        return Ok(wanted);
+    }
+    let message = format!("`{text}` times is nothing that can be done");
+    Err(Diagnostics::new("R0003", message, "a whole number from 1, or none for once"))
 }
 
 /// Repeats a step as often as `text` says, or until it returns `None`. Returns the commands.
@@ -190,7 +197,10 @@ fn noted(session: &mut ReplSession, what: &str, work: impl FnOnce(&mut ReplSessi
     let note = format!("{what} looks at everything, hidden cards too");
     let reply = work(session).map_err(|mut wrong| {
         if let Some(first) = wrong.problems.first_mut() {
-            first.help = Some(first.help.take().map_or(note.clone(), |help| format!("{help}; {note}")));
+            first.help = Some(match first.help.take() {
+                Some(help) => format!("{help}; {note}"),
+                None => note.clone(),
+            });
         }
         wrong
     })?;

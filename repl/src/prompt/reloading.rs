@@ -28,17 +28,17 @@ impl ReplSession {
         if self.source.stamp() == self.stamp {
             return self.try_again();
         }
-        let known = self.wrong.clone();
+        let wrong_before = self.wrong.clone();
         match self.read() {
-            Ok(told) => told.map(Ok),
-            Err(wrong) => Some(self.still_wrong(known.as_ref(), wrong)),
+            Ok(reply) => reply.map(Ok),
+            Err(wrong) => Some(self.still_wrong(wrong_before.as_ref(), wrong)),
         }
     }
 
     /// Reads the content, whether its files have changed or not. On an error the old content stays.
     pub fn reload(&mut self) -> Answer {
-        let told = self.read()?;
-        Ok(told.unwrap_or_else(|| Reply::text("content: nothing changed")))
+        let reply = self.read()?;
+        Ok(reply.unwrap_or_else(|| Reply::text("content: nothing changed")))
     }
 
     /// Reads the scenes that prove rules, if they were left out to start sooner. While the files have errors, which are
@@ -69,9 +69,10 @@ impl ReplSession {
         // After errors, or while other content stands in for the files, files that equal the newest content are read
         // too: they tell that all is well again.
         let is_whole = self.wrong.is_none() && self.in_use.is_none();
-        let loaded = match is_whole {
-            true => self.source.load_unless(&self.newest.fingerprint, &self.seated),
-            false => Some(self.source.load_with(&self.seated)),
+        let loaded = if is_whole {
+            self.source.load_unless(&self.newest.fingerprint, &self.seated)
+        } else {
+            Some(self.source.load_with(&self.seated))
         };
         let Some(loaded) = loaded else { return self.take(Rc::clone(&self.newest), None) };
         match loaded {
@@ -96,9 +97,8 @@ impl ReplSession {
         let Some(before) = before else { return Err(wrong) };
         let all = wrong.problems.len();
         let new = without_known(wrong, before);
-        let known = all - new.problems.len();
         if new.problems.is_empty() {
-            let still = format!("still {}, and nothing new: `errors` shows them", count(known, "problem"));
+            let still = format!("still {}, and nothing new: `errors` shows them", count(all, "problem"));
             return Ok(Reply::text(paint(BAD, still)));
         }
         Err(new)
@@ -118,7 +118,7 @@ impl ReplSession {
         let same = content.fingerprint == self.newest.fingerprint && content.scenes.len() == self.newest.scenes.len();
         if former == Former::Whole && same && !self.is_on_older_content() {
             let text = lines.join("\n");
-            return Ok((!text.is_empty()).then(|| Reply::text(text)));
+            return Ok(if text.is_empty() { None } else { Some(Reply::text(text)) });
         }
         let newest = std::mem::replace(&mut self.newest, Rc::clone(&content));
         // The table may play on other content than the newest: it refused the newest, whose changes are then not told
@@ -142,7 +142,10 @@ impl ReplSession {
             let mended = paint(GOOD, "mended: all files are read again, without an error");
             return if before.is_some() { vec![mended] } else { Vec::new() };
         };
-        let new = before.map_or_else(|| wrong.clone(), |known| without_known(wrong.clone(), known));
+        let new = match before {
+            Some(before) => without_known(wrong.clone(), before),
+            None => wrong.clone(),
+        };
         let still = wrong.problems.len() - new.problems.len();
         let mut lines = Vec::new();
         if !new.problems.is_empty() {
@@ -234,19 +237,21 @@ impl ReplSession {
             changes.push(alike_text(before, content).into());
         }
         // The new content stands in everywhere for the content before it.
-        let is_before = |known: &Rc<Content>| std::ptr::eq(Rc::as_ptr(known), before);
-        for (_, known) in &mut self.editions {
-            if is_before(known) {
-                *known = Rc::clone(content);
+        let is_before = |other: &Rc<Content>| std::ptr::eq(Rc::as_ptr(other), before);
+        for (_, edition) in &mut self.editions {
+            if is_before(edition) {
+                *edition = Rc::clone(content);
             }
         }
         if is_before(&self.content) {
             self.content = Rc::clone(content);
         }
-        let stays = self.follow_scene();
+        let note = self.follow_scene();
         self.watched.changed.clear();
         self.watched.begin(content, None, Vec::new(), &*self.table);
-        self.told_changes(changes).into_iter().chain(stays).collect()
+        let mut lines = self.told_changes(changes);
+        lines.extend(note);
+        lines
     }
 
     /// Names the newest step of content by its changes.
@@ -259,27 +264,31 @@ impl ReplSession {
     /// Returns the first changes as lines. `more` shows the others.
     fn told_changes(&mut self, changes: Vec<String>) -> Vec<String> {
         let columns = self.columns;
-        let mut told: Vec<String> =
-            changes.into_iter().map(|change| wrap(&format!("content: {change}"), columns, 4)).collect();
-        self.rest = told.split_off(told.len().min(changes::MOST_LINES));
+        let line = |change: &String| wrap(&format!("content: {change}"), columns, 4);
+        let mut lines: Vec<String> = changes.iter().map(line).collect();
+        self.rest = lines.split_off(lines.len().min(changes::MOST_LINES));
         if !self.rest.is_empty() {
-            told.push(format!("content: and {} more: `more`", self.rest.len()));
+            lines.push(format!("content: and {} more: `more`", self.rest.len()));
         }
-        told
+        lines
     }
 
     /// Returns the new errors that keep the open scene from beginning on the newest content.
     fn setup_errors(&mut self) -> Option<String> {
         let content = Rc::clone(&self.newest);
-        let known = self.watched.setups.take();
-        let problems = content.scene_by_id(&self.scene).map(|scene| crate::scenes::refused(scene, &*content.game))?;
+        let before = self.watched.setups.take();
+        let scene = content.scene_by_id(&self.scene)?;
+        let problems = crate::scenes::refused(scene, &*content.game);
         if problems.is_empty() {
             return None;
         }
         let now = Diagnostics { problems, sources: content.sources().clone() };
-        let new = known.map_or_else(|| now.clone(), |known| without_known(now.clone(), &known));
+        let new = match before {
+            Some(before) => without_known(now.clone(), &before),
+            None => now.clone(),
+        };
         self.watched.setups = Some(now);
-        (!new.problems.is_empty()).then(|| report::live(&new, self.columns))
+        if new.problems.is_empty() { None } else { Some(report::live(&new, self.columns)) }
     }
 
     /// Returns the pending commands that name changed items, each with the first way to complete it.
@@ -291,8 +300,10 @@ impl ReplSession {
             if !changed.iter().any(|name| slug(&text).contains(name.as_str())) {
                 continue;
             }
-            let rest = self.table.offers_after(&text).into_iter().next();
-            let whole = rest.map_or_else(|| text.clone(), |rest| format!("{text} {}", rest.words.text()));
+            let whole = match self.table.offers_after(&text).first() {
+                Some(rest) => format!("{text} {}", rest.words.text()),
+                None => text,
+            };
             if !commands.contains(&whole) {
                 commands.push(whole);
             }
@@ -306,9 +317,13 @@ impl ReplSession {
         let scene = content.scene_by_id(&self.scene)?;
         self.scene.clone_from(&scene.id);
         let stays = self.playing.as_mut().is_some_and(|playing| !playing.follow(scene));
-        stays.then(|| {
-            paint(WARY, "steps that have been carried out are others now: the test goes on with the old ones, `restart` takes the new")
-        })
+        if !stays {
+            return None;
+        }
+        Some(paint(
+            WARY,
+            "steps that have been carried out are others now: the test goes on with the old ones, `restart` takes the new",
+        ))
     }
 
     /// Forgets the content that no position of the table uses.
@@ -322,9 +337,9 @@ impl ReplSession {
     fn try_again(&mut self) -> Option<Answer> {
         self.refused.as_ref()?;
         let before = Rc::clone(&self.content);
-        let told = self.put_under_table(&before, Vec::new(), Former::Whole).ok()?;
-        let text = format!("{}\n{}", paint(GOOD, "the table goes on with the new content"), told.text);
-        Some(Ok(Reply { text, ..told }))
+        let reply = self.put_under_table(&before, Vec::new(), Former::Whole).ok()?;
+        let text = format!("{}\n{}", paint(GOOD, "the table goes on with the new content"), reply.text);
+        Some(Ok(Reply { text, ..reply }))
     }
 }
 
@@ -337,8 +352,11 @@ fn alike_text(before: &Content, now: &Content) -> &'static str {
 fn without_known(mut wrong: Diagnostics, known: &Diagnostics) -> Diagnostics {
     // Lines move when a file is edited, so a problem is known by its message and its file.
     let path = |sources: &Sources, problem: &Problem| sources.place(problem.at.at).map(|(path, ..)| path.to_string());
-    let before: BTreeSet<(&str, Option<String>)> =
-        known.problems.iter().map(|old| (old.message.as_str(), path(&known.sources, old))).collect();
-    wrong.problems.retain(|problem| !before.contains(&(problem.message.as_str(), path(&wrong.sources, problem))));
+    let mut before: BTreeSet<(&str, Option<String>)> = BTreeSet::new();
+    for problem in &known.problems {
+        before.insert((problem.message.as_str(), path(&known.sources, problem)));
+    }
+    let sources = &wrong.sources;
+    wrong.problems.retain(|problem| !before.contains(&(problem.message.as_str(), path(sources, problem))));
     wrong
 }

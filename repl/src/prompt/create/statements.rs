@@ -22,7 +22,7 @@ pub(super) fn changed(session: &ReplSession, creation: Creation, text: &str) -> 
     if parts(text, ';').len() > 1 {
         return Err(refused("one statement at a time", "say each with a `create` of its own"));
     }
-    if creation.said.iter().any(|said| said == text) {
+    if creation.said.iter().any(|statement| statement == text) {
         return Err(refused(&format!("`{text}` is said already"), "`create` shows what it says"));
     }
     if creation.said.len() >= MOST_SAID {
@@ -31,15 +31,15 @@ pub(super) fn changed(session: &ReplSession, creation: Creation, text: &str) -> 
             "`create without` takes one away",
         ));
     }
-    let mut said = creation.said.clone();
-    for text in listed(statement_word, text) {
-        put(&mut said, statement_word, text);
+    let mut statements = creation.said.clone();
+    for statement in listed(statement_word, text) {
+        put(&mut statements, statement_word, statement);
     }
-    let then = creation.clone().with(said);
-    if then.text().len() as u64 > characters::MOST_BYTES {
+    let changed = creation.clone().with(statements);
+    if changed.text().len() as u64 > characters::MOST_BYTES {
         return Err(refused("a character's file has 256 KB at most", "say it shorter"));
     }
-    let judged = then.judge(session, Some(text));
+    let judged = changed.judge(session, Some(text));
     if judged.own.iter().any(Problem::is_error) {
         let mut problems = judged.own;
         if let Some(last) = problems.pop() {
@@ -48,30 +48,30 @@ pub(super) fn changed(session: &ReplSession, creation: Creation, text: &str) -> 
         }
         return Err(Diagnostics { problems, sources: judged.sources });
     }
-    let mut lines = changes(&creation.said, &then.said);
+    let mut lines = changes(&creation.said, &changed.said);
     lines.extend(told(&judged.all()));
-    Ok((then, Reply::text(lines.join("\n"))))
+    Ok((changed, Reply::text(lines.join("\n"))))
 }
 
 /// Puts a statement in place of the statement with the same word. If the word may be repeated, the statement replaces
 /// the one that differs only in its count.
-fn put(said: &mut Vec<String>, word: &Word, text: String) {
-    let has_word = |said: &String| said.split_whitespace().next() == Some(word.word);
+fn put(statements: &mut Vec<String>, word: &Word, new: String) {
+    let has_word = |statement: &String| statement.split_whitespace().next() == Some(word.word);
     let replaced = if word.times == Times::Many {
-        said.iter().position(|said| has_word(said) && uncounted(said) == uncounted(&text))
+        statements.iter().position(|statement| has_word(statement) && uncounted(statement) == uncounted(&new))
     } else {
-        said.iter().position(has_word)
+        statements.iter().position(has_word)
     };
     if let Some(at) = replaced {
-        said[at] = text;
-    } else if let Some(last) = said.iter().rposition(has_word) {
-        said.insert(last + 1, text);
+        statements[at] = new;
+    } else if let Some(last) = statements.iter().rposition(has_word) {
+        statements.insert(last + 1, new);
     } else {
         // A `text` stays the last statement.
-        let at_text = said.iter().position(|said| said.starts_with("text "));
+        let at_text = statements.iter().position(|statement| statement.starts_with("text "));
         match at_text {
-            Some(at) if word.word != "text" => said.insert(at, text),
-            _ => said.push(text),
+            Some(at) if word.word != "text" => statements.insert(at, new),
+            _ => statements.push(new),
         }
     }
 }
@@ -79,36 +79,37 @@ fn put(said: &mut Vec<String>, word: &Word, text: String) {
 /// Removes a statement, or all statements with one word.
 fn without(session: &ReplSession, creation: Creation, gone: &str) -> Result<(Creation, Reply), Diagnostics> {
     let is_word = !gone.contains(' ');
-    let is_removed = |said: &&String| {
-        let word = said.split_whitespace().next().unwrap_or_default();
-        said.as_str() == gone || slug(uncounted(said)) == slug(uncounted(gone)) || (is_word && word == gone)
+    let is_removed = |statement: &String| {
+        let word = statement.split_whitespace().next().unwrap_or_default();
+        statement == gone || slug(uncounted(statement)) == slug(uncounted(gone)) || (is_word && word == gone)
     };
-    let said: Vec<String> = creation.said.iter().filter(|said| !is_removed(said)).cloned().collect();
-    if said.len() == creation.said.len() {
+    let mut statements = creation.said.clone();
+    statements.retain(|statement| !is_removed(statement));
+    if statements.len() == creation.said.len() {
         let help = match nearest(gone, creation.said.iter().map(String::as_str)) {
             Some(near) => format!("did you mean `{near}`?"),
             None => "`create` shows what it says".into(),
         };
         return Err(refused(&format!("{} says no `{}`", sanitize(&creation.name), sanitize(gone)), help));
     }
-    let then = creation.clone().with(said);
-    let judged = then.judge(session, None);
-    let mut lines = changes(&creation.said, &then.said);
+    let changed = creation.clone().with(statements);
+    let judged = changed.judge(session, None);
+    let mut lines = changes(&creation.said, &changed.said);
     lines.extend(told(&judged.others));
-    Ok((then, Reply::text(lines.join("\n"))))
+    Ok((changed, Reply::text(lines.join("\n"))))
 }
 
 /// Returns the statement word of a character, or an error if a character has no such statement.
 fn known(session: &ReplSession, creation: &Creation, word: &str) -> Result<&'static Word, Diagnostics> {
     let words = all_words(session, creation);
-    words.iter().find(|known| known.word == word).ok_or_else(|| {
-        let names = || words.iter().map(|known| known.word);
-        let help = match nearest(word, names()) {
-            Some(near) => format!("did you mean `create {near}`?"),
-            None => format!("it says {}; or `without`, `undo`, `done`, `drop`", names().collect::<Vec<_>>().join(", ")),
-        };
-        let message =
-            format!("a {} says no `{}`, and `{}` is being made", creation.kind, sanitize(word), creation.name);
-        refused(&message, help)
-    })
+    if let Some(statement_word) = words.iter().find(|statement_word| statement_word.word == word) {
+        return Ok(statement_word);
+    }
+    let names: Vec<&str> = words.iter().map(|statement_word| statement_word.word).collect();
+    let help = match nearest(word, names.iter().copied()) {
+        Some(near) => format!("did you mean `create {near}`?"),
+        None => format!("it says {}; or `without`, `undo`, `done`, `drop`", names.join(", ")),
+    };
+    let message = format!("a {} says no `{}`, and `{}` is being made", creation.kind, sanitize(word), creation.name);
+    Err(refused(&message, help))
 }

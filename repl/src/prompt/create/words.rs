@@ -13,7 +13,10 @@ pub(super) fn all_words(session: &ReplSession, creation: &Creation) -> &'static 
 pub(super) fn offered(session: &ReplSession, word: &Word) -> String {
     let usage = format!("{} {}", word.word, rondel_dsl::usage(word.shape));
     let names = names(session, word);
-    let listed = few(names.iter().map(String::as_str)).map(|names| format!(": {names}")).unwrap_or_default();
+    let listed = match few(names.iter().map(String::as_str)) {
+        Some(list) => format!(": {list}"),
+        None => String::new(),
+    };
     format!("{}{listed}", usage.trim_end())
 }
 
@@ -46,19 +49,20 @@ fn add_kinds_of(shape: &Shape, kinds: &mut Vec<&'static str>) {
 
 /// Returns the words that may follow `create`: names behind a statement, otherwise statements and the other forms of
 /// the command.
-pub(in crate::prompt) fn words(session: &ReplSession, said: &str) -> Vec<String> {
+pub(in crate::prompt) fn words(session: &ReplSession, typed: &str) -> Vec<String> {
     let Some(creation) = &session.creation else { return Vec::new() };
-    if said.starts_with("without ") {
+    if typed.starts_with("without ") {
         return creation.said.clone();
     }
     let all = all_words(session, creation);
-    match all.iter().find(|word| said.split_whitespace().next() == Some(word.word) && said.contains(' ')) {
-        Some(word) => names(session, word).into_iter().map(|name| quoted(&name)).collect(),
-        None => {
-            let more = ["without", "undo", "done", "drop"];
-            all.iter().map(|word| word.word).chain(more).map(str::to_string).collect()
-        }
+    let first = typed.split_whitespace().next();
+    if typed.contains(' ')
+        && let Some(word) = all.iter().find(|word| first == Some(word.word))
+    {
+        return names(session, word).into_iter().map(|name| quoted(&name)).collect();
     }
+    let other_forms = ["without", "undo", "done", "drop"];
+    all.iter().map(|word| word.word).chain(other_forms).map(str::to_string).collect()
 }
 
 /// Returns a name, in quotes if it needs them.

@@ -15,7 +15,7 @@ const MOST_NAMED: usize = 4;
 pub(super) fn by_place<'m>(cards: &[&'m Measure]) -> Vec<Vec<&'m Measure>> {
     let mut places: Vec<Vec<&Measure>> = Vec::new();
     for card in cards {
-        match places.iter_mut().find(|place| place.iter().any(|known| known.of == card.of)) {
+        match places.iter_mut().find(|place| place.iter().any(|other| other.of == card.of)) {
             Some(place) => place.push(card),
             None => places.push(vec![card]),
         }
@@ -72,10 +72,10 @@ fn alike(cards: &[&Measure]) -> Vec<String> {
             None => groups.push(vec![news]),
         }
     }
-    let mut told = Vec::new();
+    let mut texts = Vec::new();
     for group in &groups {
         if group.len() < MANY {
-            told.extend(group.iter().map(|card| card.told(&card.name, &shares(&card.cases))));
+            texts.extend(group.iter().map(|card| card.told(&card.name, &shares(&card.cases))));
             continue;
         }
         let named: Vec<&str> = group.iter().take(MOST_NAMED).map(|card| card.name.as_str()).collect();
@@ -83,9 +83,9 @@ fn alike(cards: &[&Measure]) -> Vec<String> {
         // All cards of a group have the same cases, so each case is shown once for all of them.
         let mean_of = |nth: usize| mean(group.iter().filter_map(|card| card.cases.get(nth)));
         let means: Vec<String> = (0..group[0].cases.len()).map(mean_of).collect();
-        told.push(group[0].told(&names, &means));
+        texts.push(group[0].told(&names, &means));
     }
-    told
+    texts
 }
 
 /// Returns whether two cards have the same values with the same probabilities. For estimates, overlapping intervals are

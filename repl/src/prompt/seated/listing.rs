@@ -20,17 +20,20 @@ pub(in crate::prompt) fn characters(session: &mut ReplSession, text: &str) -> An
         _ => return of_packs.ok_or_else(|| no_seats(&session.content)),
     };
     let names = characters::names(&session.characters);
-    let all: Vec<_> = names.iter().take(MOST_LISTED).map(|name| (name, of_the_folder(session, name))).collect();
+    let listed_names = names.iter().take(MOST_LISTED);
+    let all: Vec<_> = listed_names.map(|name| (name, of_the_folder(session, name))).collect();
     // The characters are loaded all at once, or one by one if any of them has errors.
-    let read: Vec<SavedCharacter> = all.iter().filter_map(|(_, one)| one.as_ref().ok()).cloned().collect();
+    let read: Vec<SavedCharacter> = all.iter().filter_map(|(_, character)| character.as_ref().ok()).cloned().collect();
     let together = session.source.load_with(&read).ok();
     let mut lines = Vec::new();
-    for (name, one) in all {
-        let item = one.and_then(|one| item_of(session, together.as_ref(), one));
+    for (name, character) in all {
+        let item = character.and_then(|character| item_of(session, together.as_ref(), character));
         lines.push(listed(session, word, name, item));
     }
     let more = names.len().saturating_sub(MOST_LISTED);
-    lines.extend((more > 0).then(|| paint(DIM, format!("  and {}", count(more, "more character")))));
+    if more > 0 {
+        lines.push(paint(DIM, format!("  and {}", count(more, "more character"))));
+    }
     let folder = characters::shown(&session.characters);
     let how = match names.first() {
         None => format!("`{folder}` holds no character: `rondel new character NAME` makes one"),
@@ -51,14 +54,17 @@ pub(in crate::prompt) fn characters(session: &mut ReplSession, text: &str) -> An
 fn item_of(
     session: &ReplSession,
     together: Option<&Content>,
-    one: SavedCharacter,
+    character: SavedCharacter,
 ) -> Result<(String, String), Diagnostics> {
-    let name = |content: &Content| content.character_in(&one.file).map(|item| item.name.clone()).unwrap_or_default();
-    let item = match together {
-        Some(content) => name(content),
-        None => name(&session.source.load_with(std::slice::from_ref(&one))?),
+    let name_in = |content: &Content| {
+        let item = content.character_in(&character.file);
+        item.map(|item| item.name.clone()).unwrap_or_default()
     };
-    Ok((item, one.file))
+    let name = match together {
+        Some(content) => name_in(content),
+        None => name_in(&session.source.load_with(std::slice::from_ref(&character))?),
+    };
+    Ok((name, character.file))
 }
 
 /// Returns the line about a character of the folder. `read` is the name of its item and the path of its file, or why it
@@ -71,8 +77,11 @@ fn listed(
 ) -> String {
     match read {
         Ok((item, file)) => {
-            let seat = session.seated.iter().find(|one| one.file == file).map(|one| format!(", sits at {}", one.seat));
-            format!("  {}  {} \"{}\"{}", sanitize(name), word.kind, sanitize(&item), seat.unwrap_or_default())
+            let seat = match session.seated.iter().find(|character| character.file == file) {
+                Some(character) => format!(", sits at {}", character.seat),
+                None => String::new(),
+            };
+            format!("  {}  {} \"{}\"{seat}", sanitize(name), word.kind, sanitize(&item))
         }
         Err(wrong) => {
             let why = wrong.problems.first().map(|problem| problem.message.clone()).unwrap_or_default();
