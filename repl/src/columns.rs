@@ -11,23 +11,22 @@ pub fn headed<T: AsRef<[String]>>(table: &[T], columns: usize) -> Vec<String> {
 /// at the right. If the terminal is too narrow, each description stands below its name.
 pub fn named(table: &[Vec<String>], columns: usize, left: bool) -> Vec<String> {
     if is_narrow(table, columns) {
-        let below = |row: &Vec<String>| {
-            row.iter()
-                .enumerate()
-                .map(|(nth, cell)| {
-                    let indent = if nth == 0 { 2 } else { 6 };
-                    wrap(&format!("{}{cell}", " ".repeat(indent)), columns, indent + 2)
-                })
-                .collect::<Vec<_>>()
-        };
-        return table.iter().flat_map(below).collect();
+        let mut lines = Vec::new();
+        for row in table {
+            for (nth, cell) in row.iter().enumerate() {
+                let indent = if nth == 0 { 2 } else { 6 };
+                lines.push(wrap(&format!("{}{cell}", " ".repeat(indent)), columns, indent + 2));
+            }
+        }
+        return lines;
     }
     if !left {
         return aligned(table);
     }
-    let wide = table.iter().filter_map(|row| row.first()).map(|name| width(name)).max().unwrap_or(0);
+    let names = table.iter().filter_map(|row| row.first());
+    let widest = names.map(|name| width(name)).max().unwrap_or(0);
     let line = |row: &Vec<String>| match row.as_slice() {
-        [name, told, ..] => format!("  {}  {told}", pad(name, wide)),
+        [name, description, ..] => format!("  {}  {description}", pad(name, widest)),
         _ => row.concat(),
     };
     table.iter().map(line).collect()
@@ -44,27 +43,38 @@ fn stacked<T: AsRef<[String]>>(table: &[T], columns: usize) -> Vec<String> {
         [head, rows @ ..] => (head.as_ref(), rows),
         [] => return Vec::new(),
     };
-    let row = |row: &T| {
-        let cells = row.as_ref().iter().zip(head).skip(1).filter(|(cell, _)| !cell.is_empty());
-        let cells: Vec<String> = cells.map(|(cell, head)| format!("{} {cell}", paint(DIM, head))).collect();
+    let mut lines = Vec::new();
+    for row in rows {
+        let mut cells: Vec<String> = Vec::new();
+        for (cell, column_head) in row.as_ref().iter().zip(head).skip(1) {
+            if !cell.is_empty() {
+                cells.push(format!("{} {cell}", paint(DIM, column_head)));
+            }
+        }
         let name = row.as_ref().first().map(|name| wrap(&format!("  {name}"), columns, 4)).unwrap_or_default();
-        if cells.is_empty() { name } else { format!("{name}\n      {}", flow(&cells, "   ", columns, 6, 6)) }
-    };
-    rows.iter().map(row).collect()
+        if cells.is_empty() {
+            lines.push(name);
+        } else {
+            lines.push(format!("{name}\n      {}", flow(&cells, "   ", columns, 6, 6)));
+        }
+    }
+    lines
 }
 
 /// Arranges the cells in columns: the first column is aligned at the left, the others at the right.
 fn aligned<T: AsRef<[String]>>(table: &[T]) -> Vec<String> {
     let columns = table.iter().map(|row| row.as_ref().len()).max().unwrap_or(0);
     let cell = |row: &T, nth: usize| row.as_ref().get(nth).cloned().unwrap_or_default();
-    let wide: Vec<usize> =
-        (0..columns).map(|nth| table.iter().map(|row| width(&cell(row, nth))).max().unwrap_or(0)).collect();
-    let line = |row: &T| {
-        let cells = wide.iter().enumerate().map(|(nth, wide)| {
+    let width_of = |nth: usize| table.iter().map(|row| width(&cell(row, nth))).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..columns).map(width_of).collect();
+    let mut lines = Vec::new();
+    for row in table {
+        let mut cells: Vec<String> = Vec::new();
+        for (nth, wide) in widths.iter().enumerate() {
             let text = cell(row, nth);
-            if nth == 0 { pad(&text, *wide) } else { format!("{}{text}", " ".repeat(wide - width(&text))) }
-        });
-        format!("  {}", cells.collect::<Vec<_>>().join("  ")).trim_end().to_string()
-    };
-    table.iter().map(line).collect()
+            cells.push(if nth == 0 { pad(&text, *wide) } else { format!("{}{text}", " ".repeat(wide - width(&text))) });
+        }
+        lines.push(format!("  {}", cells.join("  ")).trim_end().to_string());
+    }
+    lines
 }

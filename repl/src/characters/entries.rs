@@ -10,9 +10,15 @@ pub fn statements(content: &Content, item: &Item) -> Vec<String> {
         Some(written.trim().trim_end_matches(';').to_string())
     };
     let words = content.words.item(item.kind).map_or(&[][..], |kind| kind.words);
-    let own = item.body.iter().filter(|said| said.word != "formerly");
-    let each = own.filter_map(|said| Some((words.iter().find(|word| word.word == said.word)?, text(said.at)?)));
-    each.flat_map(|(word, said)| listed(word, &said)).collect()
+    let mut statements = Vec::new();
+    for statement in item.body.iter().filter(|statement| statement.word != "formerly") {
+        if let Some(word) = words.iter().find(|word| word.word == statement.word)
+            && let Some(written) = text(statement.at)
+        {
+            statements.extend(listed(word, &written));
+        }
+    }
+    statements
 }
 
 /// Returns the text of a character's file with these statements.
@@ -22,13 +28,13 @@ pub fn file_text(kind: &str, name: &str, statements: &[String]) -> String {
 }
 
 /// Returns a statement for each entry of its list, if the word may be repeated: `holds Dagger x2, Rope` becomes two.
-pub fn listed(word: &Word, said: &str) -> Vec<String> {
+pub fn listed(word: &Word, statement: &str) -> Vec<String> {
     let is_list = word.times == Times::Many && matches!(word.shape, [Shape::List(_)]);
-    match said.strip_prefix(word.word) {
+    match statement.strip_prefix(word.word) {
         Some(rest) if is_list => {
             parts(rest, ',').iter().map(|entry| format!("{} {}", word.word, entry.trim())).collect()
         }
-        _ => vec![said.to_string()],
+        _ => vec![statement.to_string()],
     }
 }
 
@@ -53,10 +59,13 @@ pub fn parts(text: &str, sign: char) -> Vec<&str> {
 }
 
 /// Returns a statement without its number of copies: `holds Dagger x2` as `holds Dagger`.
-pub fn uncounted(said: &str) -> &str {
-    let is_count = |(_, tail): &(&str, &str)| {
-        let digits = tail.strip_prefix('x');
+pub fn uncounted(statement: &str) -> &str {
+    let is_count = |word: &str| {
+        let digits = word.strip_prefix('x');
         digits.is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()))
     };
-    said.rsplit_once(' ').filter(is_count).map_or(said, |(before, _)| before.trim_end())
+    match statement.rsplit_once(' ') {
+        Some((before, last_word)) if is_count(last_word) => before.trim_end(),
+        _ => statement,
+    }
 }

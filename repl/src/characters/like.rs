@@ -51,12 +51,18 @@ pub fn like<'c>(
     let mut seats = scenes.flat_map(|scene| seat::seats(&scene.setup, word));
     let first = seats.find(|seat| all().any(|item| item.id == seat.id && !item.is_fixture));
     let wanted = like.map(slug).or(first.as_ref().map(|seat| seat.id.clone()));
-    let item = all().find(|item| Some(&item.id) == wanted.as_ref()).ok_or_else(|| {
+    let Some(item) = all().find(|item| Some(&item.id) == wanted.as_ref()) else {
         let names = || all().filter(|item| !item.is_fixture).map(|item| item.name.as_str());
-        let near = like.and_then(|like| nearest(like, names())).map(|near| format!("did you mean `{near}`?"));
-        let help = near.or_else(|| few(names()).map(|names| format!("there are {names}")));
+        let help = if let Some(near) = like.and_then(|like| nearest(like, names())) {
+            format!("did you mean `{near}`?")
+        } else if let Some(listed) = few(names()) {
+            format!("there are {listed}")
+        } else {
+            format!("write a {} into the pack", word.kind)
+        };
         let why = format!("the packs hold no {} `{}`", word.kind, sanitize(like.unwrap_or_default()));
-        Refused::new(why, help.unwrap_or_else(|| format!("write a {} into the pack", word.kind)))
-    })?;
-    Ok((item, first.map_or_else(|| "you".into(), |seat| seat.label)))
+        return Err(Refused::new(why, help));
+    };
+    let label = first.map_or_else(|| "you".into(), |seat| seat.label);
+    Ok((item, label))
 }

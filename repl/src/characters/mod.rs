@@ -83,8 +83,11 @@ fn missing(folder: &Path, name: &str) -> Diagnostics {
 
 /// Returns another folder of characters that has this character. Folders beside this folder are searched.
 pub fn elsewhere(folder: &Path, name: &str) -> Option<PathBuf> {
-    let beside = folder.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let entries = std::fs::read_dir(beside).into_iter().flatten().flatten().take(MOST_ENTRIES);
+    let around = match folder.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    let entries = std::fs::read_dir(around).ok()?.flatten().take(MOST_ENTRIES);
     let mut folders: Vec<PathBuf> = entries.map(|entry| entry.path().join(FOLDER)).collect();
     folders.sort();
     folders.into_iter().find(|other| other != folder && path_of(other, name).is_file())
@@ -92,12 +95,13 @@ pub fn elsewhere(folder: &Path, name: &str) -> Option<PathBuf> {
 
 /// Returns the files of a folder that may hold characters.
 fn files(folder: &Path) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten().take(MOST_ENTRIES);
+    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
     let is_character = |path: &PathBuf| {
-        let hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
-        !hidden && path.extension().is_some_and(|ending| ending == ENDING)
+        let is_hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+        !is_hidden && path.extension().is_some_and(|ending| ending == ENDING)
     };
-    let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(is_character).collect();
+    let paths = entries.flatten().take(MOST_ENTRIES).map(|entry| entry.path());
+    let mut files: Vec<PathBuf> = paths.filter(is_character).collect();
     files.sort();
     files
 }

@@ -1,7 +1,7 @@
 //! Results of a simulation as comma-separated values: a line for each number, for spreadsheets and data frames.
 
 use super::report::{Counted, Report, Row, millionths};
-use rondel_engine::explore::sim::{Estimate, Key, Sums};
+use rondel_engine::explore::sim::{Estimate, Key, Pair, Sums};
 
 /// The columns for one content.
 const ONE: [&str; 9] = ["scene", "with", "group", "name", "of", "games", "mean", "low", "high"];
@@ -14,10 +14,9 @@ const TWO: [&str; 12] =
 pub fn csv(report: &Report) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let head: &[&str] = if report.against.is_some() { &TWO } else { &ONE };
-    let lines =
-        std::iter::once(head.iter().map(ToString::to_string).collect()).chain(report.cells.iter().flat_map(lines));
-    for line in lines {
-        // Writing to memory does not fail, and all lines have the same length.
+    // Writing to memory does not fail, and all lines have the same length.
+    let _ = writer.write_record(head);
+    for line in report.cells.iter().flat_map(lines) {
         let _ = writer.write_record(&line);
     }
     writer.into_inner().ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default()
@@ -36,21 +35,21 @@ fn lines(row: &Row) -> Vec<Vec<String>> {
     };
     match &row.counted {
         Counted::One(stats) => {
-            let one = |(key, sums): (&Key, &Sums)| {
+            let line = |(key, sums): (&Key, &Sums)| {
                 let Estimate { at, low, high } = sums.estimate(key.group.is_share());
                 with_numbers(begin(key, sums.n), &[at, low, high])
             };
-            stats.lines.iter().map(one).collect()
+            stats.lines.iter().map(line).collect()
         }
         Counted::Two(pairs) => {
-            let two = |(key, pair): (&Key, &rondel_engine::explore::sim::Pair)| {
+            let line = |(key, pair): (&Key, &Pair)| {
                 let Estimate { at, low, high } = pair.change();
                 let (old, new) = (pair.old.mean().at, pair.new.mean().at);
                 let mut line = with_numbers(begin(key, pair.difference.n), &[old, new, at, low, high]);
                 line.push(pair.apart().map(|games| games.to_string()).unwrap_or_default());
                 line
             };
-            pairs.lines.iter().map(two).collect()
+            pairs.lines.iter().map(line).collect()
         }
     }
 }

@@ -26,7 +26,10 @@ pub fn seats(table: &dyn Table) -> Vec<String> {
 /// Returns the seat that goes by a name.
 pub fn seat_named(table: &dyn Table, name: &str) -> Option<Seat> {
     let wanted = slug(name);
-    Seats::ALL.iter().find(|seat| !wanted.is_empty() && slug(&table.seat_name(*seat)) == wanted)
+    if wanted.is_empty() {
+        return None;
+    }
+    Seats::ALL.iter().find(|seat| slug(&table.seat_name(*seat)) == wanted)
 }
 
 /// Reads `greedy` (everybody), `greedy,random` (the first seat, the second ...) and `you=greedy` (one seat by name).
@@ -35,8 +38,8 @@ pub fn seat_named(table: &dyn Table, name: &str) -> Option<Seat> {
 /// # Errors
 /// `C0130` when there is no such bot, or no seat for it.
 pub fn bots(texts: &[String], seats: &[String], otherwise: Bot) -> Result<Bots, Problem> {
-    let (named, plain): (Vec<&str>, Vec<&str>) =
-        texts.iter().flat_map(|bots| bots.split(',')).map(str::trim).partition(|bot| bot.contains('='));
+    let bots = texts.iter().flat_map(|text| text.split(',')).map(str::trim);
+    let (named, plain): (Vec<&str>, Vec<&str>) = bots.partition(|bot| bot.contains('='));
     if plain.len() > seats.len().max(1) {
         let message = format!("{} bots for {}", plain.len(), crate::text::count(seats.len(), "seat"));
         let help = format!("the seats are {}; one bot plays them all, or `NAME=BOT` one of them", seats.join(", "));
@@ -45,7 +48,9 @@ pub fn bots(texts: &[String], seats: &[String], otherwise: Bot) -> Result<Bots, 
     // The last bot without a name plays all seats that get no other.
     let others = plain.last().copied().map(Bot::named).transpose()?.unwrap_or(otherwise);
     // A single bot without a name plays for everybody. Several bots play for the seats in turn.
-    let in_turn = seats.iter().zip(&plain).filter(|_| plain.len() > 1);
-    let in_turn: Vec<String> = in_turn.map(|(seat, bot)| format!("{seat}={bot}")).collect();
+    let mut in_turn: Vec<String> = Vec::new();
+    if plain.len() > 1 {
+        in_turn.extend(seats.iter().zip(&plain).map(|(seat, bot)| format!("{seat}={bot}")));
+    }
     Bots::read(in_turn.iter().map(String::as_str).chain(named), others)
 }

@@ -24,7 +24,8 @@ impl<'c> Below<'c> {
     ) -> Below<'c> {
         let names = grid.rows.iter().filter_map(|row| Some(columns::key(row.first()?.trim())));
         let unknown: BTreeSet<String> = names.filter(|name| !name.is_empty() && !known.contains_key(name)).collect();
-        let is_listed = |item: &&Item| unknown.iter().any(|name| name.split('|').any(|id| id == item.id));
+        let has_id = |names: &str, id: &str| names.split('|').any(|name| name == id);
+        let is_listed = |item: &&Item| unknown.iter().any(|names| has_id(names, &item.id));
         let is_below = |item: &&Item| item.kind == kind.word && item.pack != top;
         let items: Vec<&Item> = content.items().iter().filter(is_below).filter(is_listed).collect();
         let files = Files::of(content, &items);
@@ -33,6 +34,10 @@ impl<'c> Below<'c> {
 
     /// Returns the items as they are written, each with its file, by the key of its names.
     pub fn rows(&self) -> BTreeMap<String, (&WrittenItem, SourceId)> {
-        self.files.rows(&self.items).into_iter().map(|row| (columns::key(&row.0.names.join("|")), row)).collect()
+        let mut rows = BTreeMap::new();
+        for (item, file) in self.files.rows(&self.items) {
+            rows.insert(columns::key(&item.names.join("|")), (item, file));
+        }
+        rows
     }
 }

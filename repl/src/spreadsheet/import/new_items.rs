@@ -26,10 +26,10 @@ impl Importer<'_> {
         text.push_str(&names);
         text.push_str(" {\n");
         for (nth, column) in columns.iter().enumerate() {
-            let (Column::Word(word), Some(said)) = (column, row.get(nth + 1)) else { continue };
+            let (Column::Word(word), Some(cell_text)) = (column, row.get(nth + 1)) else { continue };
             let place = Place { column: nth + 1, ..place };
-            self.check_comment(said, word, place)?;
-            for piece in cell::pieces(said, Some(word)) {
+            self.check_comment(cell_text, word, place)?;
+            for piece in cell::pieces(cell_text, Some(word)) {
                 // The patch is only made for its text and its parts, which are counted from the beginning of the item.
                 let patch = self.patch(0..0, &format!("    {} ", word.word), &piece, place);
                 let shift = text.len();
@@ -48,8 +48,8 @@ impl Importer<'_> {
         self.change(file, place, vec![Patch { at: end..end, text, cells }])?;
         let names: Vec<String> = name.split('|').map(|name| name.trim().to_string()).collect();
         for (nth, column) in columns.iter().enumerate() {
-            if let (Column::Copies(deck), Some(said)) = (column, row.get(nth + 1)) {
-                self.compare_copies(&names, deck, said, Place { column: nth + 1, ..place })?;
+            if let (Column::Copies(deck), Some(cell_text)) = (column, row.get(nth + 1)) {
+                self.compare_copies(&names, deck, cell_text, Place { column: nth + 1, ..place })?;
             }
         }
         Ok(())
@@ -66,19 +66,20 @@ impl Importer<'_> {
     ) -> Result<SourceId, Diagnostics> {
         let sources = self.content.sources();
         let column = columns.iter().position(|column| matches!(column, Column::File)).map(|nth| nth + 1);
-        let said = column.and_then(|at| row.get(at)).map_or("", |said| said.trim());
+        let path = column.and_then(|at| row.get(at)).map_or("", |cell| cell.trim());
         let is_writable = |id: SourceId| self.pack_set.may_write(sources, id);
         let mut of_pack = sources.iter().filter(|(id, file)| file.path.ends_with(".rondel") && is_writable(*id));
-        if said.is_empty() {
+        if path.is_empty() {
             let last = rows.last().map(|(_, file)| *file).or_else(|| of_pack.last().map(|(id, _)| id));
             let help = "name a pack of your own: `rondel --pack DIR table import FILE`";
             return last.ok_or_else(|| self.wrong(place, "this pack has no file for a new item", help));
         }
-        let ending = format!("/{said}");
-        let found = of_pack.find(|(_, file)| file.path == said || file.path.ends_with(&ending)).map(|(id, _)| id);
-        found.ok_or_else(|| {
-            let place = Place { column: column.unwrap_or_default(), ..place };
-            self.wrong(place, &format!("the pack has no file `{}`", sanitize(said)), "a file of the pack, or nothing")
-        })
+        let ending = format!("/{path}");
+        if let Some((id, _)) = of_pack.find(|(_, file)| file.path == path || file.path.ends_with(&ending)) {
+            return Ok(id);
+        }
+        let place = Place { column: column.unwrap_or_default(), ..place };
+        let message = format!("the pack has no file `{}`", sanitize(path));
+        Err(self.wrong(place, &message, "a file of the pack, or nothing"))
     }
 }

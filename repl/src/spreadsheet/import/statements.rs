@@ -18,8 +18,8 @@ impl Importer<'_> {
         place: Place,
     ) -> Vec<Patch> {
         let text = self.text(file);
-        let old: Vec<&WrittenStatement> =
-            item.statements.iter().filter(|statement| statement.word == word.word).collect();
+        let of_word = item.statements.iter().filter(|statement| statement.word == word.word);
+        let old: Vec<&WrittenStatement> = of_word.collect();
         let new = cell::pieces(said, Some(word));
         let is_kept = |statement: &WrittenStatement, piece: &cell::Piece| {
             cell::same(text.get(statement.rest.clone()).unwrap_or_default(), &piece.text)
@@ -40,11 +40,10 @@ impl Importer<'_> {
             let (at, gap) = if statement.rest.is_empty() { (end..end, " ") } else { (statement.rest.clone(), "") };
             patches.push(self.patch(at, gap, piece, place));
         }
-        patches.extend(old_middle.iter().skip(new_middle.len()).map(|statement| Patch {
-            at: with_its_line(text, statement.span.clone()),
-            text: String::new(),
-            cells: Vec::new(),
-        }));
+        for statement in old_middle.iter().skip(new_middle.len()) {
+            let at = with_its_line(text, statement.span.clone());
+            patches.push(Patch { at, text: String::new(), cells: Vec::new() });
+        }
         // New statements go behind the last replaced statement of the word, else behind the last one that stays in
         // front, else behind the words that come earlier.
         let before = old_middle.last().or(front.checked_sub(1).and_then(|nth| old.get(nth)));
@@ -84,10 +83,10 @@ impl Importer<'_> {
     /// Returns the end of the statement behind which the statements of a word belong. Kinds of items have their words
     /// in order, so it is the last statement of a word that comes earlier in that order.
     fn neighbour(&self, item: &WrittenItem, word: &Word) -> Option<usize> {
-        let rank = |said: &str| self.kind.words.iter().position(|known| known.word == said);
-        let own = rank(word.word);
-        let before =
-            item.statements.iter().rev().find(|statement| rank(&statement.word).is_some_and(|rank| Some(rank) < own));
+        let rank = |written: &str| self.kind.words.iter().position(|word| word.word == written);
+        let own_rank = rank(word.word);
+        let comes_earlier = |written: &str| rank(written).is_some_and(|rank| Some(rank) < own_rank);
+        let before = item.statements.iter().rev().find(|statement| comes_earlier(&statement.word));
         before.map(|statement| statement.span.end)
     }
 }
