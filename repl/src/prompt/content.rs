@@ -8,7 +8,7 @@ use super::session::{Answer, ReplSession, Reply};
 use crate::content::{Content, Diagnostics};
 use crate::text::{BOLD, DIM, WARY, column, count, pad, paint, sanitize, width, wrap};
 use rondel_engine::kernel::{Problem, Problems, Seats, slug};
-use rondel_engine::table::{Differs, Replayed, Save, Scene, Table, Tree, replay_tree};
+use rondel_engine::table::{Differs, Replayed, Save, Scene, Table, Told, Tree, replay_tree};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -41,18 +41,14 @@ pub(super) fn scenes(session: &mut ReplSession, text: &str) -> Answer {
     if leaves_out_tests {
         found.truncate(played);
     }
-    let more = format!(
-        "  and {} that prove rules: `scenes TEXT` lists those that hold a text, `scenes step` all of them",
-        count(tests, "scene")
-    );
-    let more = (leaves_out_tests && tests > 0).then(|| wrap(&paint(DIM, more), session.columns, 4));
     // A long list has a line for each scene. `scenes TEXT` shows whole texts.
     let is_long = leaves_out_tests && played > MOST_WHOLE;
     let long_series = if is_long { series(&found) } else { BTreeMap::new() };
     let is_open = |scene: &Scene| scene.id == session.scene;
     found.retain(|scene| is_open(scene) || series_of(scene).is_none_or(|name| !long_series.contains_key(name)));
     // Names take at most a third of the line. The text of a longer name is below it.
-    let wide = found.iter().map(|scene| scene.id.chars().count()).max().unwrap_or(0).min(session.columns / 3);
+    let longest = found.iter().map(|scene| scene.id.chars().count()).max().unwrap_or(0);
+    let wide = longest.min(session.columns / 3);
     let lines = found.iter().map(|scene| {
         let mark = if is_open(scene) { "▸" } else { " " };
         let id = pad(&paint(BOLD, &scene.id), wide);
@@ -72,11 +68,20 @@ pub(super) fn scenes(session: &mut ReplSession, text: &str) -> Answer {
         }
         format!("{head}  {}", column(&sanitize(&scene.text), session.columns, indent)).trim_end().to_string()
     });
-    let series_notes = long_series.iter().map(|(name, n)| {
-        let said = format!("  and {n} called `{}: ...`: `scenes {}` lists them", sanitize(name), sanitize(&slug(name)));
-        wrap(&paint(DIM, said), session.columns, 4)
-    });
-    Ok(Reply::text(lines.chain(series_notes).chain(more).collect::<Vec<_>>().join("\n")))
+    let mut lines: Vec<String> = lines.collect();
+    for (name, n) in &long_series {
+        let (shown, searched) = (sanitize(name), sanitize(&slug(name)));
+        let note = format!("  and {n} called `{shown}: ...`: `scenes {searched}` lists them");
+        lines.push(wrap(&paint(DIM, note), session.columns, 4));
+    }
+    if leaves_out_tests && tests > 0 {
+        let note = format!(
+            "  and {} that prove rules: `scenes TEXT` lists those that hold a text, `scenes step` all of them",
+            count(tests, "scene")
+        );
+        lines.push(wrap(&paint(DIM, note), session.columns, 4));
+    }
+    Ok(Reply::text(lines.join("\n")))
 }
 
 /// Returns the series of a scene: the part of its name before the colon.
@@ -86,8 +91,12 @@ fn series_of(scene: &Scene) -> Option<&str> {
 
 /// Returns the series with many scenes, each with the number of its scenes.
 fn series<'s>(scenes: &[&'s Scene]) -> BTreeMap<&'s str, usize> {
-    let mut all = BTreeMap::new();
-    scenes.iter().filter_map(|scene| series_of(scene)).for_each(|name| *all.entry(name).or_default() += 1);
+    let mut all: BTreeMap<&str, usize> = BTreeMap::new();
+    for scene in scenes {
+        if let Some(name) = series_of(scene) {
+            *all.entry(name).or_default() += 1;
+        }
+    }
     all.retain(|_, n| *n >= SERIES);
     all
 }
@@ -111,17 +120,17 @@ pub(super) fn open(session: &mut ReplSession, text: &str) -> Answer {
         _ => (text, None),
     };
     let before = own_seats(session);
-    let told = session.open_seated(name.trim_matches('"'), seed, "open", seated)?;
-    let Some((own_names, opponents)) = before else { return Ok(opened(session, &told)) };
-    let name = sanitize(&own_names.join(", "));
+    let events = session.open_seated(name.trim_matches('"'), seed, "open", seated)?;
+    let Some((own_names, opponents)) = before else { return Ok(opened(session, &events)) };
+    let seats = sanitize(&own_names.join(", "));
     if sit_again(session, Some((own_names, opponents))) {
-        // `told` may hold what only the bots' seats may know. So the log is shown instead, as the user's seats see it.
-        let mut told = session.table.log();
-        told.extend(session.replies()?);
-        return Ok(opened(session, &told));
+        // `events` may hold what only the bots' seats may know. So the log is shown instead, as the user's seats see it.
+        let mut log = session.table.log();
+        log.extend(session.replies()?);
+        return Ok(opened(session, &log));
     }
-    let reply = opened(session, &told);
-    let note = paint(WARY, format!("there is no {name} here: every seat is yours again"));
+    let reply = opened(session, &events);
+    let note = paint(WARY, format!("there is no {seats} here: every seat is yours again"));
     Ok(Reply { text: format!("{}\n{note}", reply.text), ..reply })
 }
 
@@ -159,9 +168,9 @@ pub(super) fn restart(session: &mut ReplSession, text: &str) -> Answer {
     let seated = session.seated.clone();
     session.open_seated(&scene, Some(seed), "restart", seated)?;
     session.sit_against(opponents);
-    let mut told = session.table.log();
-    told.extend(session.replies()?);
-    Ok(opened(session, &told))
+    let mut log = session.table.log();
+    log.extend(session.replies()?);
+    Ok(opened(session, &log))
 }
 
 /// Returns the id of the open scene in the newest content, or why it is not there.
@@ -185,10 +194,12 @@ fn this_scene(session: &ReplSession) -> Result<String, Diagnostics> {
 }
 
 /// Returns the reply to opening a scene, with the events so far.
-fn opened(session: &ReplSession, told: &[rondel_engine::table::Told]) -> Reply {
+fn opened(session: &ReplSession, events: &[Told]) -> Reply {
     let head = format!("{} {}", paint(BOLD, session.table.scene()), paint(DIM, format!("seed {}", session.seed)));
-    let parts = [head, session.aim(), super::plain::notes(session), screen::told_in(told, session.columns)];
-    Reply::moved(parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n"))
+    let told = screen::told_in(events, session.columns);
+    let mut parts = vec![head, session.aim(), super::plain::notes(session), told];
+    parts.retain(|part| !part.is_empty());
+    Reply::moved(parts.join("\n"))
 }
 
 /// Answers `reload`.
@@ -295,18 +306,24 @@ pub(super) fn set_down_tree(
         replay_tree(session.table.viewer(), (save, tree), &*content.game, &party.setup, &content.orders())
             .map_err(|problems| name_missing_packs(save, content, in_files(problems, content)))?;
     let changed = [save.other_packs(&content.packs), replayed.changed.clone()].concat();
-    let lost_count = tree.played.len() - grown.numbers.len();
-    let lost = (lost_count > 0).then(|| format!("{} of other branches no longer fit", count(lost_count, "position")));
-    let out = (tree.left_out > 0).then(|| format!("{} of long ago were not kept", count(tree.left_out, "position")));
+    let lost = tree.played.len() - grown.numbers.len();
     let note = match &replayed.differs {
         Some(problem) => paint(WARY, differs_line(&changed, &format!("the story differs: {}", problem.message))),
         None => {
-            let notes = changed.into_iter().chain(lost.clone()).chain(out);
-            let notes: String = notes.map(|what| format!("; {what}")).collect();
-            paint(DIM, format!("{} played again{notes}", count(grown.numbers.len(), "position")))
+            let mut text = format!("{} played again", count(grown.numbers.len(), "position"));
+            for change in changed {
+                text.push_str(&format!("; {change}"));
+            }
+            if lost > 0 {
+                text.push_str(&format!("; {} of other branches no longer fit", count(lost, "position")));
+            }
+            if tree.left_out > 0 {
+                text.push_str(&format!("; {} of long ago were not kept", count(tree.left_out, "position")));
+            }
+            paint(DIM, text)
         }
     };
-    let whole = replayed.differs.is_none() && lost.is_none();
+    let whole = replayed.differs.is_none() && lost == 0;
     let reply = sit_down(session, by, save, (replayed.table, party), &note)?;
     Ok((reply, grown.numbers, whole))
 }

@@ -29,11 +29,11 @@ impl ReplSession {
 
     /// Shows the table to the user's seat that a command is addressed to: `torben pass`.
     pub(super) fn show_to_speaker(&mut self, text: &str) {
-        let said = slug(text.split([':', ' ']).next().unwrap_or_default());
-        if said.is_empty() || self.opponents().is_none() {
+        let speaker = slug(text.split([':', ' ']).next().unwrap_or_default());
+        if speaker.is_empty() || self.opponents().is_none() {
             return;
         }
-        let named = self.own_seats().iter().find(|seat| slug(&self.table.seat_name(*seat)) == said);
+        let named = self.own_seats().iter().find(|seat| slug(&self.table.seat_name(*seat)) == speaker);
         if let Some(seat) = named {
             self.table.show_to(Some(seat));
         }
@@ -50,7 +50,7 @@ impl ReplSession {
         let words: Vec<Option<Words>> = asked.iter().map(|seat| self.bare_words(seat, text)).collect();
         self.table.show_to(viewer);
         let first = words.first().cloned().flatten()?;
-        words.iter().all(|words| words.as_ref() == Some(&first)).then_some(asked)
+        if words.iter().all(|words| words.as_ref() == Some(&first)) { Some(asked) } else { None }
     }
 
     /// Returns the offer to a seat that a command means, in its words. `None` if the command is incomplete, or fits no
@@ -63,15 +63,15 @@ impl ReplSession {
         let own: Vec<Words> = own.map(|offer| offer.words).collect();
         let Named::One(at) = find_words(&own, text) else { return None };
         let name = self.table.seat_name(seat);
-        self.table.offers_after(&format!("{name}: {text}")).is_empty().then(|| own[at].clone())
+        if self.table.offers_after(&format!("{name}: {text}")).is_empty() { Some(own[at].clone()) } else { None }
     }
 
     /// Gives the same command for several seats in turn, to each seat that is still asked. The first seat may have
     /// acted for all, for example by leaving a Room.
     pub(super) fn play_for(&mut self, seats: Seats, text: &str) -> Answer {
-        let mut told = Vec::new();
+        let mut events = Vec::new();
         for seat in seats.iter() {
-            let is_open = self.own_asked().has(seat) && (told.is_empty() || self.bare_words(seat, text).is_some());
+            let is_open = self.own_asked().has(seat) && (events.is_empty() || self.bare_words(seat, text).is_some());
             if !is_open {
                 continue;
             }
@@ -80,15 +80,15 @@ impl ReplSession {
             }
             let name = self.table.seat_name(seat);
             match self.table.command(&format!("{name}: {text}")) {
-                Ok(more) => told.extend(more),
-                Err(problem) if told.is_empty() => return Err(problem.into()),
+                Ok(events_of_seat) => events.extend(events_of_seat),
+                Err(problem) if events.is_empty() => return Err(problem.into()),
                 // The commands of the earlier seats stay.
                 Err(problem) => {
                     let text = crate::report::at_prompt(&problem.into(), self.columns);
-                    return Ok(Reply::moved(format!("{}\n{text}", screen::told_in(&told, self.columns))));
+                    return Ok(Reply::moved(format!("{}\n{text}", screen::told_in(&events, self.columns))));
                 }
             }
         }
-        self.answered(told)
+        self.answered(events)
     }
 }

@@ -37,18 +37,18 @@ struct Made {
 
 /// Runs the subcommand.
 pub fn run(asked: &Gallery, common: &Common, program: Program, streams: &mut Streams<'_>) -> Done {
-    let made = pack_sets(common, program).and_then(|sets| sets.iter().map(|set| page(set, asked, common)).collect());
-    let made: Vec<Made> = match made {
-        Ok(made) => made,
+    let pages = pack_sets(common, program).and_then(|sets| sets.iter().map(|set| page(set, asked, common)).collect());
+    let pages: Vec<Made> = match pages {
+        Ok(pages) => pages,
         Err(diagnostics) => return super::failed(&diagnostics, streams),
     };
-    if let Err(error) = write(asked, &made) {
+    if let Err(error) = write(asked, &pages) {
         let message = format!("`{}` cannot be written: {error}", sanitize(&asked.out.display().to_string()));
         return super::failed(&Diagnostics::new("R0044", message, "`--out` names another folder"), streams);
     }
     let folder = sanitize(&asked.out.display().to_string());
-    let cards = count(made.iter().map(|made| made.cards).sum(), "card");
-    writeln!(streams.out, "{} with {cards} written; open `{folder}/index.html`", count(made.len(), "page"))?;
+    let cards = count(pages.iter().map(|page| page.cards).sum(), "card");
+    writeln!(streams.out, "{} with {cards} written; open `{folder}/index.html`", count(pages.len(), "page"))?;
     Ok(Exit::Fine)
 }
 
@@ -64,18 +64,21 @@ fn pack_sets(common: &Common, program: Program) -> Result<Vec<PackSet>, Diagnost
 }
 
 /// Writes the pages with an index.
-fn write(asked: &Gallery, made: &[Made]) -> std::io::Result<()> {
+fn write(asked: &Gallery, pages: &[Made]) -> std::io::Result<()> {
     std::fs::create_dir_all(&asked.out)?;
     for page in made {
         page.fonts.write(&asked.out)?;
     }
     let mut index = Page::default();
     index.heading(1, "Cards");
-    let link =
-        |made: &Made| (made.file.clone(), format!("{}: {}. {}", made.title, count(made.cards, "card"), made.summary));
-    index.links(&made.iter().map(link).collect::<Vec<_>>());
+    let mut links = Vec::new();
+    for page in pages {
+        let text = format!("{}: {}. {}", page.title, count(page.cards, "card"), page.summary);
+        links.push((page.file.clone(), text));
+    }
+    index.links(&links);
     files::write(&asked.out.join(INDEX), index.html("Cards"))?;
-    made.iter().try_for_each(|made| files::write(&asked.out.join(&made.file), &made.html))
+    pages.iter().try_for_each(|page| files::write(&asked.out.join(&page.file), &page.html))
 }
 
 /// Returns the page of a pack set: its cards by their kinds, then a played scene.
@@ -94,21 +97,26 @@ fn page(pack_set: &PackSet, asked: &Gallery, common: &Common) -> Result<Made, Di
     page.sentence(&summary);
     let kinds: Vec<&[Drawn<'_>]> = drawn.chunk_by(|one, other| one.item.kind == other.item.kind).collect();
     let head = |of_kind: &[Drawn<'_>]| {
-        let kind = of_kind.first().map_or("", |one| one.item.kind);
+        let kind = of_kind.first().map_or("", |card| card.item.kind);
         (kind, format!("{} ({})", capitalised(&plural(kind)), of_kind.len()))
     };
     let mut links = vec![(INDEX.to_string(), "All games".to_string())];
-    links.extend(kinds.iter().map(|of_kind| head(of_kind)).map(|(kind, said)| (format!("#{kind}"), said)));
+    for of_kind in &kinds {
+        let (kind, heading) = head(of_kind);
+        links.push((format!("#{kind}"), heading));
+    }
     let is_played = asked.scene.is_some() || content.first_scene().is_some();
-    links.extend(is_played.then(|| (format!("#{PLAYED}"), "A played scene".to_string())));
+    if is_played {
+        links.push((format!("#{PLAYED}"), "A played scene".to_string()));
+    }
     page.links(&links);
     page.finder();
     for of_kind in kinds {
-        let (kind, said) = head(of_kind);
-        page.section(kind, &said);
-        let picture = |one: &Drawn<'_>| {
-            let id = format!("{kind}-{}", one.item.id);
-            svg::inside(&one.picture.front, look.fonts.family, one.picture.size, &one.card.name, &id)
+        let (kind, heading) = head(of_kind);
+        page.section(kind, &heading);
+        let picture = |card: &Drawn<'_>| {
+            let id = format!("{kind}-{}", card.item.id);
+            svg::inside(&card.picture.front, look.fonts.family, card.picture.size, &card.card.name, &id)
         };
         page.cards(&of_kind.iter().map(picture).collect::<Vec<_>>());
     }
@@ -142,7 +150,9 @@ fn add_played(
     }
     let more = lines.len().saturating_sub(MOST_LINES);
     lines.truncate(MOST_LINES);
-    lines.extend((more > 0).then(|| format!("... and {more} more lines")));
+    if more > 0 {
+        lines.push(format!("... and {more} more lines"));
+    }
     page.folded("All that happened", &lines.join("\n"));
     let packs: String = common.packs.iter().map(|pack| format!(" --pack {}", pack.display())).collect();
     page.note(&format!(

@@ -41,8 +41,8 @@ pub fn run(asked: &TableAsked, common: &Common, program: Program, streams: &mut 
 /// Writes items as a sheet.
 fn export(asked: &TableExport, pack_set: &PackSet, streams: &mut Streams<'_>) -> Done {
     let made = pack_set.load().and_then(|content| {
-        let filter = std::iter::once(&asked.kind).chain(&asked.filter).cloned().collect::<Vec<_>>().join(" ");
-        let grid = spreadsheet::export(&content, &filter, asked.all, &asked.decks)?;
+        let words: Vec<&str> = std::iter::once(&asked.kind).chain(&asked.filter).map(String::as_str).collect();
+        let grid = spreadsheet::export(&content, &words.join(" "), asked.all, &asked.decks)?;
         Ok((file::bytes(&grid, asked.out.as_deref())?, grid))
     });
     let (bytes, grid) = match made {
@@ -124,16 +124,16 @@ fn say_what_stays(import: &Import, streams: &mut Streams<'_>) -> std::io::Result
     if !import.left.is_empty() {
         let named = import.left.iter().take(3).map(|name| sanitize(name)).collect::<Vec<_>>().join(", ");
         let more = if import.left.len() > 3 { ", ..." } else { "" };
-        let said = format!("{} that the sheet lacks: unchanged ({named}{more})", count(import.left.len(), "item"));
-        writeln!(streams.out, "{}", paint(DIM, wrap(&said, super::columns(), 2)))?;
+        let note = format!("{} that the sheet lacks: unchanged ({named}{more})", count(import.left.len(), "item"));
+        writeln!(streams.out, "{}", paint(DIM, wrap(&note, super::columns(), 2)))?;
     }
     for (former, name) in &import.renamed {
         let (former, name) = (sanitize(former), sanitize(name));
-        let said = format!(
+        let note = format!(
             "`{name}` becomes a new item, and `{former}` stays: if it shall only be called otherwise, leave its name in \
              the sheet, and rename it in its file (`help formerly`)"
         );
-        writeln!(streams.out, "{}", wrap(&said, super::columns(), 2))?;
+        writeln!(streams.out, "{}", wrap(&note, super::columns(), 2))?;
     }
     Ok(())
 }
@@ -179,10 +179,10 @@ fn say_new_problems(
     streams: &mut Streams<'_>,
 ) -> std::io::Result<()> {
     let all = |content: &Content| [content.errors.clone(), content.warnings.clone()].concat();
-    let known: BTreeSet<(&str, String)> =
-        all(before).into_iter().map(|problem| (problem.code, problem.message)).collect();
+    let old_problems = all(before).into_iter();
+    let old: BTreeSet<(&str, String)> = old_problems.map(|problem| (problem.code, problem.message)).collect();
     let mut problems = all(now);
-    problems.retain(|problem| !known.contains(&(problem.code, problem.message.clone())));
+    problems.retain(|problem| !old.contains(&(problem.code, problem.message.clone())));
     if problems.is_empty() {
         return Ok(());
     }
@@ -200,10 +200,14 @@ fn odds(
     asked: &TableImport,
     common: &Common,
 ) -> Vec<String> {
-    let known: BTreeMap<(&str, &str), &Item> =
-        before.items().iter().map(|item| ((item.kind, item.id.as_str()), item)).collect();
-    let is_changed =
-        |item: &&Item| known.get(&(item.kind, item.id.as_str())).is_some_and(|was| !was.says_the_same(item));
+    let mut old_items: BTreeMap<(&str, &str), &Item> = BTreeMap::new();
+    for item in before.items() {
+        old_items.insert((item.kind, &item.id), item);
+    }
+    let is_changed = |item: &&Item| {
+        let old = old_items.get(&(item.kind, item.id.as_str()));
+        old.is_some_and(|old| !old.says_the_same(item))
+    };
     let changed: Vec<&Item> = now.items().iter().filter(is_changed).take(MOST_ITEMS).collect();
     // A session loads the packs, so none is opened for new items alone.
     if changed.is_empty() {
@@ -213,7 +217,7 @@ fn odds(
     let (Ok(mut old), Ok(mut new)) = (open(pack_set.clone()), open(pack_set.with_texts(import.texts.clone()))) else {
         return Vec::new();
     };
-    let mut told = Vec::new();
+    let mut lines: Vec<String> = Vec::new();
     for item in changed {
         let scenes: Vec<&Scene> = match &asked.scene {
             Some(_) => Vec::new(),
@@ -231,21 +235,23 @@ fn odds(
             let (then, is) = (old.odds_in_brief(&command)?, new.odds_in_brief(&command)?);
             let place = scene.or(asked.scene.as_deref().and_then(|id| now.scene(id).ok()))?;
             let heading = format!("odds {} ({})", sanitize(&command), sanitize(&place.setup.name));
-            (then != is).then(|| vec![heading, format!("  before: {then}"), format!("  after: {is}")])
+            if then == is {
+                return None;
+            }
+            Some([heading, format!("  before: {then}"), format!("  after: {is}")])
         };
-        told.extend(match scenes.is_empty() {
-            true => lines_in(None),
-            false => scenes.into_iter().find_map(|scene| lines_in(Some(scene))),
-        });
+        let found =
+            if scenes.is_empty() { lines_in(None) } else { scenes.into_iter().find_map(|scene| lines_in(Some(scene))) };
+        lines.extend(found.into_iter().flatten());
     }
-    if told.is_empty() {
+    if lines.is_empty() {
         return vec![NO_ODDS.into()];
     }
-    told.into_iter().flatten().collect()
+    lines
 }
 
 /// Returns whether the set-up of a scene names an item.
 fn names(scene: &Scene, id: &str) -> bool {
     let quoted = format!("{id:?}");
-    scene.setup.body.iter().any(|said| said.said().contains(&quoted))
+    scene.setup.body.iter().any(|statement| statement.said().contains(&quoted))
 }

@@ -26,12 +26,12 @@ fn rows_mut(args: &mut [Arg]) -> Option<&mut Vec<Row>> {
 
 /// Returns the part of a statement beside its rows: `draw 2`.
 pub(super) fn beside(args: &[Arg]) -> String {
-    let said = args.iter().map(|arg| match &arg.datum {
+    let texts = args.iter().map(|arg| match &arg.datum {
         Datum::Rows(_) => "{}".to_string(),
         Datum::List(parts) if rows(parts).is_some() => beside(parts),
         plain => plain.said(),
     });
-    said.collect::<Vec<_>>().join(" ")
+    texts.collect::<Vec<_>>().join(" ")
 }
 
 /// Returns the value of each cell of a table. A cell with several rows has the values of all of them.
@@ -39,12 +39,9 @@ pub(super) fn cells(rows: &[Row]) -> BTreeMap<String, String> {
     let mut cells: BTreeMap<String, String> = BTreeMap::new();
     for row in rows {
         let body: Vec<String> = row.body.iter().map(Statement::said).collect();
-        let said = format!("{} {}", beside_numbers(&row.key.datum), body.join("; "));
+        let value = format!("{} {}", beside_numbers(&row.key.datum), body.join("; "));
         for cell in cells_of(&row.key.datum) {
-            match cells.get_mut(&cell) {
-                Some(known) => known.push_str(&said),
-                None => _ = cells.insert(cell, said.clone()),
-            }
+            cells.entry(cell).or_default().push_str(&value);
         }
     }
     cells
@@ -56,7 +53,11 @@ pub(super) fn cells_of(key: &Datum) -> Vec<String> {
         (Some(set), _) => set.iter().map(|n| n.to_string()).collect(),
         // Each `*` is an up or a down. A cell is one possible draw: `2^1v`.
         (None, Datum::Pattern(marks)) => {
-            (0..=marks.any).map(|more| format!("{}^{}v", marks.ups + more, marks.downs + marks.any - more)).collect()
+            let draw = |ups_of_any: u8| {
+                let downs_of_any = marks.any - ups_of_any;
+                format!("{}^{}v", marks.ups + ups_of_any, marks.downs + downs_of_any)
+            };
+            (0..=marks.any).map(draw).collect()
         }
         _ => vec![key.said()],
     }
@@ -71,13 +72,13 @@ fn beside_numbers(key: &Datum) -> String {
     }
 }
 
-/// Adds the rows of the table `known` to `new` for all cells that `new` does not set. Does nothing if the statements
+/// Adds the rows of the table `old` to `new` for all cells that `new` does not set. Does nothing if the statements
 /// differ apart from their tables.
-pub(super) fn merge(known: &[Arg], new: &mut [Arg]) {
-    if beside(known) != beside(new) {
+pub(super) fn merge(old: &[Arg], new: &mut [Arg]) {
+    if beside(old) != beside(new) {
         return;
     }
-    let (Some(before), Some(rows)) = (rows(known), rows_mut(new)) else { return };
+    let (Some(before), Some(rows)) = (rows(old), rows_mut(new)) else { return };
     let set = std::mem::take(rows);
     *rows = without(before, set.iter().map(|row| &row.key));
     for row in set {
@@ -89,24 +90,32 @@ pub(super) fn merge(known: &[Arg], new: &mut [Arg]) {
 /// Removes the cells of these keys from a table, and returns whether the table had any of them.
 pub(super) fn cut(args: &mut [Arg], keys: &[Arg]) -> bool {
     let Some(rows) = rows_mut(args) else { return false };
-    let known = cells(rows);
+    let cells_before = cells(rows);
     *rows = without(rows, keys.iter());
-    keys.iter().flat_map(|key| cells_of(&key.datum)).any(|cell| known.contains_key(&cell))
+    let mut cut_cells = keys.iter().flat_map(|key| cells_of(&key.datum));
+    cut_cells.any(|cell| cells_before.contains_key(&cell))
 }
 
 /// Returns the rows of a table without the cells of these keys. A row with several numbers may keep some of them.
 fn without<'k>(rows: &[Row], keys: impl Iterator<Item = &'k Arg> + Clone) -> Vec<Row> {
     let removed = keys.clone().filter_map(|key| numbers(&key.datum)).fold(Ranges::default(), Ranges::with);
-    let stays = |row: &Row| match numbers(&row.key.datum) {
-        Some(own) => {
-            let kept = Ranges(own.0 & !removed.0);
+    let mut kept_rows = Vec::new();
+    for row in rows {
+        let Some(own) = numbers(&row.key.datum) else {
+            let is_key = |key: &Arg| key.datum.said() == row.key.datum.said();
+            if !keys.clone().any(is_key) {
+                kept_rows.push(row.clone());
+            }
+            continue;
+        };
+        let kept = Ranges(own.0 & !removed.0);
+        if !kept.is_empty() {
             let mut row = row.clone();
             set_numbers(&mut row.key.datum, kept);
-            (!kept.is_empty()).then_some(row)
+            kept_rows.push(row);
         }
-        None => (!keys.clone().any(|key| key.datum.said() == row.key.datum.said())).then(|| row.clone()),
-    };
-    rows.iter().filter_map(stays).collect()
+    }
+    kept_rows
 }
 
 /// Replaces the numbers of a key by `kept`. Returns `false` if the key has no numbers.

@@ -8,14 +8,17 @@ impl<'p, 't> Definer<'p, 't> {
     /// Removes an item of another pack. Returns `false` if there is no such item.
     pub(super) fn take_out(&mut self, key: &(&'static str, String), written: &Written<'p, 't>) -> bool {
         let pack = written.parsed.pack;
-        let is_there = |known: &Definition<'_, '_>| known.by(pack).is_none() && !known.base.how().is_about_another();
+        let is_there = |definition: &Definition<'_, '_>| {
+            definition.by(pack).is_none() && !definition.base.how().is_about_another()
+        };
         if !self.known.get(key).is_some_and(is_there) {
             return false;
         }
-        let Some(known) = self.known.remove(key) else { return false };
-        let pieces = known.replaced.iter().chain(&known.unused).chain(&known.changes).chain([&known.base]);
+        let Some(definition) = self.known.remove(key) else { return false };
+        let earlier_pieces = definition.replaced.iter().chain(&definition.unused).chain(&definition.changes);
+        let pieces = earlier_pieces.chain([&definition.base]);
         let packs = pieces.map(|piece| piece.parsed.pack).collect();
-        let (name, params) = (known.name, known.params);
+        let (name, params) = (definition.name, definition.params);
         self.taken_out.insert(key.clone(), TakenOut { at: written.at, by: pack, packs, name, params });
         true
     }
@@ -27,7 +30,7 @@ impl<'p, 't> Definer<'p, 't> {
         for ((kind, id), out) in &self.taken_out {
             let serves_earlier_scenes = |item: &Item| {
                 let definition = known.get(&(item.kind, item.id.clone()));
-                let is_earlier = definition.is_some_and(|known| known.base.parsed.pack < out.by);
+                let is_earlier = definition.is_some_and(|definition| definition.base.parsed.pack < out.by);
                 is_earlier && (item.kind == "scene" || item.is_fixture)
             };
             let mut gone: Vec<String> = Vec::new();
@@ -43,7 +46,7 @@ impl<'p, 't> Definer<'p, 't> {
             };
             let mut left_out = leave_out(items, &|item| !self.naming(item, kind, id).is_empty());
             while let Some(id) = left_out.pop() {
-                let names_it = |item: &Item| item.body.iter().any(|said| said.says_name(&id));
+                let names_it = |item: &Item| item.body.iter().any(|statement| statement.says_name(&id));
                 left_out.extend(leave_out(items, &names_it));
             }
         }
@@ -51,7 +54,10 @@ impl<'p, 't> Definer<'p, 't> {
 
     /// Returns the places of an item that name a removed one. A statement that another pack replaces no longer counts.
     fn naming(&self, item: &Item, kind: &'static str, id: &str) -> Vec<Origin> {
-        let counts = |at: &Origin| item.body.iter().any(|said| said.at.holds(*at) && said.says_name(id));
+        let counts = |at: &Origin| {
+            let mut naming = item.body.iter().filter(|statement| statement.says_name(id));
+            naming.any(|statement| statement.at.holds(*at))
+        };
         self.names.naming_gone(kind, id).into_iter().filter(counts).collect()
     }
 
@@ -73,8 +79,8 @@ impl<'p, 't> Definer<'p, 't> {
                     (message, "here is the first that names it")
                 }
             };
-            let told = Problem::error("E0203", out.at, message).label("it is taken out here").also(*first, label);
-            self.problems.push(told.help(help));
+            let problem = Problem::error("E0203", out.at, message).label("it is taken out here").also(*first, label);
+            self.problems.push(problem.help(help));
         }
     }
 }

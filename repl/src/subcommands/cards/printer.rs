@@ -14,7 +14,7 @@ use crate::packs::PackSet;
 use crate::report;
 use crate::subcommands::{Done, Exit, Streams};
 use crate::text::{count, sanitize, wrap};
-use rondel_engine::kernel::{Problem, Sources};
+use rondel_engine::kernel::{Card, Problem, Sources};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -88,12 +88,12 @@ impl<'p> Printer<'p> {
         };
         let is_first = self.written.is_empty();
         let warnings = Diagnostics { problems, sources };
-        let told = if warnings.problems.is_empty() {
+        let report = if warnings.problems.is_empty() {
             String::new()
         } else {
             report::problems(&warnings, format, &streams.check)
         };
-        self.tell(told, streams)?;
+        self.tell(report, streams)?;
         let mut newly_written = 0;
         let mut last_written = String::new();
         let paths: BTreeSet<PathBuf> = files.iter().map(|(path, _)| path.clone()).collect();
@@ -180,11 +180,11 @@ impl<'p> Printer<'p> {
         };
         problems.extend(misfits);
         problems.extend(cards::art::idle_art(content, self.pack_set, &look.template));
-        let copies: usize = drawn.iter().map(|one| one.copies).sum();
-        let said = match copies == drawn.len() {
-            true => count(drawn.len(), "card"),
-            false => format!("{} ({} with their copies)", count(drawn.len(), "card"), copies),
-        };
+        let copies: usize = drawn.iter().map(|card| card.copies).sum();
+        let mut said = count(drawn.len(), "card");
+        if copies != drawn.len() {
+            said = format!("{said} ({copies} with their copies)");
+        }
         let smallest = smallest_letters(&drawn);
         let files = if asked.tabletop {
             self.tabletop(content, &drawn)
@@ -198,11 +198,11 @@ impl<'p> Printer<'p> {
     }
 
     /// Prints problems, unless the same problems were printed last.
-    fn tell(&mut self, told: String, streams: &mut Streams<'_>) -> std::io::Result<()> {
-        if told != self.told && !told.is_empty() {
-            writeln!(streams.err, "{}", told.trim_end())?;
+    fn tell(&mut self, report: String, streams: &mut Streams<'_>) -> std::io::Result<()> {
+        if report != self.told && !report.is_empty() {
+            writeln!(streams.err, "{}", report.trim_end())?;
         }
-        self.told = told;
+        self.told = report;
         Ok(())
     }
 
@@ -238,11 +238,11 @@ impl<'p> Printer<'p> {
     fn singles(&self, drawn: &[Drawn<'_>], template: &Template) -> Vec<(String, Print)> {
         let bleed = self.bleed(template);
         let mut pages = Vec::new();
-        for (one, name) in drawn.iter().zip(cards::file_names(drawn)) {
-            let page = |inner: &str| sheet::single(inner, one.picture.size, bleed, template.corner);
-            pages.push((name.clone(), page(&one.picture.front)));
+        for (Drawn { picture, .. }, name) in drawn.iter().zip(cards::file_names(drawn)) {
+            let page = |inner: &str| sheet::single(inner, picture.size, bleed, template.corner);
+            pages.push((name.clone(), page(&picture.front)));
             if self.asked.backs {
-                pages.push((cards::back_name(&name), page(&one.picture.back)));
+                pages.push((cards::back_name(&name), page(&picture.back)));
             }
         }
         self.paged("cards", pages)
@@ -253,7 +253,10 @@ impl<'p> Printer<'p> {
         let paper = self.asked.sheets.as_ref().map_or(Paper::A4, Sheets::paper);
         let (bleed, beyond) = (self.bleed(template), template.bleed);
         let laid = Laid { paper, bleed, beyond, backs: self.asked.backs };
-        let pictures: Vec<_> = drawn.iter().flat_map(|one| std::iter::repeat_n(&one.picture, one.copies)).collect();
+        let mut pictures = Vec::new();
+        for Drawn { picture, copies, .. } in drawn {
+            pictures.extend(std::iter::repeat_n(picture, *copies));
+        }
         let pages = sheet::pages(&pictures, laid).map_err(|(wide, high)| {
             let message = format!("a card of {wide} by {high} mm is larger than the paper");
             Diagnostics::new("R0039", message, "leave out `--sheets`, or make the card smaller in `cards.ron`")
@@ -264,12 +267,12 @@ impl<'p> Printer<'p> {
 
     /// Returns deck sheets, backs and the saved object for Tabletop Simulator.
     fn tabletop(&self, content: &Content, drawn: &[Drawn<'_>]) -> Vec<(String, Print)> {
-        let entries = drawn.iter().map(|one| Entry {
-            picture: &one.picture,
-            kind: one.item.kind,
-            name: sanitize(&one.card.name),
-            text: words(one),
-            copies: one.copies,
+        let entries = drawn.iter().map(|drawn| Entry {
+            picture: &drawn.picture,
+            kind: drawn.item.kind,
+            name: sanitize(&drawn.card.name),
+            text: words(&drawn.card),
+            copies: drawn.copies,
         });
         let pack = content.loaded.packs.last().map_or("", |pack| pack.manifest.name.as_str());
         let title = if self.asked.decks.is_empty() { sanitize(pack) } else { sanitize(&self.asked.decks.join(", ")) };
@@ -277,10 +280,10 @@ impl<'p> Printer<'p> {
         let folder = std::path::absolute(&self.asked.out).unwrap_or_else(|_| self.asked.out.clone());
         let address = |name: &str| match &self.asked.url {
             Some(url) => format!("{}/{name}", url.trim_end_matches('/')),
-            None => format!(
-                "file:///{}",
-                folder.join(name).display().to_string().replace('\\', "/").trim_start_matches('/')
-            ),
+            None => {
+                let path = folder.join(name).display().to_string().replace('\\', "/");
+                format!("file:///{}", path.trim_start_matches('/'))
+            }
         };
         let (mut files, mut addresses) = (Vec::new(), Vec::new());
         for (nth, deck) in decks.iter().enumerate() {
@@ -332,7 +335,7 @@ impl<'p> Printer<'p> {
 /// Returns a sentence about the card with the smallest letters. `None` if all letters are large enough to be read on a
 /// table.
 fn smallest_letters(drawn: &[Drawn<'_>]) -> Option<String> {
-    let sizes = drawn.iter().filter_map(|one| Some((one.picture.smallest?, &one.card.name)));
+    let sizes = drawn.iter().filter_map(|drawn| Some((drawn.picture.smallest?, &drawn.card.name)));
     let small: Vec<(f32, &String)> = sizes.filter(|(points, _)| *points < READABLE).collect();
     let (points, name) = small.iter().min_by(|(one, _), (other, _)| one.total_cmp(other))?;
     let others = match small.len() {
@@ -344,14 +347,23 @@ fn smallest_letters(drawn: &[Drawn<'_>]) -> Option<String> {
 
 /// Returns the words of the filter. The first of them may stand behind `--sheets`, which takes a paper: `--sheets weapon`.
 fn words_of(asked: &Cards) -> Vec<String> {
-    let behind = if let Some(Sheets::Word(word)) = &asked.sheets { Some(word.clone()) } else { None };
-    behind.into_iter().chain(asked.filter.iter().cloned()).collect()
+    let mut words = Vec::new();
+    if let Some(Sheets::Word(word)) = &asked.sheets {
+        words.push(word.clone());
+    }
+    words.extend(asked.filter.iter().cloned());
+    words
 }
 
 /// Returns the words of a card to search for: kind, facts and text.
-fn words(one: &Drawn<'_>) -> String {
-    let facts = one.card.facts.iter().map(|(name, value)| format!("{name}: {value}"));
-    let ring = one.card.ring.iter().map(|part| format!("{} {}: {}", part.word, part.name, part.text));
-    let lines = std::iter::once(one.card.kind.clone()).chain(facts).chain(ring).chain(one.card.text.iter().cloned());
-    lines.map(|line| sanitize(&line)).collect::<Vec<_>>().join("\n")
+fn words(card: &Card) -> String {
+    let mut lines = vec![sanitize(&card.kind)];
+    for (name, value) in &card.facts {
+        lines.push(sanitize(&format!("{name}: {value}")));
+    }
+    for part in &card.ring {
+        lines.push(sanitize(&format!("{} {}: {}", part.word, part.name, part.text)));
+    }
+    lines.extend(card.text.iter().map(|line| sanitize(line)));
+    lines.join("\n")
 }
