@@ -35,7 +35,8 @@ impl Loader {
             }
         }
         let vocabulary = self.out.vocabulary();
-        let is_kind = |word: &str| word == "scene" || vocabulary.is_none_or(|known| known.item(word).is_some());
+        let is_kind =
+            |word: &str| word == "scene" || vocabulary.is_none_or(|vocabulary| vocabulary.item(word).is_some());
         if self.is_too_much(&content, &is_kind) {
             self.fits = false;
             return;
@@ -44,10 +45,11 @@ impl Loader {
         let parsed = self.parse(&versions, &is_kind);
         let Some(vocabulary) = vocabulary else { return };
         // Files that end midway. They are only looked for if some file cannot be parsed.
-        let cut: BTreeSet<SourceId> = match self.out.problems.iter().any(|problem| problem.code.starts_with(SYNTAX)) {
-            true => parsed.iter().filter(|parsed| tail::ends_midway(parsed.text)).map(|parsed| parsed.file).collect(),
-            false => BTreeSet::new(),
-        };
+        let mut cut: BTreeSet<SourceId> = BTreeSet::new();
+        if self.out.problems.iter().any(|problem| problem.code.starts_with(SYNTAX)) {
+            let unfinished = parsed.iter().filter(|parsed| tail::ends_midway(parsed.text));
+            cut.extend(unfinished.map(|parsed| parsed.file));
+        }
         self.out.is_cut_off = !cut.is_empty();
         let defined = define::define(&parsed, vocabulary, &self.out.scripts, &self.order());
         self.take_in(defined, vocabulary);
@@ -57,12 +59,14 @@ impl Loader {
     /// Returns the trees of texts. Notes the places of their items and scenes.
     fn parse<'t>(&mut self, versions: &'t [Version<'_>], is_kind: &dyn Fn(&str) -> bool) -> Vec<Parsed<'t>> {
         let mut parsed = Vec::with_capacity(versions.len());
-        let system = self.out.vocabulary().map_or("", |known| known.system);
+        let system = self.out.vocabulary().map_or("", |vocabulary| vocabulary.system);
         for (pack, file, text, kept) in versions {
             let problems = &mut self.out.problems;
-            let told = problems.len();
-            let tree =
-                kept.tree(system, || (syntax::parse(text, Some(*file), is_kind, problems), problems.len() == told));
+            let problems_before = problems.len();
+            let tree = kept.tree(system, || {
+                let tree = syntax::parse(text, Some(*file), is_kind, problems);
+                (tree, problems.len() == problems_before)
+            });
             let of_characters = self.out.packs.get(*pack).is_some_and(|pack| pack.of_characters);
             if of_characters && !self.check_character((*file, text), &tree, &parsed) {
                 continue;
@@ -79,9 +83,9 @@ impl Loader {
 
     /// Takes in the defined items and scenes, and what packs changed in one another.
     fn take_in(&mut self, defined: Defined, vocabulary: &'static Vocabulary) {
-        let told: Vec<Problem> =
-            defined.problems.into_iter().filter(|problem| !self.is_renamed_later(problem)).collect();
-        self.out.problems.extend(told);
+        let mut problems = defined.problems;
+        problems.retain(|problem| !self.is_renamed_later(problem));
+        self.out.problems.extend(problems);
         self.tell_families_once();
         followers::tell(&mut self.out.problems, &defined.broken, &defined.followers);
         self.out.unnamed = effort::each(defined.idle).collect();
@@ -94,8 +98,8 @@ impl Loader {
         let packs = self.order();
         self.rename_scenes(&defined.renamed, &defined.items);
         let books = self.rulebooks();
-        let rules: BTreeSet<&str> =
-            books.iter().flat_map(|book| conflicts::rule_lines(book)).map(|(_, id, _)| id).collect();
+        let rule_lines = books.iter().flat_map(|book| conflicts::rule_lines(book));
+        let rules: BTreeSet<&str> = rule_lines.map(|(_, id, _)| id).collect();
         for item in defined.items {
             if item.kind == "scene" {
                 self.rename_first_scene(&item);
@@ -156,10 +160,10 @@ impl Loader {
     /// Removes repeated problems of families: the same problem is found in each member.
     pub(super) fn tell_families_once(&mut self) {
         let families = std::mem::take(&mut self.out.families);
-        let mut told = BTreeSet::new();
+        let mut reported = BTreeSet::new();
         self.out.problems.retain(|problem| {
             let in_family = families.iter().any(|(whole, ..)| whole.holds(problem.at.at));
-            !in_family || told.insert((problem.code, problem.at.at))
+            !in_family || reported.insert((problem.code, problem.at.at))
         });
         self.out.families = families;
     }
@@ -174,11 +178,11 @@ impl Loader {
             let whole = crate::origin(Some(file), item.span.range());
             self.out.written_items.push(whole);
             if item.head.kind.of(text) != "scene" {
-                let said = item.body.parts.iter().filter_map(|part| match part {
-                    syntax::Part::Statement(line) => Some(crate::origin(Some(file), line.span.range())),
-                    syntax::Part::Comment(_) => None,
-                });
-                self.out.written_statements.extend(said);
+                for part in &item.body.parts {
+                    if let syntax::Part::Statement(line) = part {
+                        self.out.written_statements.push(crate::origin(Some(file), line.span.range()));
+                    }
+                }
                 continue;
             }
             let name = item.head.name.of(text);

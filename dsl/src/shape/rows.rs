@@ -40,10 +40,10 @@ impl Shaper<'_> {
         let (mut rows, mut is_sound) = (Vec::new(), Vec::new());
         self.inside(|shaper| {
             for line in lines(body) {
-                let known = shaper.problems.len();
+                let problems_before = shaper.problems.len();
                 let Some(row) = shaper.row(line, key, after) else { continue };
                 rows.push(row);
-                is_sound.push(shaper.problems.len() == known);
+                is_sound.push(shaper.problems.len() == problems_before);
             }
         });
         // The key of a row with an error may be wrong, so such a row is not checked.
@@ -109,10 +109,10 @@ impl Shaper<'_> {
     fn drawn_before(&self, cursor: &Cursor<'_>) -> Option<(u8, Origin)> {
         let before = self.text.get(..cursor.place() as usize)?.trim_end();
         let mut words = before.rsplitn(3, |c: char| c.is_whitespace());
-        let said = words.next()?;
-        let at = crate::origin(self.file, before.len() - said.len()..before.len());
-        let number = said.parse().ok()?;
-        (words.next()? == "draw").then_some((number, at))
+        let digits = words.next()?;
+        let at = crate::origin(self.file, before.len() - digits.len()..before.len());
+        let number = digits.parse().ok()?;
+        if words.next()? == "draw" { Some((number, at)) } else { None }
     }
 
     /// Reads a row: its key, and what stands behind the colon. `None` if it does not fit, which is reported.
@@ -123,13 +123,13 @@ impl Shaper<'_> {
         };
         let (before, after) = (line.terms.get(..colon)?, line.terms.get(colon + 1..)?);
         let colon = line.terms.get(colon)?.span;
-        let known = self.problems.len();
+        let problems_before = self.problems.len();
         let key = self.key(before, colon, key_shape);
         if key.is_none()
             && let After::Value(shape) = wanted
             && self.is_turned(before, after, key_shape, shape)
         {
-            self.problems.truncate(known);
+            self.problems.truncate(problems_before);
             self.report_turned(line, before, after);
             return None;
         }
@@ -149,13 +149,13 @@ impl Shaper<'_> {
 
     /// Returns whether the key and the value of a row fit if they are swapped.
     fn is_turned(&mut self, before: &[Term], after: &[Term], key: &'static Shape, value: &'static Shape) -> bool {
-        let (known, missed) = (self.problems.len(), self.missed.take());
+        let (problems_before, missed) = (self.problems.len(), self.missed.take());
         let mut fits = |terms: &[Term], shape: &'static Shape| {
             let mut cursor = Cursor::new(terms, terms.last().map_or(0, |term| term.span.end));
-            self.value(shape, &mut cursor).is_ok() && cursor.is_done() && self.problems.len() == known
+            self.value(shape, &mut cursor).is_ok() && cursor.is_done() && self.problems.len() == problems_before
         };
         let turned = !after.is_empty() && fits(after, key) && fits(before, value);
-        self.problems.truncate(known);
+        self.problems.truncate(problems_before);
         self.missed = missed;
         turned
     }
@@ -204,12 +204,13 @@ impl Shaper<'_> {
             return None;
         }
         let at = if miss.at.start == miss.at.end { colon } else { miss.at };
+        let help = match self.near_word(at, &super::wanted::words_of(shape)) {
+            Some(near) => near,
+            None => format!("a row is {}, then `:`, then what happens", describe(shape)).into(),
+        };
         let problem = Problem::error("E0308", self.origin(at), "a row begins with what it is for")
             .label(format!("expected {}", super::wanted::either(miss.wanted)))
-            .help(
-                self.near_word(at, &super::wanted::words_of(shape))
-                    .unwrap_or_else(|| format!("a row is {}, then `:`, then what happens", describe(shape)).into()),
-            );
+            .help(help);
         self.problems.push(problem);
         None
     }
@@ -219,11 +220,12 @@ impl Shaper<'_> {
         let next = cursor.span();
         let before = terms.iter().rfind(|term| term.span.end <= next.start).map_or(next, |term| term.span);
         let gap = Span { start: before.end, end: next.start };
-        let said = format!("{},{}", before.of(self.text), next.of(self.text));
-        let problem =
-            Problem::error("E0308", self.origin(next), format!("`,` is missing before `{}`", next.of(self.text)));
-        let problem = problem.label("another number of this row").help(format!("write `{said}`"));
-        self.problems.push(problem.fix(self.origin(gap), ","));
+        let (before_text, next_text) = (before.of(self.text), next.of(self.text));
+        let problem = Problem::error("E0308", self.origin(next), format!("`,` is missing before `{next_text}`"))
+            .label("another number of this row")
+            .help(format!("write `{before_text},{next_text}`"))
+            .fix(self.origin(gap), ",");
+        self.problems.push(problem);
         None
     }
 

@@ -51,7 +51,8 @@ fn drop_from_args(args: &mut Vec<Arg>, remaining: &mut usize) -> Option<((String
             Datum::List(list) => drop_from_args(list, remaining),
             Datum::Block(body) => drop_from_body(body, remaining).map(|dropped| (dropped, false)),
             Datum::Rows(rows) => {
-                rows.iter_mut().find_map(|row| drop_from_body(&mut row.body, remaining)).map(|dropped| (dropped, false))
+                let dropped = rows.iter_mut().find_map(|row| drop_from_body(&mut row.body, remaining));
+                dropped.map(|dropped| (dropped, false))
             }
             _ => None,
         };
@@ -67,14 +68,14 @@ fn drop_from_args(args: &mut Vec<Arg>, remaining: &mut usize) -> Option<((String
 
 /// Returns whether an item lacks a statement that its kind requires.
 pub fn lacks(vocabulary: &Vocabulary, item: &Item) -> bool {
-    let words = vocabulary.item(item.kind).map(|known| known.words).unwrap_or_default();
+    let words = vocabulary.item(item.kind).map(|kind| kind.words).unwrap_or_default();
     words.iter().any(|word| word.times == Times::Required && !item.has(word.word))
 }
 
 /// Returns whether a behaviour has statements that the rules read, apart from those about its functions.
 pub fn is_read(behaviour: &Item) -> bool {
     const OF_SCRIPTS: [&str; 6] = ["script", "on", "otherwise", "text", "remembers", "once"];
-    behaviour.body.iter().any(|said| !OF_SCRIPTS.contains(&said.word))
+    behaviour.body.iter().any(|statement| !OF_SCRIPTS.contains(&statement.word))
 }
 
 /// Returns another value of a house rule than `now`: the default, if that is another one.
@@ -94,16 +95,19 @@ pub fn other_value(word: &HouseWord, now: &str) -> Option<String> {
 
 /// Returns whether a set-up itself sets an option. The options that packs set stand in all set-ups, at no place.
 pub fn says(setup: &Setup, option: &str) -> bool {
-    let sets = |said: &Statement| said.word == "house" && said.datum(0).text() == Some(option);
-    setup.body.iter().any(|said| sets(said) && said.at != Origin::CODE)
+    let sets = |statement: &Statement| statement.word == "house" && statement.datum(0).text() == Some(option);
+    setup.body.iter().any(|statement| sets(statement) && statement.at != Origin::CODE)
 }
 
 /// Returns the set-up with a house rule set. It counts, because it comes last.
 pub fn with_option(setup: &Setup, option: &str, value: &str) -> Setup {
     let arg = |datum| Arg { datum, at: setup.at };
-    let value = value.parse().map_or_else(|_| Datum::Word(value.to_string()), Datum::Int);
-    let said = Statement { word: "house", args: vec![arg(Datum::Word(option.to_string())), arg(value)], at: setup.at };
-    let mut setup = setup.clone();
-    setup.body.push(said);
-    setup
+    let option = arg(Datum::Word(option.to_string()));
+    let value = match value.parse() {
+        Ok(n) => arg(Datum::Int(n)),
+        Err(_) => arg(Datum::Word(value.to_string())),
+    };
+    let mut changed = setup.clone();
+    changed.body.push(Statement { word: "house", args: vec![option, value], at: setup.at });
+    changed
 }

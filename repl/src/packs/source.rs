@@ -29,10 +29,11 @@ impl ContentSource for PackSet {
         let folder = |part: &Part| if let Part::Folder(folder) = part { Some(folder.clone()) } else { None };
         let mut packs: Vec<PathBuf> = self.parts.iter().filter_map(folder).collect();
         let Some(last) = packs.pop() else { return Vec::new() };
-        let mut known = Vec::new();
-        add_required(&last, &packs, &mut known);
-        let others = packs.iter().filter(|pack| !known.contains(pack)).filter_map(|pack| head(pack));
-        others.map(|head| head.id).filter(|id| id != self.system).collect()
+        let mut required = Vec::new();
+        add_required(&last, &packs, &mut required);
+        let others = packs.iter().filter(|pack| !required.contains(pack));
+        let heads = others.filter_map(|pack| head(pack));
+        heads.map(|head| head.id).filter(|id| id != self.system).collect()
     }
 
     fn cookbook(&self, system: &str) -> Option<Loaded> {
@@ -76,12 +77,14 @@ impl ContentSource for PackSet {
     fn load_unless(&self, fingerprint: &str, characters: &[SavedCharacter]) -> Option<Result<Content, Diagnostics>> {
         let characters = of_files(characters);
         let files = self.all_files(&characters);
-        let has_changed = rondel_dsl::fingerprint(&files) != fingerprint;
-        has_changed.then(|| self.load_files(&files, &characters))
+        if rondel_dsl::fingerprint(&files) == fingerprint {
+            return None;
+        }
+        Some(self.load_files(&files, &characters))
     }
 }
 
 /// Returns the characters that are not in a pack.
 fn of_files(characters: &[SavedCharacter]) -> Vec<SavedCharacter> {
-    characters.iter().filter(|one| one.item.is_none()).cloned().collect()
+    characters.iter().filter(|character| character.item.is_none()).cloned().collect()
 }

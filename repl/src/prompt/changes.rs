@@ -58,9 +58,9 @@ fn knows(items: &ById<'_>, item: &Item, id: &str) -> bool {
 
 /// Returns the ids of changed items and of items with changed scripts.
 pub(super) fn names(before: &Content, now: &Content) -> BTreeSet<String> {
-    let known = by_id(before);
+    let old_items = by_id(before);
     let says_else =
-        |item: &&Item| known.get(&(item.kind, item.id.as_str())).is_some_and(|old| !old.says_the_same(item));
+        |item: &&Item| old_items.get(&(item.kind, item.id.as_str())).is_some_and(|old| !old.says_the_same(item));
     let items = now.items().iter().filter(says_else).map(|item| item.id.clone());
     items.chain(scripts::concerned(before, now)).collect()
 }
@@ -69,9 +69,10 @@ pub(super) fn names(before: &Content, now: &Content) -> BTreeSet<String> {
 pub(super) fn in_brief(changes: &[String]) -> Option<String> {
     let first = changes.first()?;
     let is_place = |piece: &&str| piece.contains(".rondel:") || piece.contains(".rhai:");
-    let said = first.split(", ").take_while(|piece| !is_place(piece)).collect::<Vec<_>>().join(", ");
-    let cut: String = said.chars().take(LONGEST_NAME).collect();
-    let said = if cut.len() < said.len() { format!("{cut}…") } else { said };
-    let more = changes.len() - 1;
-    Some(if more > 0 { format!("{said} and {more} more") } else { said })
+    let pieces: Vec<&str> = first.split(", ").take_while(|piece| !is_place(piece)).collect();
+    let change = pieces.join(", ");
+    let cut: String = change.chars().take(LONGEST_NAME).collect();
+    let shown = if cut.len() < change.len() { format!("{cut}…") } else { change };
+    let others = changes.len() - 1;
+    Some(if others > 0 { format!("{shown} and {others} more") } else { shown })
 }

@@ -3,7 +3,7 @@
 
 use crate::content::Content;
 use crate::text::{ACTIVE, DIM, paint, sanitize};
-use rondel_engine::kernel::Item;
+use rondel_engine::kernel::Statement;
 
 /// The roles of script functions. Each has a name, an example and its meaning.
 pub(super) const ROLES: &[(&str, &str, &str)] = &[
@@ -39,12 +39,11 @@ pub(super) fn of(content: &Content, kind: &str) -> Option<String> {
 
 /// Returns the best example of an item with behaviour lines: with parameters, and short.
 fn lines(content: &Content, kind: &str) -> Option<String> {
-    let has_behaviour =
-        |item: &&Item| item.kind == kind && item.body.iter().any(|said| matches!(said.word, "on" | "while"));
-    let item =
-        content.items().iter().filter(has_behaviour).min_by_key(|item| (item.params.is_empty(), item.body.len()))?;
+    let is_line = |statement: &Statement| matches!(statement.word, "on" | "while");
+    let with_lines = content.items().iter().filter(|item| item.kind == kind && item.body.iter().any(is_line));
+    let item = with_lines.min_by_key(|item| (item.params.is_empty(), item.body.len()))?;
     let (path, line, _) = content.sources().place(item.at)?;
-    let end = item.body.iter().map(|said| said.at.end).max()?;
+    let end = item.body.iter().map(|statement| statement.at.end).max()?;
     let source = content.sources().get(item.at.file?)?;
     let text = source.text.get(item.at.start as usize..end as usize)?;
     let mut lines = vec![paint(DIM, format!("  for example {}:{line}", sanitize(path)))];
@@ -95,11 +94,15 @@ fn is_called(content: &Content, script: &str) -> bool {
 
 /// Returns the file and the line of the first call of an item with arguments.
 fn find_call(content: &Content, name: &str) -> Option<(String, String)> {
-    let said = format!(" {name}(");
+    let call = format!(" {name}(");
     // An item is declared at the beginning of a line, and called inside another item.
-    let calls = |line: &&str| line.starts_with(' ') && line.contains(&said);
-    content.sources().iter().filter(|(_, source)| source.path.ends_with(".rondel")).find_map(|(_, source)| {
-        let found = source.text.lines().find(calls)?;
-        Some((source.path.to_string(), found.to_string()))
-    })
+    let calls = |line: &&str| line.starts_with(' ') && line.contains(&call);
+    for (_, source) in content.sources().iter() {
+        if source.path.ends_with(".rondel")
+            && let Some(line) = source.text.lines().find(calls)
+        {
+            return Some((source.path.to_string(), line.to_string()));
+        }
+    }
+    None
 }

@@ -9,7 +9,7 @@ use super::{odds_table, odds_text};
 use crate::content::Diagnostics;
 use rondel_engine::explore::odds::{Odds, Policies, Policy, Precedence, Query, Until};
 use rondel_engine::kernel::tongue::{Claim, Expr, ExprKind, Says, Words, expression};
-use rondel_engine::kernel::{Problem, Ruling, Seat, lexer, nearest};
+use rondel_engine::kernel::{Ruling, Seat, lexer, nearest};
 use rondel_engine::table::{Table, holds};
 
 /// Answers `odds [ACTION] ...`.
@@ -50,8 +50,7 @@ pub fn both(session: &ReplSession, text: &str) -> Result<(Odds, Odds), Diagnosti
     let (one, other) = (Asked::read(session, one)?, Asked::read(session, other)?);
     // The clauses of one action apply to both.
     let (one, other) = (one.query(&other), other.query(&one));
-    let answers = while_busy(|| session.table.odds(&one).and_then(|odds| Ok((odds, session.table.odds(&other)?))));
-    answers.map_err(|problem: Problem| problem.into())
+    while_busy(|| Ok((session.table.odds(&one)?, session.table.odds(&other)?)))
 }
 
 /// Returns the error of a comparison that is not of two actions.
@@ -125,10 +124,10 @@ impl Asked {
         }
         // The clauses are read from the end, since each goes up to the next clause.
         while let Some(at) = words.iter().rposition(|word| CLAUSES.contains(word)) {
-            let (clause, said) = (words[at], words[at + 1..].join(" "));
+            let (clause, text) = (words[at], words[at + 1..].join(" "));
             if clause == "given" {
-                asked.given = Some(session.content.ruling(&said)?);
-            } else if !asked.clause(table, clause, &said)? {
+                asked.given = Some(session.content.ruling(&text)?);
+            } else if !asked.clause(table, clause, &text)? {
                 // These words and all before them are the action.
                 break;
             }
@@ -141,16 +140,16 @@ impl Asked {
     }
 
     /// Reads a clause. Returns `false` if these are words of the action and no clause (`play scroll of fire`).
-    fn clause(&mut self, table: &dyn Table, clause: &str, said: &str) -> Result<bool, Diagnostics> {
+    fn clause(&mut self, table: &dyn Table, clause: &str, text: &str) -> Result<bool, Diagnostics> {
         match clause {
-            "until" if said == "asked" => self.until = Some(Until::Asked),
-            "until" if said == "over" => self.until = Some(Until::Over),
-            "until" if is_claim(table, said) => self.until = Some(Until::When(said.to_string())),
-            "of" if is_worked_out(said) => self.of.push(said.to_string()),
+            "until" if text == "asked" => self.until = Some(Until::Asked),
+            "until" if text == "over" => self.until = Some(Until::Over),
+            "until" if is_claim(table, text) => self.until = Some(Until::When(text.to_string())),
+            "of" if is_worked_out(text) => self.of.push(text.to_string()),
             "until" | "of" => return Ok(false),
-            "depth" => self.until = Some(Until::Depth(number(said)?)),
-            "policy" => self.policies = Some(policies(table, said)?),
-            _ => self.order = Some(order(table, said)?),
+            "depth" => self.until = Some(Until::Depth(number(text)?)),
+            "policy" => self.policies = Some(policies(table, text)?),
+            _ => self.order = Some(order(table, text)?),
         }
         Ok(true)
     }
@@ -172,22 +171,22 @@ impl Asked {
 }
 
 /// Returns whether a text is a claim, and not words of an action.
-fn is_claim(table: &dyn Table, said: &str) -> bool {
+fn is_claim(table: &dyn Table, text: &str) -> bool {
     // Plain words that make no valid claim belong to the action, unless they ask for what the seat may not know.
-    let in_words = matches!(Claim::read(said).says, Says::Words(Words { how: None, .. }));
-    match holds(table, said) {
+    let in_words = matches!(Claim::read(text).says, Says::Words(Words { how: None, .. }));
+    match holds(table, text) {
         Ok(_) => true,
         Err(problem) => problem.code == CANNOT_KNOW || !in_words,
     }
 }
 
 /// Returns whether a text is an expression, and not a name (`play scroll of fire`).
-fn is_worked_out(said: &str) -> bool {
+fn is_worked_out(text: &str) -> bool {
+    let Some(expr) = expression(text) else { return false };
     let works = |part: &Expr<'_>| {
         matches!(part.kind, ExprKind::Field { .. } | ExprKind::Call { .. } | ExprKind::Index(_) | ExprKind::Bracket(_))
     };
-    let compares = |said: &Expr<'_>| said.sign(&[".", "==", "!=", "<=", ">=", "<", ">", "="]).is_some();
-    expression(said).is_some_and(|said| said.any(&mut |part| works(part)) || compares(&said))
+    expr.any(&mut |part| works(part)) || expr.sign(&[".", "==", "!=", "<=", ">=", "<", ">", "="]).is_some()
 }
 
 /// Reads a whole number.

@@ -19,8 +19,13 @@ impl ReplSession {
             |offer: &Offer| !offer.words.either_way || offer.words.rest.split(' ').all(|name| cards.contains(name));
         let listing = screen::Listing { foreseen: &foreseen, number: &number, listed: &is_listed };
         let screen::Choices { asked, beside } = screen::choices_at(&*self.table, listing, self.columns);
-        let news = beside.into_iter().filter(|line| self.beside.insert(line.clone()));
-        [asked].into_iter().chain(news).collect::<Vec<_>>().join("\n")
+        let mut lines = vec![asked];
+        for line in beside {
+            if self.beside.insert(line.clone()) {
+                lines.push(line);
+            }
+        }
+        lines.join("\n")
     }
 
     /// Returns the names of the visible cards on the board, in their form in commands.
@@ -66,8 +71,10 @@ impl ReplSession {
     pub(super) fn redrawn(&mut self, told: &str) -> Vec<Vec<String>> {
         let viewer = self.viewer();
         let now = self.table.view(viewer);
-        let known = self.seen.as_ref().filter(|(game, _)| *game == self.games.here);
-        let mut changed = known.map_or_else(|| now.clone(), |(_, known)| crate::draw::changes(known, &now));
+        let mut changed = match &self.seen {
+            Some((game, seen)) if *game == self.games.here => crate::draw::changes(seen, &now),
+            _ => now.clone(),
+        };
         let told = in_a_line(&plain(told));
         changed.blocks.retain(|block| !matches!(block, Block::Note(text) if told.contains(&in_a_line(text))));
         self.note_seen(now);
@@ -76,14 +83,16 @@ impl ReplSession {
 
     /// Notes that this view of the board is on the screen.
     pub(super) fn note_seen(&mut self, now: View) {
-        let known = self.seen.take().filter(|(game, _)| *game == self.games.here);
-        let now = known.map_or_else(|| now.clone(), |(_, known)| crate::draw::shown(known, &now));
-        self.seen = Some((self.games.here, now));
+        let seen = match self.seen.take() {
+            Some((game, before)) if game == self.games.here => crate::draw::shown(before, &now),
+            _ => now,
+        };
+        self.seen = Some((self.games.here, seen));
     }
 }
 
 /// Returns a text on one line between blanks, so that texts can be searched in each other.
 fn in_a_line(text: &str) -> String {
-    let words = text.split_whitespace().map(sanitize);
-    std::iter::once(String::new()).chain(words).chain([String::new()]).collect::<Vec<_>>().join(" ")
+    let words: Vec<String> = text.split_whitespace().map(sanitize).collect();
+    if words.is_empty() { " ".into() } else { format!(" {} ", words.join(" ")) }
 }

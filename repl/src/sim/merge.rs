@@ -38,13 +38,15 @@ impl Merging {
             self.whole = Some(part);
             return Ok(());
         };
-        if let Some(known) = &mut whole.shard {
-            known.join(parts).map_err(|twice| match twice {
+        if let Some(added) = &mut whole.shard {
+            added.join(parts).map_err(|twice| match twice {
                 Some(part) => refused(&format!("part {part} stands there twice"), "each part once"),
-                None => refused(&format!("the parts are cut differently: {known} and {parts}"), PARTS_OF_ONE),
+                None => refused(&format!("the parts are cut differently: {added} and {parts}"), PARTS_OF_ONE),
             })?;
         }
-        whole.cells.iter_mut().zip(&part.cells).for_each(|(sum, more)| sum.counted.merge(&more.counted));
+        for (sum, row) in whole.cells.iter_mut().zip(&part.cells) {
+            sum.counted.merge(&row.counted);
+        }
         Ok(())
     }
 
@@ -83,40 +85,37 @@ fn fits(whole: &Report, part: &Report) -> Result<(), Diagnostics> {
     let cells = |report: &Report| -> Vec<_> {
         report.cells.iter().map(|row| (row.scene.clone(), row.with.clone(), row.refused.clone())).collect()
     };
-    let differing = whole.run().into_iter().zip(part.run()).find(|(one, other)| one != other);
-    let difference = match differing {
-        Some(((name, one), (_, other))) => Some(format!("{name} is {one} in one and {other} in another")),
-        None if cells(whole) != cells(part) => Some("they play different scenes".into()),
-        None => None,
-    };
-    if let Some(difference) = difference {
-        return Err(refused(&format!("these are not parts of the same run: {difference}"), PARTS_OF_ONE));
-    }
-    match unlike_ends(whole, part) {
-        Some(unlike) => {
-            let message = format!("the parts count the ends of games by different words: {unlike}");
-            Err(refused(&message, "they are of two versions of the program: play both parts by one"))
+    let not_of_one_run =
+        |difference: String| refused(&format!("these are not parts of the same run: {difference}"), PARTS_OF_ONE);
+    for ((name, value), (_, other_value)) in whole.run().into_iter().zip(part.run()) {
+        if value != other_value {
+            return Err(not_of_one_run(format!("{name} is {value} in one and {other_value} in another")));
         }
-        None => Ok(()),
     }
+    if cells(whole) != cells(part) {
+        return Err(not_of_one_run("they play different scenes".into()));
+    }
+    if let Some(unlike) = unlike_ends(whole, part) {
+        let message = format!("the parts count the ends of games by different words: {unlike}");
+        return Err(refused(&message, "they are of two versions of the program: play both parts by one"));
+    }
+    Ok(())
 }
 
 /// Returns the problem of a report that no run can have written: it has more games than its part, or a sum that its
 /// games cannot reach.
 fn unsound(part: &Report) -> Option<Diagnostics> {
     let share = part.share();
-    let of = part.shard.as_ref().map_or_else(String::new, |parts| format!("part {parts}: "));
-    let wrong = part.cells.iter().find_map(|row| {
-        if row.counted.games() > share {
-            return Some(format!(
-                "{of}`{}` has {} games, and {share} were to be played",
-                row.scene,
-                row.counted.games()
-            ));
+    let beginning = part.shard.as_ref().map_or_else(String::new, |parts| format!("part {parts}: "));
+    let wrong_in = |row: &Row| {
+        let (scene, games) = (&row.scene, row.counted.games());
+        if games > share {
+            return Some(format!("{beginning}`{scene}` has {games} games, and {share} were to be played"));
         }
         let key = row.counted.impossible()?;
-        Some(format!("{of}no {} games of `{}` can bring its `{}`", row.counted.games(), row.scene, key.name))
-    })?;
+        Some(format!("{beginning}no {games} games of `{scene}` can bring its `{}`", key.name))
+    };
+    let wrong = part.cells.iter().find_map(wrong_in)?;
     Some(refused(&wrong, "the file was changed after it was written: play this part again"))
 }
 

@@ -31,13 +31,13 @@ fn may_stand_alone(word: Option<&Word>) -> bool {
 /// Returns the text of a cell: an item's statements of one word, a line each.
 pub fn of(item: &WrittenItem, called: &str, word: Option<&Word>, file: &str) -> String {
     let statements = item.statements.iter().filter(|statement| statement.word == called);
-    let said = statements.map(|statement| match &statement.text {
+    let lines = statements.map(|statement| match &statement.text {
         // A text stands without its quotes, unless it would then be read back as another text.
         Some(text) if is_text(word) && !text.trim_start().starts_with('"') && text.trim() == text => text.clone(),
         _ if statement.rest.is_empty() => YES.to_string(),
         _ => dedented(file.get(statement.rest.clone()).unwrap_or_default()),
     });
-    said.collect::<Vec<_>>().join("\n")
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// Returns a text of several lines without the blanks that all lines but the first begin with.
@@ -65,14 +65,14 @@ pub fn same(one: &str, other: &str) -> bool {
 /// Returns the statements of a cell.
 pub fn pieces(cell: &str, word: Option<&Word>) -> Vec<Piece> {
     let whole = trimmed(cell, 0..cell.len());
-    let said = cell.get(whole.clone()).unwrap_or_default();
-    if said.is_empty() {
+    let text = cell.get(whole.clone()).unwrap_or_default();
+    if text.is_empty() {
         return Vec::new();
     }
-    if is_text(word) && !said.starts_with('"') {
-        return vec![Piece { text: quoted(said), at: whole }];
+    if is_text(word) && !text.starts_with('"') {
+        return vec![Piece { text: quoted(text), at: whole }];
     }
-    if may_stand_alone(word) && said.eq_ignore_ascii_case(NO) {
+    if may_stand_alone(word) && text.eq_ignore_ascii_case(NO) {
         return Vec::new();
     }
     let lines = statements(cell).into_iter().map(|line| trimmed(cell, line)).filter(|line| !line.is_empty());

@@ -15,8 +15,10 @@ pub fn two(table: &dyn Table, one: &Odds, other: &Odds, columns: usize) -> Strin
     let mut lines = Vec::new();
     let lettered = [("A", one), ("B", other)];
     for (letter, odds) in lettered {
-        let told = |fault: String| format!("{} {}", paint(BOLD, letter), paint(BAD, fault));
-        lines.extend(faults(odds).into_iter().map(|fault| wrap(&told(fault), columns, 4)));
+        for fault in faults(odds) {
+            let line = format!("{} {}", paint(BOLD, letter), paint(BAD, fault));
+            lines.push(wrap(&line, columns, 4));
+        }
     }
     for (letter, odds) in lettered {
         lines.push(wrap(&format!("{} {}", paint(BOLD, letter), heading(table, odds)), columns, 4));
@@ -24,7 +26,8 @@ pub fn two(table: &dyn Table, one: &Odds, other: &Odds, columns: usize) -> Strin
     }
     let mut body = vec![["", "A", "B", "B - A"].map(str::to_string)];
     body.extend(outcomes(one, other));
-    let all = one.measures.iter().chain(other.measures.iter().filter(|measure| find(one, measure).is_none()));
+    let only_in_other = other.measures.iter().filter(|measure| find(one, measure).is_none());
+    let all = one.measures.iter().chain(only_in_other);
     for measure in all.filter(|measure| measure.sort != Sort::Asked) {
         body.extend(pair(measure, find(one, measure), find(other, measure)));
     }
@@ -42,12 +45,18 @@ fn outcomes(one: &Odds, other: &Odds) -> Vec<[String; 4]> {
     }
     // An answer without any outcome has no probability to show, which is not the same as 0.
     let share_of = |odds: &Odds, name: &str| {
-        let share = odds.outcomes.iter().find(|outcome| outcome.name == name).map_or(Share::ZERO, total);
-        (!odds.outcomes.is_empty()).then_some(share)
+        if odds.outcomes.is_empty() {
+            return None;
+        }
+        let outcome = odds.outcomes.iter().find(|outcome| outcome.name == name);
+        Some(outcome.map_or(Share::ZERO, total))
     };
     let line = |name: &String| {
         let (a, b) = (share_of(one, name), share_of(other, name));
-        let percent = |share: &Option<Share>| share.as_ref().map_or_else(|| "–".to_string(), |share| share.percent(2));
+        let percent = |share: &Option<Share>| match share {
+            Some(share) => share.percent(2),
+            None => "–".to_string(),
+        };
         let by = match (&a, &b) {
             (Some(a), Some(b)) => difference(a, b),
             _ => String::new(),

@@ -20,8 +20,9 @@ pub(super) fn rows(odds: &Odds, measure: &Measure, columns: usize) -> Vec<String
     let cases = cases(measure);
     if let [only] = cases.as_slice() {
         let value = if only.value == Value::Bool(true) { String::new() } else { format!(" {}", said(&only.value)) };
-        let line = format!("  {name}{value}  {}", row(only));
-        return [line].into_iter().chain(together(odds, measure, only, columns)).collect();
+        let mut lines = vec![format!("  {name}{value}  {}", row(only))];
+        lines.extend(together(odds, measure, only, columns));
+        return lines;
     }
     let before = measure.before.as_ref().map(|before| format!(", now {}", said(before))).unwrap_or_default();
     let mean = measure.mean.as_ref().map(|mean| format!(", in the mean {}", decimal(mean, 2))).unwrap_or_default();
@@ -42,15 +43,18 @@ pub(super) fn rows(odds: &Odds, measure: &Measure, columns: usize) -> Vec<String
 /// Returns the line with the values of other measures that always go with this case: `with it: torben AC 4`. `None` if
 /// there are no such values.
 fn together(odds: &Odds, measure: &Measure, case: &Case, columns: usize) -> Option<String> {
-    let at = odds.measures.iter().position(|known| std::ptr::eq(known, measure))?;
-    let nth = measure.cases.iter().position(|known| std::ptr::eq(known, case))?;
-    let mut told = Vec::new();
+    let at = odds.measures.iter().position(|other| std::ptr::eq(other, measure))?;
+    let nth = measure.cases.iter().position(|other| std::ptr::eq(other, case))?;
+    let mut values = Vec::new();
     for twin in &odds.measures {
         let Some(with) = twin.with.as_ref().filter(|with| with.of == at) else { continue };
-        let case = with.cases.get(nth).and_then(|nth| twin.cases.get(*nth));
-        told.extend(case.and_then(|case| twin_value(twin, &case.value)));
+        let twin_case = with.cases.get(nth).and_then(|nth| twin.cases.get(*nth));
+        values.extend(twin_case.and_then(|twin_case| twin_value(twin, &twin_case.value)));
     }
-    (!told.is_empty()).then(|| wrap(&paint(DIM, format!("      with it: {}", told.join(", "))), columns, 8))
+    if values.is_empty() {
+        return None;
+    }
+    Some(wrap(&paint(DIM, format!("      with it: {}", values.join(", "))), columns, 8))
 }
 
 /// Returns the value of a measure that goes with the case of another: `torben AC 4`. `None` if it does not change.
