@@ -14,41 +14,47 @@ const GAME: &str = "game";
 
 /// Writes a function for each moment, and for each query of a gate.
 pub(super) fn write_functions(item: &Item, vocabulary: &'static Vocabulary, by_hook: &ByHook<'_>, out: &mut Text) {
-    let gates: Vec<Gate<'_, '_>> = by_hook.values().filter_map(|said| Gate::of(item, vocabulary, said)).collect();
-    for said in by_hook.values() {
-        let name = said.first().map(|said| said.hook.name);
+    let gates: Vec<Gate<'_, '_>> = by_hook.values().filter_map(|lines| Gate::of(item, vocabulary, lines)).collect();
+    for lines in by_hook.values() {
+        let name = lines.first().map(|line| line.hook.name);
         let gate = gates.iter().find(|gate| name == Some(gate.hook.name));
         // The action of a single line needs no second check of its gate's condition.
         let is_checked = gates.iter().any(|gate| gate.of.len() == 1 && name == Some(gate.does()));
-        write_function((item, vocabulary), said, (is_checked, gate), out);
+        write_function((item, vocabulary), lines, (is_checked, gate), out);
     }
     for gate in gates.iter().filter(|gate| !by_hook.contains_key(gate.hook.name)) {
         gate.write((item, vocabulary), out);
     }
 }
 
-/// Writes one function for all lines of the same moment, `said`. `is_checked` is set if the gate has checked the
-/// condition already. `gate` is set if the function is itself the query of this gate. The function then ends with the
-/// gate's answer.
+/// Writes one function for all lines of the same moment. `is_checked` is set if the gate has checked the condition
+/// already. `gate` is set if the function is itself the query of this gate. The function then ends with the gate's
+/// answer.
 fn write_function(
     item: (&Item, &'static Vocabulary),
-    said: &[Said<'_>],
+    lines: &[Said<'_>],
     (is_checked, gate): (bool, Option<&Gate<'_, '_>>),
     out: &mut Text,
 ) {
-    let Some((name, hook)) = said.first().map(|said| ((said.start(), said.name), said.hook)) else { return };
-    let conditions = gate.into_iter().flat_map(Gate::conditions);
-    let own = said.iter().flat_map(|said| &said.cases).flat_map(|case| {
-        let condition = if is_checked { None } else { case.condition.as_ref() };
-        condition.map(|condition| &condition.of).into_iter().chain(case.does.iter().flat_map(Does::parts))
-    });
-    write_head(item, (hook, Some(name)), own.chain(conditions), out);
+    let Some(first) = lines.first() else { return };
+    let (name, hook) = ((first.start(), first.name), first.hook);
+    let mut parts: Vec<&Expr<'_>> = Vec::new();
+    for case in lines.iter().flat_map(|line| &line.cases) {
+        if let Some(condition) = &case.condition
+            && !is_checked
+        {
+            parts.push(&condition.of);
+        }
+        parts.extend(case.does.iter().flat_map(Does::parts));
+    }
+    parts.extend(gate.into_iter().flat_map(Gate::conditions));
+    write_head(item, (hook, Some(name)), parts.into_iter(), out);
     let adds = hook.query && hook.gives == Kind::Int;
     if adds {
         out.add("let total = 0;\n");
     }
-    for said in said {
-        for (nth, case) in said.cases.iter().enumerate() {
+    for line in lines {
+        for (nth, case) in line.cases.iter().enumerate() {
             case.write(nth > 0, is_checked, out);
         }
     }

@@ -68,15 +68,16 @@ impl Shaper<'_> {
             return self.report_no_word_first(line, first, words, goes_on);
         }
         let typed = first.span.of(self.text);
-        let known = || all_of(words).map(|word| word.word);
-        let edits = "`add`, `remove` and `replace` stand inside `change`, for an item of another pack";
+        let edit_help = if edit::EDITS.contains(&typed) {
+            Some(Help::from("`add`, `remove` and `replace` stand inside `change`, for an item of another pack"))
+        } else {
+            None
+        };
         // The likeliest explanation comes first.
-        let help = edit::EDITS
-            .contains(&typed)
-            .then(|| Help::from(edits))
+        let help = edit_help
             .or(goes_on.map(Help::from))
             .or_else(|| home::of_line(self.vocabulary, typed, words).map(Help::from))
-            .or_else(|| did_you_mean(typed, known()))
+            .or_else(|| did_you_mean(typed, all_of(words).map(|word| word.word)))
             .or_else(|| self.called_bare(line, words))
             .or_else(|| self.without_word(line, words))
             .or_else(|| home::here(typed, words))
@@ -149,9 +150,9 @@ impl Shaper<'_> {
         let mut fit = all_of(words).filter(takes_names).collect::<Vec<_>>();
         fit.retain(|word| self.fits(&line.terms, word, words));
         let [word] = fit.as_slice() else { return None };
-        let said = wanted::short(line.span.of(self.text));
+        let values = wanted::short(line.span.of(self.text));
         let first = line.terms.first()?.span.of(self.text);
-        let help = Help::from(format!("did you mean `{} {said}`?", word.word));
+        let help = Help::from(format!("did you mean `{} {values}`?", word.word));
         Some(help.instead(format!("{} {first}", word.word)))
     }
 
@@ -165,13 +166,13 @@ impl Shaper<'_> {
                 out.push(problem);
                 continue;
             }
-            let told = Told {
+            let text = Told {
                 code: problem.code,
                 message: problem.message.clone(),
                 help: problem.help.clone(),
                 has_fix: problem.fix.is_some(),
             };
-            let at = merged.entry(told).or_insert(out.len());
+            let at = merged.entry(text).or_insert(out.len());
             if out.get(*at).is_some_and(|first| first.also.len() >= MOST_PLACES) {
                 *at = out.len();
             }
@@ -194,7 +195,8 @@ impl Shaper<'_> {
 /// Returns the help that lists the words allowed here.
 fn list_of(words: WordLists<'_>) -> String {
     const MOST: usize = 20;
-    let shown: Vec<&str> = all_of(words).map(|word| word.word).filter(|word| !word.is_empty()).take(MOST).collect();
+    let named = all_of(words).map(|word| word.word).filter(|word| !word.is_empty());
+    let shown: Vec<&str> = named.take(MOST).collect();
     if shown.is_empty() {
         return "nothing can stand here".into();
     }

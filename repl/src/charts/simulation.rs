@@ -25,16 +25,13 @@ const MILLION: f64 = 1_000_000.0;
 pub fn simulation(report: &Report) -> Result<String, String> {
     let mut page = Page::default();
     let (played, all) = report.played();
-    let scenes: Vec<&str> = report
-        .cells
-        .chunk_by(|a, b| a.scene == b.scene)
-        .filter_map(|rows| Some(rows.first()?.scene.as_str()))
-        .collect();
+    let by_scene = || report.cells.chunk_by(|a, b| a.scene == b.scene);
+    let scenes: Vec<&str> = by_scene().filter_map(|rows| Some(rows.first()?.scene.as_str())).collect();
     let name = scenes.join(", ");
     page.heading(1, &name);
-    let of = if played == all { String::new() } else { format!(" of {all}") };
+    let of_all = if played == all { String::new() } else { format!(" of {all}") };
     page.note(&format!(
-        "{played}{of} games of {}, bots {}, seed {}, content {}. In brackets, and as lines on single bars: the 95% interval.",
+        "{played}{of_all} games of {}, bots {}, seed {}, content {}. In brackets, and as lines on single bars: the 95% interval.",
         report.system,
         report.bots,
         report.seed,
@@ -43,7 +40,7 @@ pub fn simulation(report: &Report) -> Result<String, String> {
     if let Some((against, _)) = &report.against {
         page.note(&format!("Compared game by game with {against}: amber is then, blue is now."));
     }
-    for rows in report.cells.chunk_by(|a, b| a.scene == b.scene) {
+    for rows in by_scene() {
         match rows {
             [row] => add_cell(&mut page, row, scenes.len() > 1)?,
             rows => add_varied(&mut page, rows)?,
@@ -108,10 +105,8 @@ fn add_cell(page: &mut Page, row: &Cell, is_named: bool) -> Result<(), String> {
     }
     // Ends that never came are left out, but `won` is always shown.
     let is_end = |key: &Key, number: &Number| key.name == "won" || (key.name != ROUND && number.now.sum > 0);
-    let ends: Vec<Row> = in_group(Group::End)
-        .filter(|(key, number)| is_end(key, number))
-        .map(|(key, number)| number.row(key, title(key)))
-        .collect();
+    let ends = in_group(Group::End).filter(|(key, number)| is_end(key, number));
+    let ends: Vec<Row> = ends.map(|(key, number)| number.row(key, title(key))).collect();
     if let Counted::Two(pairs) = &row.counted {
         let changes = changes(pairs);
         page.heading(3, &format!("What changed: {} of {} games went another way", pairs.differing, pairs.games));
@@ -125,32 +120,36 @@ fn add_cell(page: &mut Page, row: &Cell, is_named: bool) -> Result<(), String> {
         page.chart(&plot::bars(&parts, Unit::Share, None, plot::Pair::ThenAndNow)?);
     }
     add_spreads(page, row, &all)?;
-    let mean = in_group(Group::End).find(|(key, _)| key.name == "won" && key.of == row.first);
-    let mean = mean.map(|(key, number)| number.row(key, String::new()).now.at);
+    let won = in_group(Group::End).find(|(key, _)| key.name == "won" && key.of == row.first);
+    let mean = won.map(|(key, number)| number.row(key, String::new()).now.at);
     add_pieces(page, &all, Group::WonWith, mean, &row.first)?;
     add_pieces(page, &all, Group::Tally, None, "")?;
-    let out: Vec<Row> =
-        in_group(Group::Out).map(|(key, number)| number.row(key, key.of.clone())).take(MOST_ROWS).collect();
+    let out = in_group(Group::Out).take(MOST_ROWS);
+    let out: Vec<Row> = out.map(|(key, number)| number.row(key, key.of.clone())).collect();
     if !out.is_empty() {
         page.heading(3, "Who is out at the end");
         page.chart(&plot::bars(&out, Unit::Share, None, plot::Pair::ThenAndNow)?);
     }
-    let told = |(key, number): &(&Key, Number)| {
-        let estimate = |sums: Sums| {
-            let Measured { at, low, high } = measured(sums.estimate(key.group.is_share()));
-            format!("{at:.4} ({low:.4} to {high:.4})")
-        };
-        let of = if key.of.is_empty() && key.group == Group::Tally { THE_RULES } else { &key.of };
-        let named = [sanitize(&key.name), sanitize(of), number.now.n.to_string()];
-        named.into_iter().chain(number.then.map(estimate)).chain([estimate(number.now)]).collect()
-    };
-    let rows: Vec<Vec<String>> = all.iter().map(told).collect();
+    let rows: Vec<Vec<String>> = all.iter().map(|(key, number)| table_row(key, *number)).collect();
     let head: &[&str] = match row.counted {
         Counted::One(_) => &["number", "of", "games", "mean"],
         Counted::Two(_) => &["number", "of", "games", "then", "now"],
     };
     page.table("All numbers", head, &rows);
     Ok(())
+}
+
+/// Returns the row of a number in the table of all numbers.
+fn table_row(key: &Key, number: Number) -> Vec<String> {
+    let estimate = |sums: Sums| {
+        let Measured { at, low, high } = measured(sums.estimate(key.group.is_share()));
+        format!("{at:.4} ({low:.4} to {high:.4})")
+    };
+    let subject = if key.of.is_empty() && key.group == Group::Tally { THE_RULES } else { &key.of };
+    let mut cells = vec![sanitize(&key.name), sanitize(subject), number.now.n.to_string()];
+    cells.extend(number.then.map(estimate));
+    cells.push(estimate(number.now));
+    cells
 }
 
 /// Adds a histogram for each number of the game that was counted one by one, with the share of games won.
@@ -200,7 +199,7 @@ fn add_pieces(
     for (key, number) in all.iter().filter(|(key, _)| of_group(key)) {
         let name = if key.of.is_empty() { THE_RULES } else { &key.of };
         let row = number.row(key, name.to_string());
-        match by_name.iter_mut().find(|(known, _)| *known == key.name) {
+        match by_name.iter_mut().find(|(name, _)| *name == key.name) {
             Some((_, rows)) => rows.push(row),
             None => by_name.push((&key.name, vec![row])),
         }
@@ -234,9 +233,8 @@ fn add_varied(page: &mut Page, rows: &[Cell]) -> Result<(), String> {
     let Some(first) = rows.first() else { return Ok(()) };
     page.heading(2, &format!("{}: games won by {}", first.scene, first.first));
     let won = |row: &Cell| {
-        let all = numbers(row);
-        let (key, number) =
-            all.into_iter().find(|(key, _)| key.group == Group::End && key.name == "won" && key.of == row.first)?;
+        let is_won = |key: &Key| key.group == Group::End && key.name == "won" && key.of == row.first;
+        let (key, number) = numbers(row).into_iter().find(|(key, _)| is_won(key))?;
         Some(number.row(key, row.with.join(", ")))
     };
     let mut bars: Vec<Row> = rows.iter().filter_map(won).collect();

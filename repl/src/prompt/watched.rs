@@ -92,13 +92,13 @@ impl Watched {
         }
         self.jobs.extend(commands.into_iter().take(MOST_COMMANDS).map(Job::Odds));
         self.jobs.push_back(Job::Line);
-        for (at, (watch, known)) in self.list.iter_mut().enumerate() {
+        for (at, (watch, value)) in self.list.iter_mut().enumerate() {
             match watch {
                 Watch::Odds(_) => self.jobs.push_back(Job::Watch(at)),
                 // `note_values` has noted the value just before the save, so any difference comes from the content.
                 Watch::Value(expression) => {
-                    let before = std::mem::replace(known, value_of(table, expression));
-                    let (expression, now) = (expression.clone(), known.clone());
+                    let before = std::mem::replace(value, value_of(table, expression));
+                    let (expression, now) = (expression.clone(), value.clone());
                     self.jobs.push_back(Job::Value { expression, before, now });
                 }
                 Watch::Tests => {}
@@ -110,8 +110,11 @@ impl Watched {
 
     /// Returns the notes on the position that the last save did not have. `steps` is the number of steps played.
     pub(super) fn new_notes(&mut self, steps: usize, notes: Vec<String>) -> Vec<String> {
-        let (known_steps, known_notes) = std::mem::replace(&mut self.notes, (steps, notes.clone()));
-        notes.into_iter().filter(|note| known_steps != steps || !known_notes.contains(note)).collect()
+        let (old_steps, old_notes) = std::mem::replace(&mut self.notes, (steps, notes.clone()));
+        if old_steps != steps {
+            return notes;
+        }
+        notes.into_iter().filter(|note| !old_notes.contains(note)).collect()
     }
 
     /// Notes odds that were asked for. The next save reports them again if they differ.
@@ -136,9 +139,9 @@ impl Watched {
 
     /// Notes the values of watches before new content comes. Commands may have changed them since their last report.
     pub(super) fn note_values(&mut self, table: &dyn Table) {
-        for (watch, known) in &mut self.list {
+        for (watch, value) in &mut self.list {
             if let Watch::Value(expression) = watch {
-                *known = value_of(table, expression);
+                *value = value_of(table, expression);
             }
         }
     }
@@ -146,7 +149,10 @@ impl Watched {
 
 /// Returns the value of an expression, or why it has none.
 fn value_of(table: &dyn Table, expression: &str) -> String {
-    sanitize(&table.eval(expression).map_or_else(|problem| problem.message, |value| value.to_string()))
+    match table.eval(expression) {
+        Ok(value) => sanitize(&value.to_string()),
+        Err(problem) => sanitize(&problem.message),
+    }
 }
 
 impl ReplSession {
@@ -157,13 +163,14 @@ impl ReplSession {
 
     /// Does the next piece of work. Returns the text to show, which may be empty, or `None` if there is nothing to do.
     pub fn work(&mut self) -> Option<String> {
-        if let Some(told) = super::suggest::go_on(self) {
-            return Some(told);
+        if let Some(text) = super::suggest::go_on(self) {
+            return Some(text);
         }
         let job = self.watched.jobs.pop_front()?;
         // Only odds need the content before the save. It may be large, so it is dropped once no odds are left to
         // compute.
-        if !self.watched.jobs.iter().chain([&job]).any(|job| matches!(job, Job::Odds(_) | Job::Watch(_))) {
+        let is_of_odds = |job: &Job| matches!(job, Job::Odds(_) | Job::Watch(_));
+        if !is_of_odds(&job) && !self.watched.jobs.iter().any(is_of_odds) {
             self.watched.before = None;
         }
         // An earlier Ctrl-C was not meant for this work.
@@ -176,9 +183,9 @@ impl ReplSession {
             Job::Tests(mut tests) => {
                 if tests.run() {
                     let watched = self.watched.list.iter().any(|(watch, _)| *watch == Watch::Tests);
-                    let told = testing::told(self, &tests, watched);
+                    let lines = testing::told(self, &tests, watched);
                     self.watched.note_results(tests);
-                    told
+                    lines
                 } else {
                     self.watched.jobs.push_front(Job::Tests(tests));
                     Vec::new()
@@ -186,29 +193,32 @@ impl ReplSession {
             }
         };
         let columns = self.columns;
-        Some(lines.into_iter().map(|line| wrap(&format!("  {line}"), columns, 4)).collect::<Vec<_>>().join("\n"))
+        let wrapped = lines.iter().map(|line| wrap(&format!("  {line}"), columns, 4));
+        Some(wrapped.collect::<Vec<_>>().join("\n"))
     }
 
     /// Does all work at once, for input that nobody types. Tests are run only if they are watched.
     pub fn work_through(&mut self) -> String {
         let are_tests_watched = self.watched.list.iter().any(|(watch, _)| *watch == Watch::Tests);
         self.watched.jobs.retain(|job| are_tests_watched || !matches!(job, Job::Tests(_)));
-        let mut told = Vec::new();
-        while let Some(news) = self.work() {
-            told.extend((!news.is_empty()).then_some(news));
+        let mut texts = Vec::new();
+        while let Some(text) = self.work() {
+            if !text.is_empty() {
+                texts.push(text);
+            }
         }
-        told.join("\n")
+        texts.join("\n")
     }
 
     /// Returns the differences in the line of play on the new content.
     fn line_of_play(&mut self) -> Vec<String> {
-        let told = self.line_that_differs();
+        let difference = self.line_that_differs();
         // An earlier report is not repeated.
-        if told == self.watched.differs {
+        if difference == self.watched.differs {
             return Vec::new();
         }
-        self.watched.differs.clone_from(&told);
-        told.map(|told| paint(WARY, told)).into_iter().collect()
+        self.watched.differs.clone_from(&difference);
+        difference.into_iter().map(|difference| paint(WARY, difference)).collect()
     }
 
     /// Returns the difference in words. `None` if there is no difference, or if nothing was played.
@@ -226,14 +236,12 @@ impl ReplSession {
             return Some(format!("your line of play ends at {}; {way_on}", sanitize(&problem.message)));
         }
         let differs = first_difference(self, &*replayed.table)?;
-        let quoted = |text: &Option<String>| {
-            text.as_ref().map_or("nothing more".into(), |text| format!("\"{}\"", sanitize(text)))
+        let quoted = |event: &Option<String>| match event {
+            Some(event) => format!("\"{}\"", sanitize(event)),
+            None => "nothing more".into(),
         };
-        Some(format!(
-            "your line of play now differs: {} then, {} now; {way_on}",
-            quoted(&differs.then),
-            quoted(&differs.now)
-        ))
+        let (then, now) = (quoted(&differs.then), quoted(&differs.now));
+        Some(format!("your line of play now differs: {then} then, {now} now; {way_on}"))
     }
 
     /// Returns the value of a watch in words.
@@ -243,15 +251,13 @@ impl ReplSession {
             Watch::Value(expression) => Some(value_of(&*self.table, expression)),
             Watch::Tests => {
                 let is_newest = |tested: &Rc<Content>| Rc::ptr_eq(tested, &self.newest);
-                let results =
-                    self.watched.results.as_ref().filter(|_| self.watched.tested.as_ref().is_some_and(is_newest));
-                Some(match results {
-                    Some(results) => {
-                        let passing = results.values().filter(|passed| **passed).count();
-                        format!("{passing} pass, {} fail", results.len() - passing)
-                    }
-                    None => "not run yet".into(),
-                })
+                if let Some(results) = &self.watched.results
+                    && self.watched.tested.as_ref().is_some_and(is_newest)
+                {
+                    let passing = results.values().filter(|passed| **passed).count();
+                    return Some(format!("{passing} pass, {} fail", results.len() - passing));
+                }
+                Some("not run yet".into())
             }
         }
     }
@@ -291,7 +297,7 @@ pub(super) fn watch(session: &mut ReplSession, text: &str) -> Answer {
         }
     };
     let value = session.value_of_watch(&watch).unwrap_or_default();
-    if !session.watched.list.iter().any(|(known, _)| *known == watch) {
+    if !session.watched.list.iter().any(|(listed, _)| *listed == watch) {
         session.watched.list.push((watch.clone(), value.clone()));
     }
     let shown = if value.is_empty() { String::new() } else { format!(": {value}") };

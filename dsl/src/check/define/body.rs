@@ -28,7 +28,8 @@ pub(super) struct Making {
 impl Making {
     /// Returns whether a statement of this word for which `fits` holds was ever written.
     pub fn had(&self, word: &str, fits: impl Fn(&Statement) -> bool) -> bool {
-        self.whole.statements.iter().chain(&self.history).any(|said| said.word == word && fits(said))
+        let mut statements = self.whole.statements.iter().chain(&self.history);
+        statements.any(|statement| statement.word == word && fits(statement))
     }
 }
 
@@ -41,7 +42,7 @@ impl<'p, 't> Definer<'p, 't> {
         known: &Known<'p, 't>,
         scripts: &Scripts,
     ) -> Vec<Statement> {
-        let known_problems = self.problems.len();
+        let problems_before = self.problems.len();
         // Read the pieces: earlier definitions, the definition that counts, and its changes.
         let defaults = self.check_unused(kind, definition, scripts);
         let changes = || definition.changes.iter().filter(|written| written.how() == How::Change);
@@ -84,10 +85,9 @@ impl<'p, 't> Definer<'p, 't> {
             if std::ptr::eq(*written, &definition.base) {
                 twins = self.twins(definition, &shaped, &defaults);
             }
-            let former: Vec<Statement> =
-                making.whole.statements.drain(..).filter(|said| said.word == "formerly").collect();
-            making.whole = shaped;
-            making.whole.statements.extend(former);
+            let before = std::mem::replace(&mut making.whole, shaped);
+            let former_names = before.statements.into_iter().filter(|statement| statement.word == "formerly");
+            making.whole.statements.extend(former_names);
         }
         for (_, every) in everys {
             self.change_if_fits((every, &definition.name), &pieces, scripts, &mut making);
@@ -101,7 +101,7 @@ impl<'p, 't> Definer<'p, 't> {
             // The item to be changed does not exist, which is reported already. If an item of another kind has its
             // name, that item was meant, and the statements of its kind are no further mistakes.
             if known.keys().any(|(other, id)| *other != kind && *id == slug(&definition.name)) {
-                self.problems.truncate(known_problems);
+                self.problems.truncate(problems_before);
             }
             return whole.statements;
         }
@@ -211,8 +211,8 @@ impl<'p, 't> Definer<'p, 't> {
         // Set statements. A table keeps the rows that it does not set.
         let keeps_rows = |word: &str| tables.contains(word) && !anew.contains(word);
         for statement in sets.statements.iter_mut().filter(|statement| keeps_rows(statement.word)) {
-            if let Some(known) = making.whole.statements.iter().find(|known| known.word == statement.word) {
-                table::merge(&known.args, &mut statement.args);
+            if let Some(old) = making.whole.statements.iter().find(|old| old.word == statement.word) {
+                table::merge(&old.args, &mut statement.args);
             }
         }
         if let Some(definition) = definition {
@@ -267,16 +267,15 @@ pub(crate) fn statements_of(vocabulary: &Vocabulary, kind: &str) -> Vec<&'static
 
 /// Removes the rows with these keys from the table of a word. Returns whether the item ever had one of them.
 fn cut_rows(making: &mut Making, word: &Word, keys: &[Arg]) -> bool {
-    let known = making.whole.statements.iter_mut().find(|statement| statement.word == word.word);
-    if known.is_some_and(|known| table::cut(&mut known.args, keys)) {
+    let statement = making.whole.statements.iter_mut().find(|statement| statement.word == word.word);
+    if statement.is_some_and(|statement| table::cut(&mut statement.args, keys)) {
         return true;
     }
     let wanted: Vec<String> = keys.iter().flat_map(|key| table::cells_of(&key.datum)).collect();
-    making.had(word.word, |said| {
-        table::rows(&said.args).is_some_and(|rows| {
-            let cells = table::cells(rows);
-            wanted.iter().any(|cell| cells.contains_key(cell))
-        })
+    making.had(word.word, |statement| {
+        let Some(rows) = table::rows(&statement.args) else { return false };
+        let cells = table::cells(rows);
+        wanted.iter().any(|cell| cells.contains_key(cell))
     })
 }
 

@@ -22,16 +22,16 @@ impl Definer<'_, '_> {
         for (written, shaped) in defaults {
             let (winner, loser) = (definition.base.parsed.pack, written.parsed.pack);
             let is_related = self.packs.builds_on(winner, loser) || self.packs.builds_on(loser, winner);
-            let words: BTreeSet<&'static str> =
-                whole.statements.iter().chain(&shaped.statements).map(|said| said.word).collect();
+            let statements = whole.statements.iter().chain(&shaped.statements);
+            let words: BTreeSet<&'static str> = statements.map(|statement| statement.word).collect();
             // Neither the order of statements nor former names make a difference.
-            let said_with = |shaped: &Shaped, word: &str| {
-                let statements = shaped.statements.iter().filter(|said| said.word == word);
-                let mut said: Vec<String> = statements.map(Statement::said).collect();
-                said.sort();
-                said
+            let values_of = |shaped: &Shaped, word: &str| {
+                let statements = shaped.statements.iter().filter(|statement| statement.word == word);
+                let mut values: Vec<String> = statements.map(Statement::said).collect();
+                values.sort();
+                values
             };
-            let differs = |word: &&str| *word != "formerly" && said_with(whole, word) != said_with(shaped, word);
+            let differs = |word: &&str| *word != "formerly" && values_of(whole, word) != values_of(shaped, word);
             let mut differing: BTreeSet<&'static str> = words.into_iter().filter(differs).collect();
             let base = &definition.base;
             let own_bracket = base.tree.head.bracket.map(|bracket| bracket.of(base.parsed.text));
@@ -57,9 +57,10 @@ impl Definer<'_, '_> {
         for (written, words) in twins {
             let (winner, loser) = (definition.base.parsed.pack, written.parsed.pack);
             let knows_both = |pack: usize| self.packs.builds_on(pack, winner) && self.packs.builds_on(pack, loser);
-            let is_settled = |word: &str| making.said.iter().any(|said| knows_both(said.pack) && said.sets_all(word));
-            let open: Vec<String> =
-                words.iter().filter(|word| !is_settled(word)).map(|word| format!("`{word}`")).collect();
+            let is_settled =
+                |word: &str| making.said.iter().any(|piece| knows_both(piece.pack) && piece.sets_all(word));
+            let open = words.iter().filter(|word| !is_settled(word));
+            let open: Vec<String> = open.map(|word| format!("`{word}`")).collect();
             if open.is_empty() {
                 continue;
             }
@@ -79,18 +80,19 @@ impl Definer<'_, '_> {
 
     /// Reports the items that two packs define, unless a pack that requires both replaces them.
     pub(super) fn tell_clashes(&mut self) {
-        for ((kind, _), known) in &self.known {
-            for [written, first] in &known.clashes {
+        for ((kind, _), definition) in &self.known {
+            for [written, first] in &definition.clashes {
                 let packs = [written.parsed.pack, first.parsed.pack];
                 let knows_both = |pack: usize| packs.iter().all(|clashing| self.packs.builds_on(pack, *clashing));
-                let mut replacing = known.replaced.iter().chain([&known.base]).filter(|by| by.how() == How::Replace);
-                if replacing.any(|by| knows_both(by.parsed.pack)) {
+                let pieces = definition.replaced.iter().chain([&definition.base]);
+                let mut replacements = pieces.filter(|piece| piece.how() == How::Replace);
+                if replacements.any(|piece| knows_both(piece.parsed.pack)) {
                     continue;
                 }
                 let [last, first_id] = packs.map(|pack| self.packs.id(pack));
                 let knows = self.packs.builds_on(written.parsed.pack, first.parsed.pack);
                 let at = (written.at, first.at);
-                self.problems.push(clash(kind, &known.name, at, [first_id, last], knows));
+                self.problems.push(clash(kind, &definition.name, at, [first_id, last], knows));
             }
         }
     }

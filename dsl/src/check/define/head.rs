@@ -17,8 +17,8 @@ impl Definer<'_, '_> {
     pub(super) fn name_behind_pack(&self, kind: &'static str, typed: &str) -> Option<String> {
         let (pack, name) = names::behind_pack(typed)?;
         let of_pack = |name: &String| {
-            let known = self.known.get(&(kind, slug(name)));
-            known.is_some_and(|known| self.packs.id(known.base.parsed.pack) == pack)
+            let definition = self.known.get(&(kind, slug(name)));
+            definition.is_some_and(|definition| self.packs.id(definition.base.parsed.pack) == pack)
         };
         // An item for scenes may have a name apart: `Snake (swamp)`.
         [name.to_string(), names::apart(name, pack)].into_iter().find(of_pack)
@@ -43,16 +43,18 @@ impl Definer<'_, '_> {
         }
         let found = self.vocabulary.item(typed).map(|item| (item.word, item.takes_params));
         if found.is_none() {
-            let known = || self.vocabulary.items.iter().map(|item| item.word).chain(["scene"]);
-            let all = known().collect::<Vec<_>>().join(", ");
-            let near = if HOWS.contains(&typed) {
-                Some(format!("a kind and a name follow: `{typed} card \"Longsword\" {{ ... }}`").into())
+            let kinds: Vec<&str> = self.vocabulary.items.iter().map(|item| item.word).chain(["scene"]).collect();
+            let near = || did_you_mean(typed, kinds.iter().copied()).or_else(|| self.kind_of(typed, parsed, head));
+            let help = if HOWS.contains(&typed) {
+                format!("a kind and a name follow: `{typed} card \"Longsword\" {{ ... }}`").into()
+            } else if let Some(near) = near() {
+                near
             } else {
-                did_you_mean(typed, known()).or_else(|| self.kind_of(typed, parsed, head))
+                format!("the kinds are {}", kinds.join(", ")).into()
             };
             let problem = Problem::error("E0201", at, format!("`{typed}` is no kind of item"))
                 .label(format!("{} knows no such kind", self.vocabulary.title))
-                .help(near.unwrap_or_else(|| format!("the kinds are {all}").into()));
+                .help(help);
             self.problems.push(problem);
         }
         found
@@ -60,18 +62,12 @@ impl Definer<'_, '_> {
 
     /// Returns the help for a word that is no kind, but names a sort of items of a kind: `card` for `weapon`.
     fn kind_of(&self, typed: &str, parsed: &Parsed<'_>, head: &Head) -> Option<Help> {
-        let (said, kind) = crate::check::home::of_value(self.vocabulary, typed)?;
-        let name = head.name.of(parsed.text);
-        let written = format!("{kind} {name}");
+        let (word, kind) = crate::check::home::of_value(self.vocabulary, typed)?;
+        let meaning = format!("`{typed}` is a `{word}` of {}", with_article(kind));
+        let written = format!("{kind} {}", head.name.of(parsed.text));
         Some(match head.how.map(|how| how.of(parsed.text)) {
-            Some(how) => {
-                Help::from(format!("`{typed}` is a `{said}` of {}: write `{how} {written}`", with_article(kind)))
-                    .instead(kind)
-            }
-            None => {
-                format!("`{typed}` is a `{said}` of {}: write `{written} {{ {said} {typed} ... }}`", with_article(kind))
-                    .into()
-            }
+            Some(how) => Help::from(format!("{meaning}: write `{how} {written}`")).instead(kind),
+            None => format!("{meaning}: write `{written} {{ {word} {typed} ... }}`").into(),
         })
     }
 

@@ -20,11 +20,8 @@ impl Definer<'_, '_> {
         }
         // The change says nothing at all.
         if change.seen.is_empty() && only_sets && written.tree.head.bracket.is_none() {
-            return self.problems.push(unchanged(
-                written.at,
-                what,
-                "write what shall be different in it, or take it out",
-            ));
+            let help = "write what shall be different in it, or take it out";
+            return self.problems.push(unchanged(written.at, what, help));
         }
         // A `formerly` adds a name, and replaces no value that could be compared.
         let words: BTreeSet<&str> = change.seen.iter().copied().filter(|word| *word != "formerly").collect();
@@ -40,11 +37,14 @@ impl Definer<'_, '_> {
                 ([_], [statement]) => statement.at,
                 _ => written.at,
             };
-            return self.problems.extend((!idle.is_empty()).then(|| unchanged(at, what, help)));
+            if !idle.is_empty() {
+                self.problems.push(unchanged(at, what, help));
+            }
+            return;
         }
         for word in idle {
-            let at = change.statements.iter().find(|statement| statement.word == word);
-            let at = at.map_or(written.at, |statement| statement.at);
+            let statement = change.statements.iter().find(|statement| statement.word == word);
+            let at = statement.map_or(written.at, |statement| statement.at);
             self.problems.push(unchanged(at, what, "it says this already: take the line out"));
         }
     }
@@ -60,11 +60,8 @@ impl Definer<'_, '_> {
     ) {
         let fits = !now.damaged && self.knows_all(definition, written);
         if fits && before == all_said(now) && !self.problems.iter().any(|problem| is_within(problem, written)) {
-            self.problems.push(unchanged(
-                written.at,
-                what,
-                "it has all of this already: add something else, or take it out",
-            ));
+            let help = "it has all of this already: add something else, or take it out";
+            self.problems.push(unchanged(written.at, what, help));
         }
     }
 
@@ -73,9 +70,9 @@ impl Definer<'_, '_> {
     /// already: its base is then a change.
     fn knows_all(&self, definition: &Definition<'_, '_>, written: &Written<'_, '_>) -> bool {
         let own = written.parsed.pack;
-        let others = definition.changes.iter().chain([&definition.base]).map(|other| other.parsed.pack);
-        let known = |other: usize| other == own || self.packs.builds_on(own, other);
-        !matches!(definition.base.how(), How::Change | How::Extend) && others.into_iter().all(known)
+        let mut pieces = definition.changes.iter().chain([&definition.base]);
+        let knows = |other: usize| other == own || self.packs.builds_on(own, other);
+        !matches!(definition.base.how(), How::Change | How::Extend) && pieces.all(|piece| knows(piece.parsed.pack))
     }
 }
 
