@@ -1,6 +1,9 @@
 //! Text to content: a megabyte of cards against bare pest, and the built-in content with all checks.
 #![allow(missing_docs)]
 
+// The parser that pest derives says `alloc`.
+extern crate alloc;
+
 #[path = "../tests/language/common/mod.rs"]
 mod common;
 

@@ -19,10 +19,11 @@ pub const ART: &str = "art";
 const SORTS: [(&str, &str); 4] =
     [("png", "image/png"), ("jpg", "image/jpeg"), ("jpeg", "image/jpeg"), ("svg", "image/svg+xml")];
 
-/// Returns whether a file is a part of pictures: a template, art or a font.
+/// Returns whether a file is a part of pictures: a template, a file in a folder for art, or a font.
 pub fn is_part(path: &Path) -> bool {
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or("");
-    let is_art = SORTS.iter().any(|(known, _)| *known == ending);
+    let is_in_folder = path.parent().and_then(Path::file_name).is_some_and(|name| name == ART);
+    let is_art = is_in_folder && SORTS.iter().any(|(known, _)| *known == ending);
     path.file_name().is_some_and(|name| name == template::FILE) || is_art || ["ttf", "otf"].contains(&ending)
 }
 

@@ -309,6 +309,19 @@ impl PackSet {
         self.parts.iter().flat_map(of_part).collect()
     }
 
+    /// Returns a stamp of the files whose paths are `wanted`. It differs after each change of one of them, and may differ
+    /// without a change.
+    pub fn stamp_of(&self, wanted: &dyn Fn(&str) -> bool) -> String {
+        let mut stamp = String::new();
+        for folder in self.folders() {
+            rondel_dsl::walk(&folder, wanted, &mut |found| {
+                let file = found.file.map(|meta| (meta.len(), meta.modified().ok()));
+                stamp.push_str(&format!("{} {file:?}\n", found.path.display()));
+            });
+        }
+        stamp
+    }
+
     /// Returns the folder with the sources of the built-in packs, if these are in use.
     pub fn checkout(&self) -> Option<&Path> {
         let Some(Part::Folder(base)) = self.parts.first() else { return None };

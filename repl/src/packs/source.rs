@@ -4,7 +4,7 @@ use super::folders::{add_required, head};
 use super::{PackSet, Part, make, parsed, without_proofs};
 use crate::builtin;
 use crate::content::{Content, ContentSource, Diagnostics};
-use rondel_dsl::{Loaded, is_content, walk};
+use rondel_dsl::{Loaded, is_content};
 use rondel_engine::kernel::slug;
 use rondel_engine::systems::Systems;
 use rondel_engine::table::SavedCharacter;
@@ -55,14 +55,7 @@ impl ContentSource for PackSet {
     }
 
     fn stamp(&self) -> String {
-        let mut stamp = String::new();
-        for folder in self.folders() {
-            walk(&folder, &is_content, &mut |found| {
-                let file = found.file.map(|meta| (meta.len(), meta.modified().ok()));
-                stamp.push_str(&format!("{} {file:?}\n", found.path.display()));
-            });
-        }
-        stamp
+        self.stamp_of(&is_content)
     }
 
     fn load(&self) -> Result<Content, Diagnostics> {

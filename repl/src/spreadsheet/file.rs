@@ -239,7 +239,9 @@ mod workbook {
         if is_first_of_many {
             let (name, second) = (sanitize(&name), sanitize(names.get(1).map_or("", String::as_str)));
             let others = names.len() - 1;
-            note = Some(format!("only the first sheet is read, `{name}`, and there are {others} more: `--sheet \"{second}\"`"));
+            note = Some(format!(
+                "only the first sheet is read, `{name}`, and there are {others} more: `--sheet \"{second}\"`"
+            ));
         }
         Ok(Grid { unreadable, note, ..grid(rows) })
     }

@@ -10,6 +10,7 @@ use crate::content::Diagnostics;
 use crate::packs;
 use crate::text::{DIM, paint, sanitize};
 use printer::Printer;
+use rondel_dsl::is_content;
 use std::fs;
 use std::path::Path;
 use std::sync::mpsc::channel;
@@ -35,6 +36,8 @@ pub fn run(asked: &Cards, common: &Common, program: Program, streams: &mut Strea
         let message = "the pack has its art there, and pictures would take its place";
         return super::failed(&Diagnostics::new("R0039", message, "`--out` names another folder"), streams);
     }
+    let stamp = || pack_set.stamp_of(&|path| is_content(path) || cards::art::is_part(Path::new(path)));
+    let mut drawn = stamp();
     let mut printer = Printer::new(asked, &pack_set);
     let exit = printer.print(common.format, streams)?;
     if !asked.watch {
@@ -54,6 +57,11 @@ pub fn run(asked: &Cards, common: &Common, program: Program, streams: &mut Strea
     while receiver.recv().is_ok() {
         // Several events of one save are one change.
         while receiver.try_recv().is_ok() {}
+        let changed = stamp();
+        if drawn == changed {
+            continue;
+        }
+        drawn = changed;
         printer.print(common.format, streams)?;
         streams.out.flush()?;
     }

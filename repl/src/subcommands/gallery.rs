@@ -66,7 +66,7 @@ fn pack_sets(common: &Common, program: Program) -> Result<Vec<PackSet>, Diagnost
 /// Writes the pages with an index.
 fn write(asked: &Gallery, pages: &[Made]) -> std::io::Result<()> {
     std::fs::create_dir_all(&asked.out)?;
-    for page in made {
+    for page in pages {
         page.fonts.write(&asked.out)?;
     }
     let mut index = Page::default();
