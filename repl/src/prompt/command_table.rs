@@ -315,9 +315,9 @@ pub const COMMANDS: &[Command] = &[
     Command {
         name: "tests",
         aliases: &[],
-        usage: "tests [all]",
+        usage: "tests [all | PACK]",
         doc: "Lists failing scenes with steps, by cause: first those that use the last change, then those beside the \
-              open scene. `tests all` names each.",
+              open scene. `tests all` names each, `tests mine` counts those of one pack.",
         complete: Complete::Words(&["all"]),
         run: testing::tests,
     },

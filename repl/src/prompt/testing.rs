@@ -245,23 +245,23 @@ fn changes(broken: usize, mended: usize, fresh: usize, moved: usize) -> String {
     parts.join(", ")
 }
 
-/// Answers `tests [all]`.
+/// Answers `tests [all | PACK]`.
 pub(super) fn tests(session: &mut ReplSession, text: &str) -> Answer {
-    let most = match text {
-        "" => MOST_NAMED,
-        "all" => usize::MAX,
-        _ => {
-            let help = "`tests` lists those that fail, `tests all` names each of them";
-            return Err(Diagnostics::new("R0003", format!("`tests` takes no `{}`", sanitize(text)), help));
-        }
-    };
+    let most = if text == "all" { usize::MAX } else { MOST_NAMED };
+    let pack = if matches!(text, "" | "all") { None } else { Some(pack_called(session, text)?) };
     session.read_proofs();
     if !bring_up_to_date(session) {
         return Ok(Reply::text(paint(DIM, "  stopped before all tests had run")));
     }
-    let failures = std::mem::take(&mut session.watched.failures);
+    let content = Rc::clone(&session.newest);
+    let is_asked = |id: &str| {
+        let file = content.scene_by_id(id).and_then(|scene| scene.setup.at.file);
+        pack.is_none() || pack == file.and_then(|file| content.loaded.pack_of(file))
+    };
+    let failures: Vec<Failure> =
+        session.watched.failures.iter().filter(|failure| is_asked(&failure.scene)).cloned().collect();
     let errors = session.wrong.as_ref().map_or(0, |wrong| wrong.problems.len());
-    let run = session.watched.results.as_ref().map_or(0, BTreeMap::len);
+    let run = session.watched.results.iter().flat_map(BTreeMap::keys).filter(|id| is_asked(id)).count();
     let mut lines = vec![match failures.len() {
         0 => paint(GOOD, format!("tests: {run} pass, none fails")),
         failing => paint(WARY, format!("tests: {} pass, {failing} fail", run - failing)),
@@ -282,8 +282,18 @@ pub(super) fn tests(session: &mut ReplSession, text: &str) -> Answer {
     if !failures.is_empty() {
         lines.push(paint(DIM, "`open NAME` and `run` carry one out; `explain CODE` says more"));
     }
-    session.watched.failures = failures;
     Ok(Reply::text(lines.join("\n")))
+}
+
+/// Returns the index of the pack with this id.
+fn pack_called(session: &ReplSession, id: &str) -> Result<usize, Diagnostics> {
+    let packs = &session.newest.loaded.packs;
+    packs.iter().position(|pack| pack.manifest.id == id).ok_or_else(|| {
+        let ids: Vec<String> = packs.iter().map(|pack| format!("`{}`", pack.manifest.id)).collect();
+        let help =
+            format!("`tests` lists those that fail, `tests all` names each, and `tests PACK` takes {}", ids.join(", "));
+        Diagnostics::new("R0003", format!("`tests` takes no `{}`", sanitize(id)), help)
+    })
 }
 
 /// Runs the tests that have not run on the newest content. Returns `false` if that was stopped.

@@ -371,6 +371,12 @@ impl Draft<'_> {
         self.error("E0708", at, format!("nobody is called `{label}` here"), help);
     }
 
+    /// Reports a combatant that the order names a second time.
+    fn named_twice(&mut self, label: &str, at: Origin) {
+        let message = format!("the order names `{label}` twice");
+        self.error("E0708", at, message, "name each combatant once: take one of them out");
+    }
+
     /// Returns the printings and the number of each card in a list such as `Strength x2`.
     fn counted(&self, list: &[Arg]) -> Vec<(SmallVec<[CardId; 2]>, u16)> {
         let mut counted = Vec::new();

@@ -48,10 +48,7 @@ impl Draft<'_> {
                 let label = arg.datum.text().unwrap_or_default();
                 match self.state.labelled(label) {
                     Some(who) if !order.contains(&who) => order.push(who),
-                    Some(_) => {
-                        let message = format!("the order names `{label}` twice");
-                        self.error("E0708", arg.at, message, "name each combatant once: take one of them out");
-                    }
+                    Some(_) => self.named_twice(label, arg.at),
                     None => self.nobody(&arg.datum, arg.at),
                 }
             }
