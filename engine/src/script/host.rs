@@ -395,13 +395,14 @@ impl Hook {
     /// script may notice `()` without a look.
     fn moment(&self, roles: &[Subject]) -> Option<CalledMoment> {
         let may_be = |who: &Subject, kind: u8| kind == who.kind || who.is_nobody();
-        let fits = |(_, word): &(usize, &'static HookWord)| {
-            word.roles.len() == roles.len() && word.roles.iter().zip(roles).all(|((_, kind), who)| may_be(who, *kind))
+        let fits = |word: &&'static HookWord| {
+            let mut pairs = word.roles.iter().zip(roles);
+            word.roles.len() == roles.len() && pairs.all(|((_, kind), who)| may_be(who, *kind))
         };
-        let (nth, word) = self.words.iter().copied().enumerate().find(fits)?;
+        let nth = self.words.iter().position(fits)?;
         let lacks_subject = roles.iter().any(|who| who.is_nobody());
         let tree = if lacks_subject { nth + self.words.len() } else { nth };
-        Some(CalledMoment { tree, word })
+        Some(CalledMoment { tree, word: self.words[nth] })
     }
 }
 

@@ -315,7 +315,8 @@ impl Host {
         for (filter, wrong) in self.hooks.iter().flat_map(|hook| &hook.kinds.each) {
             let Ok(selections) = lexicon.selections(filter) else { continue };
             let problem_of = |kind: u8| wrong.iter().find(|(of, _)| *of == kind).map(|(_, problem)| problem);
-            let of_all: Option<Vec<&Problem>> = selections.into_iter().map(|(kind, _)| problem_of(kind)).collect();
+            let kinds = selections.into_iter().map(|(kind, _)| kind);
+            let of_all: Option<Vec<&Problem>> = kinds.map(problem_of).collect();
             if let Some([first, ..]) = of_all.as_deref() {
                 problems.push((*first).clone());
             }
@@ -355,7 +356,8 @@ impl Host {
     /// Returns the problems of a script where its item's parameters have the declared kinds.
     pub fn wrong_of_params<'h>(&'h self, hook: HookId, declared: &'h [Param]) -> impl Iterator<Item = &'h Problem> {
         let wrong = self.get(hook).into_iter().flat_map(|hook| &hook.kinds.params);
-        wrong.filter(move |of| declared_kind(declared, &of.name) == Some(of.kind)).map(|of| &of.problem)
+        let is_declared = move |param: &&OfParam| declared_kind(declared, &param.name) == Some(param.kind);
+        wrong.filter(is_declared).map(|param| &param.problem)
     }
 
     /// Returns the problems of a script where `me` is of this kind.

@@ -55,7 +55,8 @@ impl Host {
             let text = self.texts.iter().find(|text| text.source == problem.at.at.file);
             let (Some(text), Some(file)) = (text, problem.at.at.file) else { continue };
             let name = text.at(problem.at.at).trim_matches('"');
-            if params.get(&file).is_some_and(|params| params.iter().any(|param| param.name == name)) {
+            let Some(params) = params.get(&file) else { continue };
+            if params.iter().any(|param| param.name == name) {
                 let meant = if text.is_made() { name.to_string() } else { format!("me.param.{name}") };
                 let help = format!("`{name}` is a parameter: write `{meant}`, without quotes");
                 problem.set_help(Help::from(help).instead(meant));

@@ -128,7 +128,11 @@ impl Compiler<'_> {
         let mut kinds = BTreeSet::new();
         for word in moments {
             let seen = self.infer_at(function, word, Known::default());
-            kinds.extend(seen.receivers.iter().filter(|(at, _)| *at == call.at).map(|(_, kind)| *kind));
+            for (at, kind) in &seen.receivers {
+                if *at == call.at {
+                    kinds.insert(*kind);
+                }
+            }
         }
         let kind = kinds.pop_first()?;
         if !kinds.is_empty() {

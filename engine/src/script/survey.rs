@@ -315,7 +315,11 @@ impl Function {
                 self.item_param(&parts.lhs, &parts.rhs);
                 self.link(&parts.lhs, &parts.rhs);
             }
-            Expr::Coalesce(parts, _) => self.may_lack.extend(parts.first().and_then(variable).map(str::to_string)),
+            Expr::Coalesce(parts, _) => {
+                if let Some(name) = parts.first().and_then(variable) {
+                    self.may_lack.insert(name.to_string());
+                }
+            }
             _ => {}
         }
     }

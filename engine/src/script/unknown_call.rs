@@ -97,7 +97,10 @@ impl Compiler<'_> {
     /// Returns the error of a call of an unknown name, with a similar one as help.
     fn unknown_name(&self, function: &Function, call: &Call) -> ScriptProblem {
         let name = &call.name;
-        let near_own = || nearest(name, self.in_sight(function).map(|other| other.name.as_str())).map(Help::meant);
+        let near_own = || {
+            let names = self.in_sight(function).map(|other| other.name.as_str());
+            nearest(name, names).map(Help::meant)
+        };
         let near_native = || {
             // A word that needs a receiver is not suggested for a call without one.
             let may_stand = |(native, _): &&(String, usize)| call.method || self.forms(native).is_empty();

@@ -226,7 +226,8 @@ fn told_elsewhere(vocabulary: &Vocabulary, function: &str, name: &str) -> Option
         moments.dedup();
         if (1..=3).contains(&moments.len()) { Some(quoted(&moments)) } else { None }
     };
-    in_words(others().filter(is_near).collect()).or_else(|| in_words(others().collect()))
+    let near = in_words(others().filter(is_near).collect());
+    near.or_else(|| in_words(others().collect()))
 }
 
 /// Returns the possible kinds of a role at the moment that the function names, or at all moments if it names none.
