@@ -159,6 +159,9 @@ impl Sources {
 
     /// Returns `path:line:col` of an origin, or the empty text for one made in code.
     pub fn show(&self, origin: Origin) -> String {
-        self.place(origin).map(|(path, line, column)| format!("{path}:{line}:{column}")).unwrap_or_default()
+        match self.place(origin) {
+            Some((path, line, column)) => format!("{path}:{line}:{column}"),
+            None => String::new(),
+        }
     }
 }

@@ -52,7 +52,8 @@ fn meant_of_chance(offers: &[Offer], words: &[Words], typed: &str) -> Option<Hel
     // A text of one or two characters is near to any other.
     let is_name = typed.len() > 2 && typed.starts_with(char::is_alphabetic);
     let nearest_name = || if is_name { nearest(typed, texts.iter().map(String::as_str)) } else { None };
-    let outcome = if are_marks { marked } else { as_card().or_else(|| nearest_name().map(str::to_string))? };
+    let near = || as_card().or_else(|| nearest_name().map(str::to_string));
+    let outcome = if are_marks { marked } else { near()? };
     Some(Help::from(format!("did you mean `chance {outcome}`?")).instead(outcome))
 }
 

@@ -216,7 +216,8 @@ impl<R: Rules> Misfit<'_, R> {
                 seat_names.push(slug(&self.rules.seat_name(&miss.state, seat)));
             }
         }
-        nearest(&slug(&self.left.first()), seat_names.iter().map(String::as_str)).map(str::to_string)
+        let near = nearest(&slug(&self.left.first()), seat_names.iter().map(String::as_str))?;
+        Some(near.to_string())
     }
 
     /// Returns the rules against the words that do not fit: at the question after the last pick, else at a missed stop.

@@ -69,7 +69,10 @@ impl<'a, R: Rules> Sight<'a, R> {
     fn possible(&self) -> Vec<Cow<'_, R::State>> {
         match self.viewer {
             None => vec![Cow::Borrowed(self.state())],
-            Some(seat) => possible::some(self.rules, self.state(), seat).into_iter().map(Cow::Owned).collect(),
+            Some(seat) => {
+                let states = possible::some(self.rules, self.state(), seat);
+                states.into_iter().map(Cow::Owned).collect()
+            }
         }
     }
 

@@ -51,8 +51,10 @@ impl StepWords {
             add(&mut known, word);
         }
         // The doc of a fact quotes its possible values: `nowhere`.
-        for value in vocabulary.facts.iter().flat_map(|fact| fact.doc.split('`').skip(1).step_by(2)) {
-            add(&mut known, value);
+        for fact in vocabulary.facts {
+            for value in fact.doc.split('`').skip(1).step_by(2) {
+                add(&mut known, value);
+            }
         }
         for item in items {
             add(&mut known, &item.name);
@@ -202,8 +204,8 @@ impl StepWords {
         add(&mut step_words, text);
         let is_known =
             |word: &str| self.known.contains(word) || self.meant.contains(word) || word == "and" || here.contains(word);
-        let has_meaning =
-            |word: &String| is_known(word) || word.chars().any(char::is_numeric) || word.split('-').all(is_known);
+        let has_digit = |word: &str| word.chars().any(char::is_numeric);
+        let has_meaning = |word: &String| is_known(word) || has_digit(word) || word.split('-').all(is_known);
         let word = step_words.iter().find(|word| !has_meaning(word))?;
         let near = nearest(word, here.iter().chain(&self.known).map(String::as_str));
         let help = near.map_or("name something that could be said here".into(), Help::meant);

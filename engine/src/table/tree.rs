@@ -60,7 +60,7 @@ impl Tree {
         if self.played.len() <= most {
             return self;
         }
-        let by_number: BTreeMap<usize, &Played> = self.played.iter().map(|played| (played.number, played)).collect();
+        let by_number = self.by_number();
         let mut kept = BTreeSet::new();
         for wanted in named.iter().copied().chain([self.here]) {
             keep(&by_number, wanted, &mut kept);
@@ -77,9 +77,14 @@ impl Tree {
         self
     }
 
+    /// Returns the positions by their numbers.
+    fn by_number(&self) -> BTreeMap<usize, &Played> {
+        self.played.iter().map(|played| (played.number, played)).collect()
+    }
+
     /// Returns the numbers of a position and of all positions above it.
     fn line(&self, number: usize) -> BTreeSet<usize> {
-        let by_number: BTreeMap<usize, &Played> = self.played.iter().map(|played| (played.number, played)).collect();
+        let by_number = self.by_number();
         let mut line = BTreeSet::new();
         let mut at = Some(number);
         // A position that is met again ends the line, even in a damaged save.

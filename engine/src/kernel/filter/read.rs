@@ -150,7 +150,8 @@ impl<'l, 't> Reader<'l, 't> {
 
     /// Returns the text from the byte `start` to the last token that was read.
     pub fn since(&self, start: usize) -> String {
-        let end = self.at.checked_sub(1).and_then(|last| self.tokens.get(last)).map_or(start, |last| last.at.end);
+        let last = self.at.checked_sub(1).and_then(|last| self.tokens.get(last));
+        let end = last.map_or(start, |token| token.at.end);
         self.text.get(start..end).unwrap_or("").to_string()
     }
 
