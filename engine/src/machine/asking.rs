@@ -118,7 +118,10 @@ pub const fn choices(kind: u8) -> [QuestionWord; 5] {
 
 /// Returns the outcomes of a script's roll. `args` are the number of dice, their sides, and the number of dice kept.
 fn rolled(args: &[Value], keep: Keep) -> Result<Ballot, Problem> {
-    let number = |nth: usize| args.get(nth).and_then(Value::int).and_then(|n| u16::try_from(n).ok());
+    let number = |nth: usize| {
+        let n = args.get(nth).and_then(Value::int)?;
+        u16::try_from(n).ok()
+    };
     let (n, sides) = (number(0).unwrap_or(1), number(1).unwrap_or(6));
     let kept = number(2).map_or(n, |kept| kept.min(n));
     let dice: Dice = format!("{n}d{sides}").parse()?;

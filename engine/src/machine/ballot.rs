@@ -153,8 +153,11 @@ impl<S: System> Frame<S> for Ballot {
     }
 
     fn outcomes(&self, _: &Look<'_, S>, out: &mut Vec<(S::Action, u32)>) {
-        let picks = (0u8..).zip(&self.weights).filter_map(|(nth, weight)| Some((S::pick(Pick::Answer(nth))?, *weight)));
-        out.extend(picks);
+        for (nth, weight) in (0u8..).zip(&self.weights) {
+            if let Some(action) = S::pick(Pick::Answer(nth)) {
+                out.push((action, *weight));
+            }
+        }
     }
 
     fn take(work: &mut Work<'_, S>, at: usize, seat: Seat, action: S::Action) -> Result<(), Illegal> {

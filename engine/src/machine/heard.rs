@@ -4,7 +4,7 @@
 //! reports them, with the moment that was probably meant.
 
 use super::build::{Builder, place_of};
-use super::content::BehaviourId;
+use super::content::{Behaviour, BehaviourId};
 use super::system::System;
 use crate::kernel::{HookWord, Item, Problem, Side, meant};
 use crate::machine::{Cue, Moment};
@@ -27,6 +27,22 @@ enum Why {
     Stays,
 }
 
+impl Lacking {
+    /// Returns the help for an item that lacks the word.
+    fn help(self, item: &Item) -> String {
+        let Lacking { why, word } = self;
+        let (kind, name) = (item.kind, &item.name);
+        match why {
+            Why::Used => format!("a {kind} that is used says `{word}`: write it in `{name}`"),
+            Why::Stays => {
+                format!(
+                    "a {kind} hears this only while it lies in play. Write `{word}` in `{name}`, and it stays there"
+                )
+            }
+        }
+    }
+}
+
 impl<S: System> Builder<'_, S> {
     /// Reports every function that no caller of its script could ever set off (`E0646`). Functions that lack the same
     /// word are one problem, at the item that lacks it.
@@ -36,51 +52,47 @@ impl<S: System> Builder<'_, S> {
             let calls = self.catalog.calls_of(id);
             let callers: Vec<&Item> =
                 calls.filter_map(|used| self.catalog.items.get(usize::from(used.caller))).collect();
-            let Some(first) = callers.first() else { continue };
-            let is_heard = |cue| callers.iter().any(|item| self.comes_to(behaviour.kind, item, cue));
-            let unheard: Vec<_> = behaviour.hooks.iter().filter(|(cue, _)| !is_heard(*cue)).collect();
-            // Calls that have a problem already are not reported again.
-            if unheard.is_empty() || callers.iter().all(|item| self.is_told(place_of(item, &behaviour.id, 0))) {
-                continue;
-            }
-            let few_callers = callers.iter().take(3);
-            let names: Vec<String> = few_callers.map(|item| format!("{} `{}`", item.kind, item.name)).collect();
-            let whose = |are: &str| format!("of `{}` {are} never called by {}", behaviour.name, names.join(", "));
-            let mut by_word: BTreeMap<Lacking, Vec<HookId>> = BTreeMap::new();
-            for (cue, hook) in unheard {
-                if let Some(lacking) = lacking::<S>(*cue, &callers) {
-                    by_word.entry(lacking).or_default().push(*hook);
-                    continue;
-                }
-                let message = format!("`{}` {}", self.said(*hook), whose("is"));
-                let help = self.heard_instead(behaviour.kind, *hook, *cue, &callers);
-                let (place, _) = self.host.function(*hook);
-                let problem = Problem::error("E0646", place, message).help(help);
-                problems.push(problem.about(&[behaviour.kind], &behaviour.id));
-            }
-            for (Lacking { why, word }, hooks) in by_word {
-                let functions: Vec<String> = hooks.iter().map(|hook| format!("`{}`", self.said(*hook))).collect();
-                let are = if functions.len() > 1 { "are" } else { "is" };
-                let message = format!("{} {}", functions.join(" and "), whose(are));
-                let (kind, name) = (first.kind, &first.name);
-                let help = match why {
-                    Why::Used => format!("a {kind} that is used says `{word}`: write it in `{name}`"),
-                    Why::Stays => format!(
-                        "a {kind} hears this only while it lies in play. Write `{word}` in `{name}`, and it stays there"
-                    ),
-                };
-                let mut problem = Problem::error("E0646", place_of(first, &behaviour.id, 0), message);
-                for hook in hooks {
-                    let (place, _) = self.host.function(hook);
-                    problem = problem.also(place, "this is what it does");
-                }
-                let problem = problem.label("nothing comes of this").help(help);
-                problems.push(problem.about(&[behaviour.kind], &behaviour.id));
-            }
+            problems.extend(self.unheard_of(behaviour, &callers));
         }
         for problem in problems {
             self.report(problem);
         }
+    }
+
+    /// Returns the errors of the functions of a behaviour that none of its callers could ever set off.
+    fn unheard_of(&self, behaviour: &Behaviour<S::Moment, S::Property>, callers: &[&Item]) -> Vec<Problem> {
+        let Some(first) = callers.first() else { return Vec::new() };
+        let is_heard = |cue| callers.iter().any(|item| self.comes_to(behaviour.kind, item, cue));
+        let unheard: Vec<_> = behaviour.hooks.iter().filter(|(cue, _)| !is_heard(*cue)).collect();
+        // Calls that have a problem already are not reported again.
+        if unheard.is_empty() || callers.iter().all(|item| self.is_told(place_of(item, &behaviour.id, 0))) {
+            return Vec::new();
+        }
+        let mut problems = Vec::new();
+        let mut by_word: BTreeMap<Lacking, Vec<HookId>> = BTreeMap::new();
+        for (cue, hook) in unheard {
+            if let Some(lacking) = lacking::<S>(*cue, callers) {
+                by_word.entry(lacking).or_default().push(*hook);
+                continue;
+            }
+            let message = format!("`{}` {}", self.said(*hook), never_called(&behaviour.name, "is", callers));
+            let help = self.heard_instead(behaviour.kind, *hook, *cue, callers);
+            let (place, _) = self.host.function(*hook);
+            problems.push(Problem::error("E0646", place, message).help(help));
+        }
+        for (lacking, hooks) in by_word {
+            let functions: Vec<String> = hooks.iter().map(|hook| format!("`{}`", self.said(*hook))).collect();
+            let are = if functions.len() > 1 { "are" } else { "is" };
+            let whose = never_called(&behaviour.name, are, callers);
+            let message = format!("{} {whose}", functions.join(" and "));
+            let mut problem = Problem::error("E0646", place_of(first, &behaviour.id, 0), message);
+            for hook in hooks {
+                let (place, _) = self.host.function(hook);
+                problem = problem.also(place, "this is what it does");
+            }
+            problems.push(problem.label("nothing comes of this").help(lacking.help(first)));
+        }
+        problems.into_iter().map(|problem| problem.about(&[behaviour.kind], &behaviour.id)).collect()
     }
 
     /// Returns whether a moment ever comes for an item with a behaviour of this kind. A speaker for the game does not
@@ -122,7 +134,8 @@ impl<S: System> Builder<'_, S> {
         let coming = cues.filter_map(|(_, name)| word::<S>(kind, name));
         let moments: Vec<&HookWord> = coming.filter(|moment| is_same_sort(moment)).collect();
         let near = meant(bare(unheard), moments.iter().map(|moment| bare(moment)));
-        if let Some(moment) = near.and_then(|near| moments.iter().find(|moment| bare(moment) == near)) {
+        let near_moment = near.and_then(|near| moments.iter().find(|moment| bare(moment) == near));
+        if let Some(moment) = near_moment {
             return format!("did you mean `{}`?", self.said_as(hook, moment.name));
         }
         let mut names: Vec<&str> = moments.iter().map(|moment| moment.name).collect();
@@ -132,6 +145,13 @@ impl<S: System> Builder<'_, S> {
         let written: Vec<String> = names.iter().map(|name| format!("`{}`", self.said_as(hook, name))).collect();
         format!("for a {} there are {} and more: {ALL}", item.kind, written.join(", "))
     }
+}
+
+/// Returns the end of the message of an unheard function: ``of `Ember` is never called by card `Torch` ``.
+fn never_called(behaviour: &str, are: &str, callers: &[&Item]) -> String {
+    let few_callers = callers.iter().take(3);
+    let names: Vec<String> = few_callers.map(|item| format!("{} `{}`", item.kind, item.name)).collect();
+    format!("of `{behaviour}` {are} never called by {}", names.join(", "))
 }
 
 /// Returns the word that all of these items lack for this moment.

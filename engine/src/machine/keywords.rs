@@ -173,8 +173,9 @@ impl<S: System> Builder<'_, S> {
 
 /// Returns the error of a keyword with another meaning in a filter.
 fn taken(lexicon: &Lexicon, facts: &[&'static FactWord], beside: &[&str], keyword: &Item) -> Option<Problem> {
-    let misread = |fact: &FactWord| !lexicon.reads_as(&keyword.id.replace('-', " "), fact.on, IS_OF);
-    if !beside.iter().any(|word| slug(word) == keyword.id) && !facts.iter().any(|fact| misread(fact)) {
+    let is_misread = |fact: &FactWord| !lexicon.reads_as(&keyword.id.replace('-', " "), fact.on, IS_OF);
+    let is_word_of_rules = beside.iter().any(|word| slug(word) == keyword.id);
+    if !is_word_of_rules && !facts.iter().any(|fact| is_misread(fact)) {
         return None;
     }
     let message = format!("`{}` cannot be a keyword", keyword.name);

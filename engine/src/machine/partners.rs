@@ -36,9 +36,9 @@ impl<S: System> Builder<'_, S> {
         let mut found = Vec::new();
         for used in &self.catalog.uses {
             let behaviour = self.catalog.behaviour(used.behaviour);
-            let hears = |call: &Use| {
-                let item = self.catalog.items.get(usize::from(call.caller));
-                item.is_none_or(|item| behaviour.hooks.iter().any(|(cue, _)| S::hears(&self.catalog, item, *cue)))
+            let hears = |call: &Use| match self.catalog.items.get(usize::from(call.caller)) {
+                Some(item) => behaviour.hooks.iter().any(|(cue, _)| S::hears(&self.catalog, item, *cue)),
+                None => true,
             };
             let mut calls = self.catalog.calls_of(used.behaviour);
             let Some(item) = self.catalog.items.get(usize::from(used.caller)) else { continue };

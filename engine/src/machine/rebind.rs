@@ -200,7 +200,8 @@ fn older_item<'o>(old: &'o Items, new: &Items, item: &Item) -> Option<&'o Item> 
 /// Returns whether two items have the same content, wherever they stand in their files, and whatever their names are.
 fn is_same(one: &Item, other: &Item) -> bool {
     let is_content = |statement: &&Statement| statement.word != "formerly";
-    let (body, other_body) = (one.body.iter().filter(is_content), other.body.iter().filter(is_content));
+    let body = one.body.iter().filter(is_content);
+    let other_body = other.body.iter().filter(is_content);
     one.takes_the_same(other)
         && body.clone().count() == other_body.clone().count()
         && body.zip(other_body).all(|(statement, twin)| statement.says_the_same(twin))

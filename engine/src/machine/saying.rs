@@ -65,7 +65,8 @@ impl<M: Moment, P> Content<M, P> {
         let is_in_text = |limit: &String| text.as_ref().is_some_and(|text| text.to_lowercase().contains(limit));
         let period = item.and_then(|item| item.text("once"));
         let limit = period.map(|period| format!("once a {period}")).filter(|limit| !is_in_text(limit));
-        let call = self.call_without(used, item.and_then(|item| item.text("text")).unwrap_or_default());
+        let text_with_params = item.and_then(|item| item.text("text")).unwrap_or_default();
+        let call = self.call_without(used, text_with_params);
         let Some(text) = text else {
             return match limit {
                 Some(limit) => format!("{call}, {limit}"),

@@ -189,7 +189,10 @@ impl<S: System> Builder<'_, S> {
                 if locked_places.iter().any(|place| slug(place) == slug(name)) {
                     continue;
                 }
-                let whose = here.map(|(id, _)| format!(" in `{}`", name_of(id))).unwrap_or_default();
+                let whose = match here {
+                    Some((id, _)) => format!(" in `{}`", name_of(id)),
+                    None => String::new(),
+                };
                 let message = format!("no exit to `{name}`{whose} is locked");
                 let help = match locked_places.first() {
                     Some(to) => format!("locked is the one to `{to}`: write `me.{OPEN}(\"{to}\")`"),

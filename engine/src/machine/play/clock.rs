@@ -184,8 +184,8 @@ impl<S: System> Work<'_, S> {
     pub fn put(&mut self, item: u16, of: Subject, owner: Subject, n: Option<u8>, why: Why) -> Option<ThingId> {
         let standing = self.game.catalog.standing(item);
         let lasts = standing.left(n);
-        let present = S::in_play(self.s).of(of).find(|thing| thing.item == item).map(|thing| thing.id);
-        if let Some(id) = present
+        let present = S::in_play(self.s).of(of).find(|thing| thing.item == item);
+        if let Some(id) = present.map(|thing| thing.id)
             && !standing.stacks
         {
             self.renew(id, lasts, why);

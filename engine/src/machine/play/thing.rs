@@ -235,7 +235,8 @@ impl InPlay {
 
     /// Returns the number of tokens of a name on something.
     pub fn tokens(&self, on: Subject, token: u16) -> u16 {
-        self.tokens.iter().find(|tokens| (tokens.on, tokens.token) == (on, token)).map_or(0, |tokens| tokens.n)
+        let found = self.tokens.iter().find(|tokens| (tokens.on, tokens.token) == (on, token));
+        found.map_or(0, |tokens| tokens.n)
     }
 
     /// Returns all tokens on something: the item's number and how many.

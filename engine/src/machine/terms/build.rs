@@ -47,14 +47,14 @@ impl<S: System> Builder<'_, S> {
 
     /// Reports terms that nobody is asked for (`E0651`), because their behaviour has no script for a use or an answer.
     fn check_asked(&mut self, item: &Item) {
-        let behaviour = self.behaviour_named(item.kind, &item.id).map(|id| self.catalog.behaviour(id));
+        let Some(id) = self.behaviour_named(item.kind, &item.id) else { return };
         let asks = |cue: &Cue<S::Moment>| *cue == InPlayMoment::Activate.own() || cue.side == Side::Answer;
-        let is_never_asked = behaviour.is_some_and(|behaviour| !behaviour.hooks.iter().any(|(cue, _)| asks(cue)));
-        if is_never_asked {
-            let message = format!("`{}` is not used by itself, so that nobody is asked for its terms", item.name);
-            let help = "write them on the card that calls it, or give its script `fn on_activate(me, it)`";
-            self.error(ODD, item.at, message, help);
+        if self.catalog.behaviour(id).hooks.iter().any(|(cue, _)| asks(cue)) {
+            return;
         }
+        let message = format!("`{}` is not used by itself, so that nobody is asked for its terms", item.name);
+        let help = "write them on the card that calls it, or give its script `fn on_activate(me, it)`";
+        self.error(ODD, item.at, message, help);
     }
 
     /// Compiles the terms of an item.

@@ -233,8 +233,9 @@ impl Terms {
             if lacks_target { None } else { Some((part, target)) }
         };
         let extra = move |nth: &u8| Some((self.extras.get(usize::from(*nth))?, None));
-        let parts = chosen.modes.iter().filter_map(mode).chain(chosen.extras.iter().filter_map(extra));
-        parts.flat_map(|(part, target)| part.effects.iter().map(move |used| (*used, target)))
+        let modes = chosen.modes.iter().filter_map(mode);
+        let extras = chosen.extras.iter().filter_map(extra);
+        modes.chain(extras).flat_map(|(part, target)| part.effects.iter().map(move |used| (*used, target)))
     }
 
     /// Returns the number of the chosen mode to which a call belongs, if the mode has its own aim.

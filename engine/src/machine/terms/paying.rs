@@ -213,7 +213,10 @@ impl<S: System> Look<'_, S> {
         };
         let mut world = Position(*self);
         let mut fit: Vec<(Subject, u32)> = all;
-        fit.retain(|(subject, _)| filter.filter().fits(&mut world, *subject, chooser.me).unwrap_or(false));
+        fit.retain(|(subject, _)| {
+            let fits = filter.filter().fits(&mut world, *subject, chooser.me);
+            fits.unwrap_or(false)
+        });
         let subjects: Vec<Subject> = fit.iter().map(|(subject, _)| *subject).collect();
         let are_meant = filter.meant(&mut world, &subjects, chooser.me).unwrap_or_default();
         let meant = fit.into_iter().zip(are_meant).filter(|(_, is_meant)| *is_meant);

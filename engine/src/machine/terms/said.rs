@@ -69,7 +69,8 @@ impl<S: System> Machine<S> {
                 Value::Int(i64::try_from(times).unwrap_or(0))
             }
             Fact::Amounts => {
-                Value::list(chosen.amounts().into_iter().map(|n| Value::Int(i64::try_from(n).unwrap_or(0))))
+                let amounts = chosen.amounts().into_iter();
+                Value::list(amounts.map(|n| Value::Int(i64::try_from(n).unwrap_or(0))))
             }
             Fact::Chosen => Value::Bool(terms().is_some_and(|terms| {
                 times_picked(&terms.modes, &chosen.modes, &name) > 0
@@ -100,6 +101,6 @@ fn way_name(ways: &[Vec<Cost>], nth: u8) -> String {
 
 /// Returns the number of picks of the part with this name.
 fn times_picked(parts: &[Part], picked: &[u8], name: &str) -> usize {
-    let is_named = |nth: &&u8| parts.get(usize::from(**nth)).is_some_and(|part| part.id == name);
-    picked.iter().filter(is_named).count()
+    let picked_parts = picked.iter().filter_map(|nth| parts.get(usize::from(*nth)));
+    picked_parts.filter(|part| part.id == name).count()
 }
