@@ -160,7 +160,7 @@ fn least_changes(one: &str, other: &str) -> usize {
     let mut unmatched: Vec<char> = other.chars().collect();
     let mut lacking = 0;
     for letter in one.chars() {
-        match unmatched.iter().position(|known| *known == letter) {
+        match unmatched.iter().position(|other| *other == letter) {
             Some(at) => {
                 unmatched.swap_remove(at);
             }

@@ -8,22 +8,25 @@ use std::collections::BTreeMap;
 impl Item {
     /// Returns the item's former ids, from its `formerly` statements.
     pub fn former_ids(&self) -> impl Iterator<Item = String> {
-        self.all("formerly").filter_map(|said| said.datum(0).text().map(slug))
+        self.all("formerly").filter_map(|statement| statement.datum(0).text().map(slug))
     }
 
     /// Returns the item's other ids: the former ids, and the id with its pack (`swamp:Snake`).
     pub fn other_ids(&self) -> impl Iterator<Item = String> {
-        let with_pack = slug(&format!("{}:{}", self.pack, self.name_in_pack()));
-        self.former_ids().chain((!self.pack.is_empty()).then_some(with_pack))
+        let with_pack = || slug(&format!("{}:{}", self.pack, self.name_in_pack()));
+        self.former_ids().chain(if self.pack.is_empty() { None } else { Some(with_pack()) })
     }
 
     /// Returns the item's name within its pack. An item for scenes whose name another pack has too is named
     /// `Snake (swamp)`.
     #[must_use]
     pub fn name_in_pack(&self) -> &str {
+        if self.pack.is_empty() {
+            return &self.name;
+        }
         // Removes ` (swamp)` from the end, if that is the pack of the item.
         let before_pack = self.name.strip_suffix(')').and_then(|name| name.strip_suffix(self.pack.as_str()));
-        before_pack.and_then(|name| name.strip_suffix(" (")).filter(|_| !self.pack.is_empty()).unwrap_or(&self.name)
+        before_pack.and_then(|name| name.strip_suffix(" (")).unwrap_or(&self.name)
     }
 }
 
@@ -55,8 +58,11 @@ impl<'a> Renames<'a> {
     /// that had this id formerly. `None` if the older item is gone.
     pub fn at(&self, kind: &str, id: &str) -> Option<u16> {
         let had_id = |item: &Item| item.kind == kind && item.former_ids().any(|former| former == id);
-        let renamed = || self.items.iter().position(had_id).and_then(|at| u16::try_from(at).ok());
-        self.items.number(kind, id).or_else(renamed)
+        if let Some(number) = self.items.number(kind, id) {
+            return Some(number);
+        }
+        let renamed = self.items.iter().position(had_id)?;
+        u16::try_from(renamed).ok()
     }
 
     /// Returns the id of the item that takes the place of an older one.
@@ -80,7 +86,9 @@ impl FormerIds {
         }
         // An id that an item has now means that item.
         for item in items {
-            former.get_mut(item.kind).and_then(|ids| ids.remove(&item.id));
+            if let Some(ids) = former.get_mut(item.kind) {
+                ids.remove(&item.id);
+            }
         }
         FormerIds(former)
     }

@@ -13,9 +13,15 @@ impl FormerNames {
     /// Reads the `formerly` statements of content.
     pub fn of(items: &[Item]) -> FormerNames {
         let ids: BTreeSet<&str> = items.iter().map(|item| item.id.as_str()).collect();
-        let is_taken = |old: &String| ids.contains(old.as_str());
-        let old_and_new = |item: &Item| item.former_ids().map(|old| (old, item.id.clone())).collect::<Vec<_>>();
-        FormerNames(items.iter().flat_map(old_and_new).filter(|(old, _)| !is_taken(old)).collect())
+        let mut former = BTreeMap::new();
+        for item in items {
+            for old in item.former_ids() {
+                if !ids.contains(old.as_str()) {
+                    former.insert(old, item.id.clone());
+                }
+            }
+        }
+        FormerNames(former)
     }
 
     /// Returns a typed line with present names. `None` if it contains no former name. A name may have any spelling:
@@ -23,34 +29,42 @@ impl FormerNames {
     pub fn typed(&self, line: &str) -> Option<String> {
         let most = self.0.keys().map(|old| old.split('-').count()).max()?;
         let words: Vec<&str> = line.split_whitespace().collect();
-        let (mut now, mut at, mut renamed) = (Vec::new(), 0, false);
+        let (mut present, mut at, mut is_renamed) = (Vec::new(), 0, false);
         while let Some(word) = words.get(at) {
-            // The present form of the name that the next `many` words are, with the marks behind it.
-            let present = |many: usize| {
-                let typed = words.get(at..at + many)?.join(" ");
-                let without_marks = typed.trim_end_matches([',', ';', ':']);
-                let marks = typed.get(without_marks.len()..)?;
-                Some((many, self.present(&slug(without_marks))? + marks))
-            };
+            let renamed = |many: usize| Some((many, self.renamed(words.get(at..at + many)?)?));
             // A long name is tried before the shorter names that it begins with.
-            let found = (1..=most).rev().find_map(present);
-            renamed |= found.is_some();
-            let (many, text) = found.unwrap_or_else(|| (1, (*word).to_string()));
-            now.push(text);
-            at += many;
+            if let Some((many, name)) = (1..=most).rev().find_map(renamed) {
+                is_renamed = true;
+                present.push(name);
+                at += many;
+            } else {
+                present.push((*word).to_string());
+                at += 1;
+            }
         }
-        renamed.then(|| now.join(" "))
+        if is_renamed { Some(present.join(" ")) } else { None }
+    }
+
+    /// Returns the present form of the name that these words are, with the marks behind it: `pick,` for `War Pick,`.
+    fn renamed(&self, words: &[&str]) -> Option<String> {
+        let typed = words.join(" ");
+        let without_marks = typed.trim_end_matches([',', ';', ':']);
+        let marks = typed.get(without_marks.len()..)?;
+        Some(self.present(&slug(without_marks))? + marks)
     }
 
     /// Returns the present form of one word, if it is a former name. A label of a name and a number (`wolf-2`) changes
     /// with the name.
     fn present(&self, word: &str) -> Option<String> {
-        let numbered = || {
-            let (name, number) = word.rsplit_once('-')?;
-            let now = self.0.get(name).filter(|_| number.bytes().all(|b| b.is_ascii_digit()))?;
-            Some(format!("{now}-{number}"))
-        };
-        self.0.get(word).cloned().or_else(numbered)
+        if let Some(present) = self.0.get(word) {
+            return Some(present.clone());
+        }
+        let (name, number) = word.rsplit_once('-')?;
+        if !number.bytes().all(|b| b.is_ascii_digit()) {
+            return None;
+        }
+        let present = self.0.get(name)?;
+        Some(format!("{present}-{number}"))
     }
 
     /// Returns whether `words` may mean `now`: each word is the same, or the former name of the other. A former name
@@ -63,7 +77,11 @@ impl FormerNames {
     /// Returns the words with present names. `None` if they contain no former name.
     pub fn now(&self, words: &str) -> Option<String> {
         let has_former = words.split(' ').any(|word| self.present(word).is_some());
+        if !has_former {
+            return None;
+        }
         let present = |word: &str| self.present(word).unwrap_or_else(|| word.to_string());
-        has_former.then(|| words.split(' ').map(present).collect::<Vec<_>>().join(" "))
+        let present_words: Vec<String> = words.split(' ').map(present).collect();
+        Some(present_words.join(" "))
     }
 }

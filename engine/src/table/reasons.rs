@@ -124,7 +124,8 @@ pub(super) fn against_whole<R: Rules>(rules: &R, state: &R::State, seat: Seat, t
     common(&meant)
 }
 
-/// Returns the reasons that refuse every meaning of an abbreviation.
+/// Returns the reasons that refuse every meaning of an abbreviation: of `attack wo`, a rule against both `attack wolf` and
+/// `attack worm`.
 fn common(meant: &[&(Words, Illegal)]) -> Vec<Illegal> {
     let mut reasons: Vec<Illegal> = Vec::new();
     for (_, reason) in meant {

@@ -156,7 +156,8 @@ impl<R: Rules> Misfit<'_, R> {
         })
     }
 
-    /// Returns the last pick, if the typed words were an alternative to it and so come too late.
+    /// Returns the last pick, if the typed words were an alternative to it and so come too late: `on wolf` for the typed
+    /// `on imp`, if targets are picked in the order `imp`, `wolf`.
     fn too_late(&self, typed: &str) -> Option<String> {
         let (before, pick) = self.last?;
         let offered_then = list(self.rules, before, pick.seat);
@@ -185,7 +186,7 @@ impl<R: Rules> Misfit<'_, R> {
         if refusals.any(|(words, _)| alike(&words)) {
             return Some(format!("`{typed}` names nothing here, and nothing can come after `{lead}` now"));
         }
-        let is_lead = R::vocabulary().leads.iter().any(|known| known.word.eq_ignore_ascii_case(lead));
+        let is_lead = R::vocabulary().leads.iter().any(|other| other.word.eq_ignore_ascii_case(lead));
         let is_item = |name: &str| self.rules.card(name, CardReader::Author).is_some();
         if is_lead || is_item(lead) || is_item(&typed) {
             return Some(format!("`{typed}` is for another time; asked now is {asked}"));

@@ -12,15 +12,16 @@ pub(super) fn speaker<R: Rules>(drive: &Drive<'_, R>, typed: Phrases) -> Result<
     let name = |seat| slug(&drive.rules.seat_name(&drive.place.state, seat));
     let mut not_asked = Vec::new();
     for seat in Seats::ALL.iter() {
-        let named = typed.without_name(|said| calls::<R>(said, &name(seat)));
-        let Some(rest) = named.filter(|rest| !rest.is_empty()) else { continue };
+        let without_name = typed.without_name(|words| calls::<R>(words, &name(seat)));
+        let Some(rest) = without_name.filter(|rest| !rest.is_empty()) else { continue };
         if deciding.has(seat) {
             return Ok((Some(seat), rest));
         }
         not_asked.push(seat);
     }
-    match (not_asked.first(), drive.stop()) {
-        (Some(seat), Stop::Decide(_)) => {
+    let waits_for_decision = matches!(drive.stop(), Stop::Decide(_));
+    match not_asked.first() {
+        Some(seat) if waits_for_decision => {
             let asked: Vec<String> = deciding.iter().map(name).collect();
             let message = format!("nothing is asked of {} now", name(*seat));
             Err(problem("C0104", message).help(format!("asked now: {}", asked.join(", "))))
@@ -31,16 +32,19 @@ pub(super) fn speaker<R: Rules>(drive: &Drive<'_, R>, typed: Phrases) -> Result<
 
 /// Returns whether these words, in front of a command, name this seat. With a colon they always do (`play: pass`).
 /// Without a colon, the leading word of an action is not read as the name of a seat.
-fn calls<R: Rules>(said: &str, name: &str) -> bool {
-    let is_lead = || R::vocabulary().leads.iter().any(|lead| lead.word.eq_ignore_ascii_case(said));
-    !said.is_empty() && slug(said) == name && (said.ends_with(':') || !is_lead())
+fn calls<R: Rules>(words: &str, name: &str) -> bool {
+    let is_lead = || R::vocabulary().leads.iter().any(|lead| lead.word.eq_ignore_ascii_case(words));
+    !words.is_empty() && slug(words) == name && (words.ends_with(':') || !is_lead())
 }
 
 /// Returns the seat that gives the command, if it is clear. A viewer speaks for itself alone.
 pub(super) fn speaks_for<R: Rules>(drive: &Drive<'_, R>, named: Option<Seat>) -> Result<Option<Seat>, Problem> {
     let Some(own) = drive.viewer else { return Ok(named) };
     let name = |seat| slug(&drive.rules.seat_name(&drive.place.state, seat));
-    let help = |seats: Seats| format!("asked now: {}", seats.iter().map(name).collect::<Vec<_>>().join(", "));
+    let help = |seats: Seats| {
+        let names: Vec<String> = seats.iter().map(name).collect();
+        format!("asked now: {}", names.join(", "))
+    };
     match drive.stop() {
         Stop::Decide(asked) if !asked.has(own) => {
             Err(problem("C0104", format!("nothing is asked of {} now", name(own))).help(help(asked.all())))
@@ -57,7 +61,7 @@ pub(crate) fn addressed<R: Rules>(rules: &R, state: &R::State, seats: Seats, tex
     let typed = Phrases::cut(text, R::vocabulary().leads);
     for seat in seats.iter() {
         let name = slug(&rules.seat_name(state, seat));
-        if let Some(rest) = typed.without_name(|said| calls::<R>(said, &name)) {
+        if let Some(rest) = typed.without_name(|words| calls::<R>(words, &name)) {
             return (Seats::only(seat), rest.text());
         }
     }

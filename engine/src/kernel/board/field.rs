@@ -73,8 +73,9 @@ impl Field {
 /// Returns possible short forms of a name, the shortest first, without end.
 fn candidates(name: &str) -> impl Iterator<Item = String> {
     let letters: String = name.chars().filter(|c| c.is_alphabetic()).collect();
-    let number = name.rsplit('-').next().filter(|tail| tail.bytes().all(|b| b.is_ascii_digit())).unwrap_or_default();
-    let begins = |n: usize| letters.chars().take(n).collect::<String>();
+    let tail = name.rsplit('-').next().unwrap_or_default();
+    let number = if tail.bytes().all(|b| b.is_ascii_digit()) { tail } else { "" };
+    let begins = |n: usize| -> String { letters.chars().take(n).collect() };
     // `wo` and `wol` of `wolf`, `w2` and `wo2` of `wolf-2`.
     let (few, more) = if number.is_empty() { (2, 3) } else { (1, 2) };
     let (short, longer) = (format!("{}{number}", begins(few)), format!("{}{number}", begins(more)));

@@ -70,7 +70,8 @@ impl Lexicon {
 
     /// Returns the names of a naming, by slug.
     fn of(&self, naming: &Naming) -> Option<&BTreeMap<String, String>> {
-        self.names.iter().find(|(known, _)| *known == naming).map(|(_, names)| names)
+        let (_, names) = self.names.iter().find(|(other, _)| *other == naming)?;
+        Some(names)
     }
 }
 
