@@ -78,8 +78,11 @@ impl<'a, S: System> Draft<'a, S> {
     pub fn stands_apart(&mut self, map: &Statement, ground: &Terrain, stands: &[Space]) {
         for (nth, space) in stands.iter().enumerate() {
             let is_taken = stands.iter().take(nth).any(|other| other == space);
-            let taken = is_taken.then(|| "somebody stands there already".to_string());
-            let Some(why) = ground.bars_standing(*space).or(taken) else { continue };
+            let why = match ground.bars_standing(*space) {
+                Some(why) => why,
+                None if is_taken => "somebody stands there already".to_string(),
+                None => continue,
+            };
             let place = self.said_to_stand(*space).unwrap_or(map.at);
             let message = format!("nobody can stand on {space}: {why}");
             self.error("E0804", place, message, "one each, on open ground of the map");
@@ -88,9 +91,10 @@ impl<'a, S: System> Draft<'a, S> {
 
     /// Returns the place of the last statement that puts somebody on this space.
     fn said_to_stand(&self, space: Space) -> Option<Origin> {
-        let blocks = self.setup.body.iter().flat_map(|said| &said.args).flat_map(|arg| arg.datum.block());
-        let mut stands = blocks.filter(|said| said.word == "at" && *said.datum(0) == Datum::Space(space));
-        stands.next_back().map(|said| said.place(0))
+        let args = self.setup.body.iter().flat_map(|statement| &statement.args);
+        let inner = args.flat_map(|arg| arg.datum.block());
+        let mut stands = inner.filter(|inner| inner.word == "at" && *inner.datum(0) == Datum::Space(space));
+        stands.next_back().map(|statement| statement.place(0))
     }
 
     /// Returns the position, if nothing is wrong with it.

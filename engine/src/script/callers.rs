@@ -162,6 +162,6 @@ fn without_range(kind: Kind) -> Kind {
 }
 
 /// Returns the common kinds of the arguments of two calls.
-fn joined(one: &[Kind], other: &[Kind]) -> Vec<Kind> {
-    one.iter().zip(other).map(|(one, other)| one.join(*other)).collect()
+fn joined(args: &[Kind], other_args: &[Kind]) -> Vec<Kind> {
+    args.iter().zip(other_args).map(|(kind, other)| kind.join(*other)).collect()
 }

@@ -33,7 +33,7 @@ fn ends(block: &[Stmt]) -> Vec<(String, Position)> {
 
 /// Returns the variables that are set only once, to literal texts or to elements of a literal list.
 pub(super) fn constants(ast: &AST, tree: &Tree, params: &[String]) -> BTreeMap<String, Vec<(String, Position)>> {
-    let mut known: BTreeMap<String, Vec<(String, Position)>> = BTreeMap::new();
+    let mut constants: BTreeMap<String, Vec<(String, Position)>> = BTreeMap::new();
     // Parameters are set by the caller, so a variable with the name of one is set twice.
     let mut set_twice: BTreeSet<String> = params.iter().cloned().collect();
     ast.walk(&mut |path: &[ASTNode<'_>]| {
@@ -41,18 +41,18 @@ pub(super) fn constants(ast: &AST, tree: &Tree, params: &[String]) -> BTreeMap<S
             Some(ASTNode::Stmt(Stmt::Var(parts, ..))) => Some((parts.0.name.to_string(), texts(&parts.1))),
             Some(ASTNode::Stmt(Stmt::For(parts, _))) => {
                 let list = &parts.2.expr;
-                let named = variable(list).and_then(|name| known.get(name).cloned());
-                Some((parts.0.name.to_string(), named.unwrap_or_else(|| texts(list))))
+                let of_constant = variable(list).and_then(|name| constants.get(name).cloned());
+                Some((parts.0.name.to_string(), of_constant.unwrap_or_else(|| texts(list))))
             }
             _ => None,
         };
         if let Some((name, texts)) = set
-            && known.insert(name.clone(), texts).is_some()
+            && constants.insert(name.clone(), texts).is_some()
         {
             set_twice.insert(name);
         }
         true
     });
-    known.retain(|name, texts| !texts.is_empty() && !set_twice.contains(name) && !tree.changes(name));
-    known
+    constants.retain(|name, texts| !texts.is_empty() && !set_twice.contains(name) && !tree.changes(name));
+    constants
 }

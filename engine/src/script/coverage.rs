@@ -34,20 +34,20 @@ impl Host {
     /// Returns what scripts have done so far.
     pub fn ran(&self) -> Ran {
         let ran = self.coverage.functions.borrow();
-        let functions = (0u16..).map(HookId).map_while(|id| Some((id, self.get(id)?)));
-        let functions = functions.map(|(id, hook)| Function {
+        let hooks = (0u16..).map(HookId).map_while(|id| Some((id, self.get(id)?)));
+        let functions = hooks.map(|(id, hook)| Function {
             at: hook.at,
             file: self.path(id).to_string(),
             moment: hook.name.clone(),
             times: ran.get(&id).copied().unwrap_or(0),
         });
-        let words = self.recorder.vocabulary;
-        let effect = |word: &u16| words.effects.get(usize::from(*word)).map(|word| word.name);
-        let question = |word: &u16| words.questions.get(usize::from(*word)).map(|word| word.name);
+        let vocabulary = self.recorder.vocabulary;
+        let effect_name = |nth: &u16| vocabulary.effects.get(usize::from(*nth)).map(|effect| effect.name);
+        let question_name = |nth: &u16| vocabulary.questions.get(usize::from(*nth)).map(|question| question.name);
         Ran {
             functions: functions.collect(),
-            effects: self.coverage.effects.borrow().iter().filter_map(effect).collect(),
-            questions: self.coverage.questions.borrow().iter().filter_map(question).collect(),
+            effects: self.coverage.effects.borrow().iter().filter_map(effect_name).collect(),
+            questions: self.coverage.questions.borrow().iter().filter_map(question_name).collect(),
         }
     }
 }

@@ -23,17 +23,21 @@ pub(super) struct Meanings(BTreeMap<&'static str, Vec<Meaning>>);
 impl Meanings {
     /// Collects the meanings of all words. A question that chooses among subjects also has the form with a filter.
     pub(super) fn of(vocabulary: &'static Vocabulary) -> Meanings {
-        let meaning = |receiver, args, gives| Meaning { receiver, args, gives };
-        let facts = vocabulary.facts.iter().map(|fact| (fact.name, meaning(Some(fact.on), fact.args, fact.gives)));
-        let effects =
-            vocabulary.effects.iter().map(|effect| (effect.name, meaning(effect.on, effect.args, Kind::Nothing)));
-        let asked = || vocabulary.questions.iter();
-        let questions = asked().map(|question| (question.name, meaning(question.on, question.args, question.gives)));
-        let choices = asked().filter(|question| chooses(question));
-        let narrowed = choices.map(|question| (question.name, meaning(question.on, NARROWED, question.gives)));
         let mut all: BTreeMap<&'static str, Vec<Meaning>> = BTreeMap::new();
-        for (name, word) in facts.chain(effects).chain(questions.chain(narrowed)) {
-            all.entry(name).or_default().push(word);
+        let mut add = |name: &'static str, receiver: Option<u8>, args: &'static [Kind], gives: Kind| {
+            all.entry(name).or_default().push(Meaning { receiver, args, gives });
+        };
+        for fact in vocabulary.facts {
+            add(fact.name, Some(fact.on), fact.args, fact.gives);
+        }
+        for effect in vocabulary.effects {
+            add(effect.name, effect.on, effect.args, Kind::Nothing);
+        }
+        for question in vocabulary.questions {
+            add(question.name, question.on, question.args, question.gives);
+        }
+        for question in vocabulary.questions.iter().filter(|question| chooses(question)) {
+            add(question.name, question.on, NARROWED, question.gives);
         }
         Meanings(all)
     }

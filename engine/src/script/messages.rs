@@ -101,7 +101,7 @@ fn similarity(name: &'static str, other: &'static str) -> usize {
     // The first letters are enough, so that `dealt` counts as `deal`.
     let stem = |part: &'static str| part.get(..4).unwrap_or(part);
     let stems: Vec<&str> = parts(name).map(stem).collect();
-    let place = |part: &'static str| match stems.iter().position(|known| *known == stem(part)) {
+    let place = |part: &'static str| match stems.iter().position(|other| *other == stem(part)) {
         Some(nth) => nth + 1,
         None => 0,
     };

@@ -56,7 +56,7 @@ impl<S: System> Look<'_, S> {
         let from = arena.of(chooser.me);
         // A burst can hold somebody only if its middle is near somebody who fits. The other spaces are skipped, because
         // a large board has many.
-        let stands: Vec<Space> = fitting.iter().filter_map(|one| arena.of(*one)).collect();
+        let stands: Vec<Space> = fitting.iter().filter_map(|target| arena.of(*target)).collect();
         let near = arena.terrain.grid().grown(&stands, area.size.into());
         let may_hold = |at: &Space| area.shape != AreaShape::Burst || near.binary_search(at).is_ok();
         let mut middles = area.middles(&arena, from);
@@ -90,7 +90,10 @@ impl<S: System> Look<'_, S> {
         let Some(middle) = middle else { return fitting };
         match (self.arena(), arena::space_of(middle)) {
             (Some(arena), Some(at)) => held(&arena, area, arena.of(chooser.me), at, &fitting).collect(),
-            _ => fitting.into_iter().filter(|one| self.is_near(middle, *one, area).unwrap_or(true)).collect(),
+            _ => {
+                let is_within = |target: &Subject| self.is_near(middle, *target, area).unwrap_or(true);
+                fitting.into_iter().filter(is_within).collect()
+            }
         }
     }
 }
@@ -110,5 +113,5 @@ fn held<'f>(
         let seen = begins.is_none_or(|begins| arena.terrain.sees(begins, space));
         seen && spaces.contains(&space)
     };
-    fitting.iter().copied().filter(move |one| arena.of(*one).is_some_and(&reaches))
+    fitting.iter().copied().filter(move |target| arena.of(*target).is_some_and(&reaches))
 }

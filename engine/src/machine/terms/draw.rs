@@ -10,7 +10,7 @@ impl<S: System> Machine<S> {
         let Some(terms) = self.catalog.terms.get(&item) else { return Vec::new() };
         let mut drawn = Vec::new();
         drawn.extend(terms.aim.as_ref().map(|aim| ("target", aimed(aim))));
-        drawn.extend(terms.costs.iter().map(|ways| ("cost", told(ways))));
+        drawn.extend(terms.costs.iter().map(|ways| ("cost", in_words(ways))));
         let (least, most) = terms.choose;
         if most > 1 {
             drawn.push(("choose", if least == most { most.to_string() } else { format!("up to {most}") }));
@@ -22,27 +22,33 @@ impl<S: System> Machine<S> {
 
     /// Returns the facts of an effect's call: its text, then its target, its costs and its modes.
     pub fn effect_facts(&self, used: UseId, reader: CardReader) -> Vec<(String, String)> {
-        let text = ("effect", self.behaviour_text(used, reader));
+        let mut facts = vec![("effect".to_string(), self.behaviour_text(used, reader))];
         let terms = self.drawn_terms(self.catalog.behind(used).item, reader);
-        [text].into_iter().chain(terms).map(|(name, said)| (name.to_string(), said)).collect()
+        facts.extend(terms.into_iter().map(|(name, text)| (name.to_string(), text)));
+        facts
     }
 
     /// Returns an effect's call in one line: `Reads the runes. Cost: gold 3.`
     pub fn effect_line(&self, used: UseId, reader: CardReader) -> String {
-        let terms = self.drawn_terms(self.catalog.behind(used).item, reader);
-        let terms =
-            terms.into_iter().map(|(name, said)| format!(" {}: {}.", capitalised(name), said.trim_end_matches('.')));
-        [self.behaviour_text(used, reader)].into_iter().chain(terms).collect()
+        let mut line = self.behaviour_text(used, reader);
+        for (name, text) in self.drawn_terms(self.catalog.behind(used).item, reader) {
+            line += &format!(" {}: {}.", capitalised(name), text.trim_end_matches('.'));
+        }
+        line
     }
 
     /// Returns a mode or an optional part as one line: name, aim, costs, effects.
     fn part(&self, part: &Part, reader: CardReader) -> String {
-        let aim = part.aim.iter().map(|aim| format!("on {}", aimed(aim)));
-        let times = (part.most > 1).then(|| format!("up to {} times", part.most));
-        let costs = part.costs.iter().map(|ways| format!("for {}", told(ways)));
-        let does = part.effects.iter().map(|used| self.behaviour_text(*used, reader));
-        let said: Vec<String> = aim.chain(times).chain(costs).chain(does).collect();
-        format!("{}: {}", part.name, said.join("; "))
+        let mut texts = Vec::new();
+        if let Some(aim) = &part.aim {
+            texts.push(format!("on {}", aimed(aim)));
+        }
+        if part.most > 1 {
+            texts.push(format!("up to {} times", part.most));
+        }
+        texts.extend(part.costs.iter().map(|ways| format!("for {}", in_words(ways))));
+        texts.extend(part.effects.iter().map(|used| self.behaviour_text(*used, reader)));
+        format!("{}: {}", part.name, texts.join("; "))
     }
 }
 
@@ -60,10 +66,11 @@ fn aimed(aim: &Aim) -> String {
 }
 
 /// Returns the ways to pay in words: `gold 3 or hp 2 and gold 1`.
-fn told(ways: &Ways) -> String {
-    let way = |way: &Vec<_>| {
-        let said = |cost: &super::Cost| cost.said(cost.amount);
-        way.iter().map(said).collect::<Vec<_>>().join(" and ")
-    };
-    ways.iter().map(way).collect::<Vec<_>>().join(" or ")
+fn in_words(ways: &Ways) -> String {
+    let mut texts = Vec::new();
+    for way in ways {
+        let costs: Vec<String> = way.iter().map(|cost| cost.said(cost.amount)).collect();
+        texts.push(costs.join(" and "));
+    }
+    texts.join(" or ")
 }
