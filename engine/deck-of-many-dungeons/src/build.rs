@@ -233,7 +233,9 @@ fn ends(work: &mut Work<'_>, build: &Build) -> Flow {
         let cards: Vec<CardId> = person.cards.iter().map(|held| held.card).collect();
         person.cards = gear::begun(catalog, &cards);
         let on_gear = person.cards.iter_mut().filter(|held| matches!(held.place, Place::On(_)));
-        on_gear.for_each(|held| held.place = Place::Bag);
+        for held in on_gear {
+            held.place = Place::Bag;
+        }
         work.listeners_change();
     }
     work.pop()

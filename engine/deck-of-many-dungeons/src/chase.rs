@@ -361,14 +361,21 @@ fn ends_by_falls(work: &mut Work<'_>, nth: u8) -> bool {
     let is_up = |who: &Who| !work.s.person(*who).is_unconscious();
     let (quarry, fallen_quarry): (Group, Group) = chase.quarry.into_iter().partition(is_up);
     let (chasers, fallen_chasers): (Group, Group) = chase.chasers.into_iter().partition(is_up);
-    fallen_quarry.into_iter().chain(fallen_chasers).for_each(|who| is_put_back(work, who));
+    for who in fallen_quarry.into_iter().chain(fallen_chasers) {
+        is_put_back(work, who);
+    }
     let is_over = quarry.is_empty() || chasers.is_empty();
     if is_over {
         work.s.chases.remove(usize::from(nth));
-        quarry.into_iter().for_each(|who| escapes(work, who, "DMD-245"));
-        chasers.into_iter().for_each(|who| returns(work, who));
+        for who in quarry {
+            escapes(work, who, "DMD-245");
+        }
+        for who in chasers {
+            returns(work, who);
+        }
     } else if let Some(chase) = work.s.chases.get_mut(usize::from(nth)) {
-        (chase.quarry, chase.chasers) = (quarry, chasers);
+        chase.quarry = quarry;
+        chase.chasers = chasers;
     }
     is_over
 }
@@ -377,7 +384,8 @@ fn ends_by_falls(work: &mut Work<'_>, nth: u8) -> bool {
 fn is_put_back(work: &mut Work<'_>, who: Who) {
     let place = work.s.place_at_end(who);
     let person = work.s.person_mut(who);
-    (person.at, person.flight) = (place, Flight::No);
+    person.at = place;
+    person.flight = Flight::No;
 }
 
 /// Puts a character back on the map, and tells it (DMD-246).

@@ -70,7 +70,7 @@ impl Frame<DungeonRules> for Fight {
         let (heroes, enemies) = (work.s.fights_on(Camp::Heroes), work.s.fights_on(Camp::Enemies));
         if !heroes || !enemies || fight.turns >= MOST_TURNS {
             // There is no winner if both sides stand, or neither.
-            let won = (heroes != enemies).then_some(heroes);
+            let won = if heroes != enemies { Some(heroes) } else { None };
             return ends(work, at, won);
         }
         let next = match fight.step {
@@ -114,7 +114,9 @@ fn disarms(work: &mut Work<'_>) {
         return;
     }
     let held = work.s.people.iter_mut().flat_map(|person| &mut person.cards);
-    held.filter(|held| matches!(held.place, Place::Hand(_))).for_each(|held| held.place = Place::Bag);
+    for held in held.filter(|held| matches!(held.place, Place::Hand(_))) {
+        held.place = Place::Bag;
+    }
 }
 
 /// Ends the fight at the frame `at` and all frames above it (DMD-158). `won` says whether the heroes have won. `None`
@@ -124,14 +126,17 @@ fn ends(work: &mut Work<'_>, at: usize, won: Option<bool>) -> Flow {
     let told = work.told(Event::FightEnds { won }, Why::rule("DMD-158"));
     work.s.frames.truncate(at);
     work.passes(&[Clock::Fight], None);
-    work.s.people.iter_mut().for_each(|person| person.elements.clear());
+    for person in &mut work.s.people {
+        person.elements.clear();
+    }
     work.s.chases.clear();
     // Characters that fled or were in a chase come back to the map.
     for who in work.s.everybody().collect::<Vec<_>>() {
         if !matches!(work.s.person(who).flight, Flight::No | Flight::Past) {
             let place = work.s.place_at_end(who);
             let person = work.s.person_mut(who);
-            (person.at, person.flight) = (person.at.or(place), Flight::No);
+            person.at = person.at.or(place);
+            person.flight = Flight::No;
         }
     }
     if let Some(below) = free::place(work.s) {

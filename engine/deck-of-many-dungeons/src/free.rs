@@ -167,7 +167,8 @@ impl FreePlay {
             Action::Award(_) => self.awarded = true,
             Action::End => self.rested = true,
             Action::Scene => {
-                (self.rested, self.awarded) = (false, false);
+                self.rested = false;
+                self.awarded = false;
                 self.tried.clear();
             }
             _ => {}
@@ -275,10 +276,13 @@ pub fn place(state: &State) -> Option<usize> {
 /// Ends the scene of a combat that is over (DMD-248). Temporary Resolve is gone (DMD-139). In an adventure, the party
 /// clears the place, goes back, or has lost. `at` is the index of free play among the frames.
 pub fn after_fight(work: &mut Work<'_>, at: usize) {
-    work.s.people.iter_mut().for_each(|person| _ = person.temporary.to(0));
+    for person in &mut work.s.people {
+        person.temporary.to(0);
+    }
     // The end of the combat is the end of the scene, and its rest.
     if let Some(play) = work.frame::<FreePlay>(at) {
-        (play.rested, play.tried) = (true, SmallVec::new());
+        play.rested = true;
+        play.tried = SmallVec::new();
     }
     let fought = travel::fought(work.s);
     match fought {

@@ -159,7 +159,9 @@ impl Improve {
 impl Improve {
     /// Replaces the ids of its cards by those that `new` returns, for reloaded content.
     pub fn rebind(&mut self, new: &mut impl FnMut(CardId) -> CardId) {
-        self.refused.iter_mut().for_each(|card| *card = new(*card));
+        for card in &mut self.refused {
+            *card = new(*card);
+        }
         match &mut self.step {
             Step::In(old) => *old = new(*old),
             Step::Asked(old, card) => (*old, *card) = (new(*old), new(*card)),

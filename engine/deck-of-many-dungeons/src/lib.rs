@@ -221,7 +221,7 @@ impl System for DungeonRules {
     }
 
     fn party(state: &State, seats: Seats) -> Option<String> {
-        (seats == state.player_seats()).then(|| "the heroes".to_string())
+        if seats == state.player_seats() { Some("the heroes".to_string()) } else { None }
     }
 
     fn allies(state: &State, seat: Seat) -> Seats {

@@ -63,7 +63,8 @@ pub fn adds_creature(work: &mut Work<'_>, cards: &[CardId]) {
     let gm = work.s.gm();
     let mut made = character(catalog, work.s, sheet, gm, 1);
     let total = i32::from(catalog.tier_total(&own));
-    (made.health, made.resolve) = (Tracker::full(total.max(1)), Tracker::full(total));
+    made.health = Tracker::full(total.max(1));
+    made.resolve = Tracker::full(total);
     made.cards.splice(0..0, own.into_iter().map(|card| Held::new(card, Place::Own)));
     if let Some(who) = stands(work.s, made) {
         tells(work, who);

@@ -191,7 +191,9 @@ pub fn resets(work: &mut Work<'_>) {
         person.health.to(health);
         person.resolve.to(resolve);
         person.owes = 0;
-        person.cards.iter_mut().for_each(|held| held.disabled = false);
+        for held in &mut person.cards {
+            held.disabled = false;
+        }
     }
     let is_on_hero = |one: Subject| heroes.iter().any(|who| subject(*who) == one);
     let effects: Vec<ThingId> =

@@ -67,7 +67,8 @@ impl Frame<DungeonRules> for SessionEnds {
             rest::resets(work);
         }
         if let Some(play) = work.s.free_play() {
-            (play.rested, play.awarded) = (false, false);
+            play.rested = false;
+            play.awarded = false;
         }
         Flow::Go
     }

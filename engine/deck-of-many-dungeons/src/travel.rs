@@ -94,7 +94,9 @@ pub fn accomplishes(work: &mut Work<'_>, feat: FeatId) -> Flow {
     let why = Why::by("", Source::Item(task.item));
     let told = work.told(Event::Accomplished { feat }, why);
     work.following(told, |work| {
-        opened.into_iter().for_each(|place| work.tell(Event::ExitOpens { place }, why));
+        for place in opened {
+            work.tell(Event::ExitOpens { place }, why);
+        }
         gives(work, &task.reward, why);
         work.happens(GAME_SUBJECT, Moment::Accomplished)
     })

@@ -326,7 +326,9 @@ fn begins(work: &mut Work<'_>, at: usize, turn: &Turn) {
     }
     // By this house rule, a Defend used in the turn of one side may be used again in that of the other (DMD-203).
     if work.s.house.is(DefendOnce::Yes) {
-        work.s.people.iter_mut().for_each(|person| person.forgets_uses());
+        for person in &mut work.s.people {
+            person.forgets_uses();
+        }
     }
     for member in turn.side.all() {
         let Some(who) = who_of(member.who) else { continue };

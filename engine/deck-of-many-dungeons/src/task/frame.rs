@@ -45,7 +45,9 @@ impl Frame<DungeonRules> for Task {
                 let Some(maker) = self.maker(nth) else { return };
                 let loans = self.loans(look, nth, offers.seat);
                 if !look.state.seats_of(maker.who).has(offers.seat) {
-                    loans.into_iter().for_each(|(action, judged)| offers.judge(action, judged));
+                    for (action, judged) in loans {
+                        offers.judge(action, judged);
+                    }
                     return;
                 }
                 for (action, judged) in self.applied(look, maker) {
