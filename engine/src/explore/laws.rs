@@ -211,7 +211,9 @@ impl<R: Rules> Walk<'_, R> {
             .apply(&mut self.state, offer.seat, offer.action, &mut events)
             .map_err(|illegal| format!("`{}` is refused: {}", said(&offer.words), illegal.why))?;
         self.story.push((offer.seat, said(&offer.words)));
-        events.take().iter().for_each(|happening| self.narrate(happening));
+        for happening in events.take().iter() {
+            self.narrate(happening);
+        }
         Ok(())
     }
 

@@ -49,7 +49,7 @@ impl<'d, 'a, R: Rules> Trying<'d, 'a, R> {
     pub fn find(decision: &'d Decision<'a, R>, world: &'d R::State) -> Option<Self> {
         let attempt = decision.rules.attempt(world)?;
         let open = || decision.rules.resolved(world, world) == Resolved::Open;
-        (attempt.seats.has(decision.seat) && open()).then_some(Trying { decision, world, attempt })
+        if attempt.seats.has(decision.seat) && open() { Some(Trying { decision, world, attempt }) } else { None }
     }
 
     /// Removes the actions that may lose a sure success. If passing settles the attempt as a success, these are all

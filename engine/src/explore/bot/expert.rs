@@ -30,7 +30,7 @@ fn carried_out<R: Rules>(rules: &R, state: &mut R::State, seat: Seat, command: &
         rules.awaited(state, seat, &mut actions);
         let fitting = actions.into_iter().filter_map(|action| {
             let rest = unread.strip_prefix(&said(&rules.words(state, action)))?;
-            (rest.is_empty() || rest.starts_with(' ')).then_some((action, rest.trim_start()))
+            if rest.is_empty() || rest.starts_with(' ') { Some((action, rest.trim_start())) } else { None }
         });
         // If several actions fit, the one with the most words is meant.
         let (action, rest) = fitting.min_by_key(|(_, rest)| rest.len())?;

@@ -27,7 +27,8 @@ impl<A: Copy + PartialEq> Intent<A> {
 
     /// Stores the command that a seat has chosen, and returns its first pick.
     pub fn begin(&mut self, seat: Seat, command: Vec<A>) -> Option<A> {
-        (self.seat, self.picks) = (seat, command);
+        self.seat = seat;
+        self.picks = command;
         self.picks.reverse();
         self.picks.pop()
     }

@@ -153,7 +153,8 @@ impl<R: Rules> Search<'_, '_, R> {
         let mut world = self.decision.imagined(luck, game);
         let own = Luck::new(luck.seed(), u64::from(game) + 1);
         self.fate.begin(own);
-        (self.dice, self.rolled) = (own, 0);
+        self.dice = own;
+        self.rolled = 0;
         self.path.clear();
         self.events.clear();
         // `at` is the node of the tree, `None` beyond the tree. `beyond` counts the decisions beyond it.

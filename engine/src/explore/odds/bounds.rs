@@ -81,7 +81,7 @@ impl Bounds {
         if self.bytes > self.most_bytes {
             return Some(TooMuch::Bytes(self.most_bytes));
         }
-        (self.steps > self.most_steps).then_some(TooMuch::Work)
+        if self.steps > self.most_steps { Some(TooMuch::Work) } else { None }
     }
 }
 

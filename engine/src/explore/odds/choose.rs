@@ -127,7 +127,8 @@ fn best<R: Rules>(
             Wants::Worst => edge_value < chosen_value,
         };
         if is_better {
-            (chosen, chosen_value) = (edge, edge_value);
+            chosen = edge;
+            chosen_value = edge_value;
         }
     }
     chosen
@@ -136,7 +137,8 @@ fn best<R: Rules>(
 /// Leaves a node only its chosen edge.
 fn take<R: Rules>(graph: &mut Graph<'_, R>, at: usize, edge: usize) {
     let node = &mut graph.nodes[at];
-    (node.from, node.to) = (edge, edge + 1);
+    node.from = edge;
+    node.to = edge + 1;
     node.total = u64::from(graph.edges[edge].1);
 }
 

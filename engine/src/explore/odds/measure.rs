@@ -206,7 +206,7 @@ fn mean(cases: &BTreeMap<Value, Share>) -> Option<RBig> {
         sum += RBig::from(value.int()?) * share.ratio();
         whole += share.ratio();
     }
-    (!whole.is_zero()).then(|| sum / whole)
+    if !whole.is_zero() { Some(sum / whole) } else { None }
 }
 
 /// Returns the interval for the true probability of an event that happened in `times` of `games` games.
