@@ -78,7 +78,8 @@ impl Search<'_> {
     /// Notes a new place and continues with its edges.
     fn enter(&mut self, at: usize) {
         self.count += 1;
-        (self.found[at], self.low[at]) = (self.count, self.count);
+        self.found[at] = self.count;
+        self.low[at] = self.count;
         self.open.push(at as u32);
         self.path.push((at as u32, 0));
     }
@@ -198,7 +199,9 @@ pub(super) fn eliminated(
         if leaves.is_zero() || *at == ENTRY {
             continue;
         }
-        row.iter_mut().for_each(|(_, share)| *share = share.over(&leaves));
+        for (_, share) in row.iter_mut() {
+            *share = share.over(&leaves);
+        }
         for (_, other) in later {
             let Ok(place) = other.binary_search_by_key(at, |(to, _)| *to) else { continue };
             let (_, share) = other.remove(place);

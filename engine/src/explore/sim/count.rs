@@ -122,13 +122,17 @@ impl Stats {
         self.fill();
         // A cell without a reading of such a number has read 0 in all its games.
         let in_all = self.lines.iter_mut().filter(|(key, _)| key.group.is_in_every_game());
-        in_all.for_each(|(_, sums)| sums.others = cells.saturating_sub(1));
+        for (_, sums) in in_all {
+            sums.others = cells.saturating_sub(1);
+        }
     }
 
     /// Counts 0 for every game without a reading of a number that belongs to every game.
     fn fill(&mut self) {
         let games = self.games;
-        self.lines.iter_mut().filter(|(key, _)| key.group.is_in_every_game()).for_each(|(_, sums)| sums.n = games);
+        for (_, sums) in self.lines.iter_mut().filter(|(key, _)| key.group.is_in_every_game()) {
+            sums.n = games;
+        }
     }
 
     /// Returns the sums of one number. Empty if there is no such number.

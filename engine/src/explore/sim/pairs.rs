@@ -55,7 +55,7 @@ impl Pair {
         let paired = variance(&self.difference);
         let games = i128::from(self.difference.n) / alike(&self.difference);
         let apart = (variance(&self.old) + variance(&self.new)) * games;
-        (paired > 0).then(|| u64::try_from(apart / paired).unwrap_or(u64::MAX))
+        if paired > 0 { Some(u64::try_from(apart / paired).unwrap_or(u64::MAX)) } else { None }
     }
 
     /// Returns the number of games that show a difference of this size, with and without pairing. `None` if there is no
@@ -108,7 +108,9 @@ impl Pairs {
         self.fill();
         for (_, pair) in self.lines.iter_mut().filter(|(key, _)| key.group.is_in_every_game()) {
             let others = cells.saturating_sub(1);
-            (pair.old.others, pair.new.others, pair.difference.others) = (others, others, others);
+            pair.old.others = others;
+            pair.new.others = others;
+            pair.difference.others = others;
         }
     }
 
@@ -116,7 +118,9 @@ impl Pairs {
     fn fill(&mut self) {
         let games = self.games;
         for (_, pair) in self.lines.iter_mut().filter(|(key, _)| key.group.is_in_every_game()) {
-            (pair.old.n, pair.new.n, pair.difference.n) = (games, games, games);
+            pair.old.n = games;
+            pair.new.n = games;
+            pair.difference.n = games;
         }
     }
 }

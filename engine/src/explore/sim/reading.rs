@@ -91,7 +91,7 @@ impl Notebook {
 
     /// Begins the next game.
     pub fn begin(&mut self) {
-        self.values.iter_mut().for_each(|value| *value = None);
+        self.values.fill(None);
         self.parts.clear();
     }
 
@@ -180,7 +180,9 @@ impl Notebook {
             ("drawn", verdict == Some(Verdict::Drawn)),
             ("unfinished", verdict.is_none()),
         ];
-        ends.iter().for_each(|(name, holds)| self.note(Group::End, name, "", i64::from(*holds)));
+        for (name, holds) in &ends {
+            self.note(Group::End, name, "", i64::from(*holds));
+        }
         // Content that was used counts as won with if the first of these seats has won.
         let first_won = asked.with(won).iter().next().map(|first| won.has(first));
         if let Some(first_won) = first_won {
@@ -227,7 +229,9 @@ impl Notebook {
                 if SPREAD.contains(&n) {
                     let value = n.to_string();
                     self.note(Group::Spread, word.name, &value, 1);
-                    first_won.into_iter().for_each(|won| self.note(Group::WonAt, word.name, &value, i64::from(won)));
+                    if let Some(won) = first_won {
+                        self.note(Group::WonAt, word.name, &value, i64::from(won));
+                    }
                 }
             }
         }

@@ -50,7 +50,7 @@ impl Trail {
         }
         let more = if named.len() > MOST_NAMED { ", ..." } else { "" };
         named.truncate(MOST_NAMED);
-        (!named.is_empty()).then(|| format!("{}{more}", named.join(", ")))
+        if !named.is_empty() { Some(format!("{}{more}", named.join(", "))) } else { None }
     }
 }
 

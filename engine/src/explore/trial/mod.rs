@@ -137,7 +137,9 @@ impl Arm {
 /// Returns the sums of these values.
 fn sums(values: impl Iterator<Item = i64>) -> Sums {
     let mut sums = Sums::default();
-    values.for_each(|value| sums.add(value));
+    for value in values {
+        sums.add(value);
+    }
     sums
 }
 
