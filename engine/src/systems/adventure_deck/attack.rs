@@ -259,7 +259,9 @@ impl Frame<AdventureRules> for Attack {
 
     fn rebind(&mut self, map: &mut Rebind<'_>) {
         self.card = self.card.map(|card| map.card(card));
-        self.made_of.iter_mut().for_each(|keyword| map.item_number(keyword));
+        if let Some(keyword) = &mut self.made_of {
+            map.item_number(keyword);
+        }
         let before = self.row.and_then(|row| map.old.foe_of(self.source)?.row(row));
         map.source(&mut self.source);
         // A row that has changed is forgotten, because it did not make this attack.
@@ -401,7 +403,8 @@ impl Work<'_> {
     fn strike(&mut self, at: usize, attack: &Attack) -> Flow {
         let dealt = i16::try_from(amount::dealt(0i64, &self.look(), at, attack)).unwrap_or(i16::MAX);
         // The parts of the number are computed before the blow, since scripts may read values that it changes.
-        let sum = self.out.explains().then(|| amount::dealt(Number::default(), &self.look(), at, attack));
+        let sum =
+            if self.out.explains() { Some(amount::dealt(Number::default(), &self.look(), at, attack)) } else { None };
         let how = |_: &Look<'_>| sum.unwrap_or_default();
         if let Some(attack) = self.frame::<Attack>(at) {
             attack.step = AttackStep::Struck;
@@ -450,7 +453,9 @@ impl Work<'_> {
             let table = self.s.at(attack.by).hero().into_iter().flat_map(|hero| hero.table.iter());
             // A persistent card may stay in play, so it is not among the cards to discard.
             for (id, n) in table.filter(|(id, _)| !(persistent && *id == card)) {
-                (0..n).for_each(|_| play.added.push(id));
+                for _ in 0..n {
+                    play.added.push(id);
+                }
             }
             if let Some(thing) = self.finish_cards(&play) {
                 self.has_entered(thing);

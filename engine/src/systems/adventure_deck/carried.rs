@@ -69,9 +69,13 @@ fn decks(look: &Look<'_>, who: Who, hero: &Hero) -> (Bag<CardId>, Bag<CardId>) {
     }
     let owner = super::facts::combatant(who);
     let in_play = look.state.in_play.things().iter().filter(|thing| thing.owner == owner);
-    in_play.filter_map(|thing| thing.print).for_each(|card| _ = deck.put(CardId(card)));
+    for card in in_play.filter_map(|thing| thing.print) {
+        deck.put(CardId(card));
+    }
     for (card, n) in hero.made.iter() {
-        (0..n).for_each(|_| _ = deck.take(card));
+        for _ in 0..n {
+            deck.take(card);
+        }
     }
     let (mut aside, mut removed) = (hero.aside.clone(), hero.removed.clone());
     aside.add(&hero.found);

@@ -131,7 +131,9 @@ impl Turn {
         match look.state.ground.mode.map() {
             None if look.state.is_pairwise() => {
                 let ways = look.state.ways_of_pairs(self.who);
-                ways.iter().for_each(|way| offers.judge(Action::Move(*way), may.clone()));
+                for way in &ways {
+                    offers.judge(Action::Move(*way), may.clone());
+                }
                 for other in look.state.present().filter(|other| *other != self.who) {
                     let at_melee = || format!("`{}` is at Melee already", look.state.at(other).label);
                     if !ways.contains(&Way::Nearer(other)) {

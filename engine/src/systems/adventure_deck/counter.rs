@@ -201,7 +201,8 @@ impl Work<'_> {
     fn restore(&mut self, at: usize, who: Who, card: Option<CardId>) {
         self.tell(Event::Recounters { who, card }, Why::rule("ADS-151"));
         if let Some(attack) = self.frame::<Attack>(at) {
-            (attack.power, attack.countered_by) = (Power::Full, Source::Rules);
+            attack.power = Power::Full;
+            attack.countered_by = Source::Rules;
             attack.steps = attack.steps.saturating_add(1);
             attack.step = AttackStep::Escalate;
         }

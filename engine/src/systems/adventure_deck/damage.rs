@@ -119,7 +119,8 @@ impl Work<'_> {
         }
         // Worked out once for the number, and again with its parts if explanations are on.
         let taken: i64 = super::numbers::loss(i64::from(amount), &self.look(), who);
-        let sum = self.out.explains().then(|| super::numbers::loss(how(&self.look()), &self.look(), who));
+        let sum =
+            if self.out.explains() { Some(super::numbers::loss(how(&self.look()), &self.look(), who)) } else { None };
         self.pop();
         let amount = i16::try_from(taken).unwrap_or(i16::MAX);
         if amount == 0 {
@@ -244,7 +245,11 @@ impl Work<'_> {
     ) {
         let given: i64 = super::numbers::healing(i64::from(amount.max(0)), &self.look(), who);
         let amount = i16::try_from(given).unwrap_or(i16::MAX);
-        let sum = self.out.explains().then(|| super::numbers::healing(how(&self.look()), &self.look(), who));
+        let sum = if self.out.explains() {
+            Some(super::numbers::healing(how(&self.look()), &self.look(), who))
+        } else {
+            None
+        };
         let most = super::numbers::max_hp(&self.look(), who);
         let combatant = self.s.at_mut(who);
         let cap = if over { i16::MAX } else { most.max(combatant.hp) };

@@ -43,7 +43,7 @@ pub fn who(subject: Subject) -> Option<Who> {
 
 /// Returns the card of a subject. `None` for another kind of subject.
 pub fn card_of(subject: Subject) -> Option<CardId> {
-    (subject.kind == CARD).then_some(CardId(subject.id))
+    if subject.kind == CARD { Some(CardId(subject.id)) } else { None }
 }
 
 /// The input of a reader: the position, the subject `who`, and the arguments of the fact.

@@ -68,7 +68,7 @@ impl Finds {
         if is_too_large && !self.in_hand.is_empty() && !self.spare(hero).is_empty() {
             return Some(Asked::FromHand);
         }
-        (self.left_deck < self.in_deck.len() && !hero.draw.is_empty()).then_some(Asked::FromDeck)
+        if self.left_deck < self.in_deck.len() && !hero.draw.is_empty() { Some(Asked::FromDeck) } else { None }
     }
 }
 
@@ -90,7 +90,9 @@ impl Frame<AdventureRules> for Finds {
             && !finds.in_deck.is_empty()
         {
             let found = finds.in_deck.iter().flat_map(|(card, n)| (0..n).map(move |_| card));
-            found.for_each(|card| hero.draw.put_top(card, Seats::NONE));
+            for card in found {
+                hero.draw.put_top(card, Seats::NONE);
+            }
             hero.draw.shuffle();
         }
         work.pop()

@@ -52,7 +52,9 @@ impl Work<'_> {
                 self.arm(who, &[card]);
                 self.tell_armed(who, "ADS-213");
                 if fast && let Some(turn) = self.frame::<Turn>(at) {
-                    (turn.step, turn.swapped) = (TurnStep::Act, Some(card)); // ADS-215
+                    // ADS-215
+                    turn.step = TurnStep::Act;
+                    turn.swapped = Some(card);
                 }
             }
             Action::Pair(one, other) if self.has_free_hands(who) => {
@@ -268,7 +270,9 @@ fn may_pair(look: &Look<'_>, who: Who, hero: &Hero, (one, other): (CardId, CardI
 fn owned(game: &AdventureDeck, hero: &Hero) -> Owned {
     let mut kinds = Owned::new();
     for bag in bags(hero) {
-        bag.kinds().filter(|id| game.catalog.card(*id).tags.is(Mark::Weapon)).for_each(|id| kinds.push(id));
+        for id in bag.kinds().filter(|id| game.catalog.card(*id).tags.is(Mark::Weapon)) {
+            kinds.push(id);
+        }
     }
     kinds.sort_unstable();
     kinds.dedup_by(|one, other| game.catalog.card(*one).same(game.catalog.card(*other)));

@@ -108,7 +108,7 @@ impl Folk {
     /// Returns the HP gained by rising from one Level to another. `None` if the second is no higher.
     pub fn hp_between(&self, from: u8, to: u8) -> Option<i16> {
         let gained = self.levels.iter().filter(|next| (from + 1..=to).contains(&next.level));
-        (to > from).then(|| gained.fold(0i16, |sum, next| sum.saturating_add(next.hp)))
+        if to > from { Some(gained.fold(0i16, |sum, next| sum.saturating_add(next.hp))) } else { None }
     }
 
     /// Returns whether this word names the race or class, or one of its groups (G-12).

@@ -38,7 +38,9 @@ impl Builder<'_> {
         }
         // The scripts, and whether the card does anything at all.
         self.check_terms(item, &tags, Gives::of(rondel.as_ref()));
-        item.all("boost").for_each(|boost| self.check_boost_price(boost));
+        for boost in item.all("boost") {
+            self.check_boost_price(boost);
+        }
         let boost_calls: Vec<&Datum> = item.all("boost").map(|s| s.datum(0)).collect();
         let effect_calls: Vec<&Datum> = item.all("effect").map(|s| s.datum(0)).collect();
         let boosts = self.calls("boost", &boost_calls, number);

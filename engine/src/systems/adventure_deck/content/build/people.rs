@@ -193,7 +193,8 @@ impl Builder<'_> {
             let has_such = self.catalog.printings(name).iter().any(|card| is_such(self.catalog.card(*card)));
             // Of two equal numbers, the later one is taken.
             if has_such && *n >= most {
-                (most, place) = (*n, arg.at);
+                most = *n;
+                place = arg.at;
             }
         }
         place
@@ -309,7 +310,9 @@ impl Builder<'_> {
                 problems.push(problem.about(&["race", "class"], *word));
             }
         }
-        problems.into_iter().for_each(|problem| self.report(problem));
+        for problem in problems {
+            self.report(problem);
+        }
     }
 
     /// Returns the words with which cards name their users, each with its places.

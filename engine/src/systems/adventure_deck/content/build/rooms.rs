@@ -19,7 +19,9 @@ impl Builder<'_> {
         self.atlas("room", "action");
         let items: Vec<Item> = self.sorted(&["room"]).collect();
         self.catalog.rooms = items.iter().map(|item| self.room(item)).collect();
-        items.iter().for_each(|item| self.check_room(item));
+        for item in &items {
+            self.check_room(item);
+        }
         let unlocking_tasks: Vec<_> =
             self.catalog.atlas.places.iter().map(|place| self.unlocking_tasks(place)).collect();
         for (room, tasks) in self.catalog.rooms.iter_mut().zip(unlocking_tasks) {
@@ -57,7 +59,9 @@ impl Builder<'_> {
         let mut problems = Vec::new();
         let line = item.get("line").map(|statement| (statement, Mode::Line));
         let mode = Mode::read(Stated::in_room(item), line, &mut problems);
-        problems.into_iter().for_each(|problem| self.report(problem));
+        for problem in problems {
+            self.report(problem);
+        }
         let usual_distance = if item.has("outdoors") { Distance::Ranged } else { Distance::Thrown };
         Room {
             distances: stated_distances(item).unwrap_or_default(),
