@@ -88,7 +88,8 @@ impl Initiative {
         self.drawn.clear();
         ranked.sort_by_key(|ranked| std::cmp::Reverse(ranked.drawn));
         for (place, ranked) in ranked.iter().enumerate() {
-            (self.order[place], self.declared[place]) = (ranked.who, ranked.declared);
+            self.order[place] = ranked.who;
+            self.declared[place] = ranked.declared;
         }
         let best = ranked.first().map(|first| first.drawn);
         let leaders = ranked.iter().take_while(|ranked| Some(ranked.drawn) == best).count();

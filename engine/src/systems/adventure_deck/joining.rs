@@ -48,7 +48,9 @@ impl Work<'_> {
         let (side, stand) = (self.s.at(by).side, self.s.stand_beside(by));
         let who = enter_foe(self.s, label, foe, hp);
         let summoned = self.s.at_mut(who);
-        (summoned.side, summoned.stand, summoned.summoned) = (side, stand, true);
+        summoned.side = side;
+        summoned.stand = stand;
+        summoned.summoned = true;
         self.shares_distances(who, by);
         self.tell(Event::Spawned { who }, why);
         Some(who)
@@ -113,7 +115,8 @@ impl Work<'_> {
         }
         let most = super::numbers::max_hp(&self.look(), who);
         let combatant = self.s.at_mut(who);
-        (combatant.out, combatant.hp) = (None, hp.min(most));
+        combatant.out = None;
+        combatant.hp = hp.min(most);
         let hp = combatant.hp;
         // Whoever was out as the order of Turns was made has its Turn last.
         if !self.s.order.contains(&who) {

@@ -215,7 +215,7 @@ impl System for AdventureRules {
             player.side == combatant::Side::Players && player.hero().is_some()
         });
         let player_seats = players.fold(Seats::NONE, |seats, who| seats.with(Seats::only(state.seat(who))));
-        (seats == player_seats).then(|| "the Players".into())
+        if seats == player_seats { Some("the Players".into()) } else { None }
     }
 
     /// Returns the seats that are on the same side as `seat` (ADS-021).

@@ -170,7 +170,8 @@ impl Frame<AdventureRules> for Play {
             (PlayStep::Target, Action::On(target)) => {
                 let step = work.catalog().after_target(card);
                 if let Some(play) = work.frame::<Play>(at) {
-                    (play.target, play.step) = (Some(target), step);
+                    play.target = Some(target);
+                    play.step = step;
                 }
             }
             (PlayStep::Printed, Action::Printed(nth)) => work.use_printed(at, nth),
@@ -204,7 +205,9 @@ impl Frame<AdventureRules> for Play {
         self.card = map.card(self.card);
         self.rebind_terms(map);
         self.booster = self.booster.map(|card| map.card(card));
-        self.added.iter_mut().for_each(|card| *card = map.card(*card));
+        for card in &mut self.added {
+            *card = map.card(*card);
+        }
     }
 }
 

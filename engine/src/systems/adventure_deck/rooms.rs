@@ -140,7 +140,9 @@ impl Work<'_> {
     /// Begins the Combat with Initiative. The house rules set the first Round, and Foes begin at the Room's Distance.
     pub(super) fn combat_begins(&mut self) -> Flow {
         self.s.ground.at_rest = false;
-        (self.s.round, self.s.rounds_run, self.s.turn) = (Round::FIRST, 0, 0);
+        self.s.round = Round::FIRST;
+        self.s.rounds_run = 0;
+        self.s.turn = 0;
         self.s.order = self.s.everybody().filter(|who| self.s.at(*who).is_in()).collect();
         let begins = here(&self.look()).map_or(Distance::Melee, |room| room.begins);
         // On a line, a Distance is as many steps as there are nearer Distances.
@@ -239,8 +241,12 @@ impl Work<'_> {
             if combatant.out == Some(Out::Fled) {
                 combatant.out = None;
             }
-            (combatant.prone, combatant.dazed, combatant.hampered) = (false, false, false);
-            (combatant.hurt_since_turn, combatant.hurt_now, combatant.hurt_last) = (0, false, false);
+            combatant.prone = false;
+            combatant.dazed = false;
+            combatant.hampered = false;
+            combatant.hurt_since_turn = 0;
+            combatant.hurt_now = false;
+            combatant.hurt_last = false;
             combatant.stand = Stand::default();
             combatant.aims_at = None;
             combatant.holds.clear();
@@ -248,9 +254,11 @@ impl Work<'_> {
             combatant.attackers.clear();
             combatant.used.clear();
             if let Some(hero) = combatant.hero_mut() {
-                (hero.raised, hero.reacted) = (None, false);
+                hero.raised = None;
+                hero.reacted = false;
                 if recovers {
-                    (hero.fatigue, hero.exhaustion) = (0, 0);
+                    hero.fatigue = 0;
+                    hero.exhaustion = 0;
                 }
             }
         }
@@ -274,7 +282,9 @@ impl Work<'_> {
         let Some(journey) = &mut self.s.journey else { return };
         let opened = journey.accomplish(&self.game.catalog.atlas, item);
         let why = self.by("ADS-264", item);
-        opened.into_iter().for_each(|place| self.tell(Event::ExitOpens { place }, why));
+        for place in opened {
+            self.tell(Event::ExitOpens { place }, why);
+        }
     }
 
     /// Opens an exit of this Room for a script.

@@ -206,7 +206,9 @@ impl Work<'_> {
             let mut bag = Bag::new();
             deal(&mut bag, &printings, *n);
             for (card, n) in bag.iter() {
-                (0..n).for_each(|_| hero.hand.add(card, seat));
+                for _ in 0..n {
+                    hero.hand.add(card, seat);
+                }
             }
             return Ok(());
         }

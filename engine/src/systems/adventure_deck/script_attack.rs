@@ -25,11 +25,13 @@ impl Work<'_> {
         let Some(attack) = self.frame::<Attack>(at) else { return };
         let (event, rule) = match verb {
             Verb::Cancel => {
-                (attack.power, attack.countered_by) = (Power::Cancelled, source);
+                attack.power = Power::Cancelled;
+                attack.countered_by = source;
                 (Event::Cancelled, "ADS-141")
             }
             Verb::Halve => {
-                (attack.power, attack.countered_by) = (Power::Halved, source);
+                attack.power = Power::Halved;
+                attack.countered_by = source;
                 (Event::Halved, "ADS-142")
             }
             Verb::Reduce => {
@@ -89,7 +91,8 @@ impl Work<'_> {
         let amount = self.raised((who, target), Ingredients::of(amount, source));
         let mut attack = Attack::new(who, target, amount, source);
         attack.ethereal = means.kind == Kind::Spell;
-        (attack.means, attack.made_of) = (means, made_of);
+        attack.means = means;
+        attack.made_of = made_of;
         attack.fleeing = self.is_fleer_of_turn(target);
         self.push(attack);
         // An action that lists a Distance has had its matches before its script ran.

@@ -233,7 +233,9 @@ impl Frame<AdventureRules> for Turn {
         self.first_blow = self.first_blow.map(|card| map.card(card));
         self.swapped = self.swapped.map(|card| map.card(card));
         self.raised_by = self.raised_by.map(|card| map.card(card));
-        self.again.iter_mut().chain(&mut self.given).for_each(|used| map.used(used));
+        for used in self.again.iter_mut().chain(&mut self.given) {
+            map.used(used);
+        }
     }
 }
 
@@ -298,7 +300,9 @@ impl Work<'_> {
                     return self.turn_step(at, TurnStep::End);
                 }
                 if against.is_none() && self.gives_up_action_if_dazed(who) {
-                    self.frame::<Turn>(at).into_iter().for_each(|turn| turn.dazed = true);
+                    if let Some(turn) = self.frame::<Turn>(at) {
+                        turn.dazed = true;
+                    }
                 }
                 Flow::Wait
             }
@@ -435,7 +439,7 @@ impl Work<'_> {
     pub(super) fn acts(&mut self, who: Who, used: UseId, target: Who) {
         let catalog = self.catalog();
         let (behaviour, caller) = (catalog.behind(used), catalog.used(used).caller);
-        let aimed = (target != who).then_some(target);
+        let aimed = if target != who { Some(target) } else { None };
         self.tell(Event::Tries { who, used, target: aimed }, self.by("ADS-107", caller));
         if behaviour.hook(Moment::Act.own()).is_some() {
             let has_no_target = behaviour.own.aim == Aim::Nobody && target == who;

@@ -24,7 +24,8 @@ impl Draft<'_> {
         let mode = Mode::read(Stated::in_scene(setup), without_map, &mut problems);
         self.report(problems);
         let ground = &mut self.state.ground;
-        (ground.tasks, ground.mode) = (tasks, mode);
+        ground.tasks = tasks;
+        ground.mode = mode;
         ground.dense = setup.text("place") == Some("dense");
         ground.light = setup.text("light").and_then(Light::named).unwrap_or_default();
         ground.updown_deck = updown_deck;
