@@ -52,7 +52,9 @@ impl Frame<GridRules> for Way {
                 work.passes(&[Clock::Fight], None)
             }
             Way::Left { won } => {
-                work.s.group_ids().for_each(|id| work.s.in_play.forget(facts::group(id)));
+                for id in work.s.group_ids() {
+                    work.s.in_play.forget(facts::group(id));
+                }
                 work.after(won)
             }
             Way::Finish { won } => work.finish(won),
@@ -150,7 +152,9 @@ impl Work<'_> {
         if dice.is_empty() {
             foes = vec![Vec::new(); usize::from(many)];
         }
-        foes.iter_mut().for_each(|dice| dice.sort_unstable());
+        for dice in &mut foes {
+            dice.sort_unstable();
+        }
         // Foes with one die each are alike, so they are sorted.
         if dice_of_foe == 1 {
             foes.sort();
@@ -172,7 +176,11 @@ impl Work<'_> {
             encounter.obstacle = None;
         }
         for hero in &mut self.s.heroes {
-            (hero.combo, hero.raise, hero.done, hero.again) = (None, Ingredients::default(), false, false); // GRID-091
+            // GRID-091
+            hero.combo = None;
+            hero.raise = Ingredients::default();
+            hero.done = false;
+            hero.again = false;
         }
         if !won {
             self.scene_ends();
@@ -234,20 +242,29 @@ impl Work<'_> {
         let at_once = self.s.house.number(HouseRule::HealRate).is_none();
         for who in self.s.everybody() {
             let hero = self.s.at_mut(who);
-            (hero.combo, hero.raise, hero.healed, hero.done) = (None, Ingredients::default(), false, false);
+            hero.combo = None;
+            hero.raise = Ingredients::default();
+            hero.healed = false;
+            hero.done = false;
             if hero.fate == Fate::Lost {
                 continue;
             }
             hero.fate = Fate::Here;
             let (tapped, spent) = (std::mem::take(&mut hero.tapped), std::mem::take(&mut hero.spent));
-            tapped.into_iter().for_each(|card| put(&mut hero.untapped, card));
-            spent.into_iter().for_each(|card| put(&mut hero.gear, card));
+            for card in tapped {
+                put(&mut hero.untapped, card);
+            }
+            for card in spent {
+                put(&mut hero.gear, card);
+            }
             hero.down = false;
             if at_once {
                 self.recover(who, usize::MAX);
             }
         }
-        self.s.players.iter_mut().for_each(|player| player.sent = None);
+        for player in &mut self.s.players {
+            player.sent = None;
+        }
         self.s.encounter = None;
         self.become_frame(Stable)
     }

@@ -34,7 +34,9 @@ impl Frame<GridRules> for Break {
         if work.s.able().any(|who| !work.s.at(who).done) {
             return Flow::Wait;
         }
-        work.s.heroes.iter_mut().for_each(|hero| hero.done = false);
+        for hero in &mut work.s.heroes {
+            hero.done = false;
+        }
         work.scene_ends();
         work.become_frame(Way::Next)
     }

@@ -152,7 +152,10 @@ impl Work<'_> {
 
     /// Begins a round, and with it the heroes' part. Effects that last for one round are over.
     fn begin_round(&mut self) -> Flow {
-        self.s.heroes.iter_mut().for_each(|hero| (hero.done, hero.again) = (false, false));
+        for hero in &mut self.s.heroes {
+            hero.done = false;
+            hero.again = false;
+        }
         // Without foes, rounds pass but are not counted.
         let fought = self.s.standing().next().is_some();
         if let Some(encounter) = self.s.encounter.as_mut()
@@ -161,7 +164,9 @@ impl Work<'_> {
             encounter.round = (encounter.round + 1).min(MOST_ROUNDS);
         }
         for group in self.s.encounter.iter_mut().flat_map(|encounter| &mut encounter.groups) {
-            (group.held, group.weak, group.exposed) = (0, Ingredients::default(), Ingredients::default());
+            group.held = 0;
+            group.weak = Ingredients::default();
+            group.exposed = Ingredients::default();
         }
         self.become_frame(Turn);
         self.opens(super::hooks::ROUND, &[]);

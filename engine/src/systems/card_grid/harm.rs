@@ -87,7 +87,9 @@ impl Frame<GridRules> for Soak {
     }
 
     fn rebind(&mut self, map: &mut Rebind<'_>) {
-        self.picked.iter_mut().for_each(|card| *card = map.card(*card));
+        for card in &mut self.picked {
+            *card = map.card(*card);
+        }
     }
 }
 

@@ -158,7 +158,7 @@ impl System for GridRules {
     }
 
     fn party(state: &State, seats: Seats) -> Option<String> {
-        (seats == state.seats(state.party())).then(|| "the heroes".into())
+        if seats == state.seats(state.party()) { Some("the heroes".into()) } else { None }
     }
 
     /// Returns the allies of a seat. All players are on one side, so these are all seats.

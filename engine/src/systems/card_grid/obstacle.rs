@@ -33,7 +33,9 @@ pub fn offers(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
         let accepted = skills.filter(|(_, skill)| look.state.aside || !skill.aside);
         return accepted.for_each(|(id, _)| offers.judge(Action::Roll(id), may_try.clone()));
     }
-    obstacle.accepts.iter().for_each(|id| offers.judge(Action::Roll(*id), may_try.clone()));
+    for id in &obstacle.accepts {
+        offers.judge(Action::Roll(*id), may_try.clone());
+    }
     let others = || format!("that skill does not fit here; {} would", skills(look.catalog(), obstacle));
     offers.forbid_words("roll", "", look.refusal("GRID-007", others));
 }
@@ -106,7 +108,9 @@ impl Work<'_> {
     fn leave_behind(&mut self) -> Option<ObstacleId> {
         let encounter = self.s.encounter.as_mut()?;
         let obstacle = encounter.obstacle.take()?;
-        encounter.groups.iter_mut().for_each(|group| group.foes.clear());
+        for group in &mut encounter.groups {
+            group.foes.clear();
+        }
         Some(obstacle)
     }
 

@@ -37,7 +37,9 @@ impl Frame<GridRules> for Prepare {
         if work.s.party().any(|who| !work.s.at(who).done) {
             return Flow::Wait;
         }
-        work.s.heroes.iter_mut().for_each(|hero| hero.done = false);
+        for hero in &mut work.s.heroes {
+            hero.done = false;
+        }
         work.set_out()
     }
 
@@ -79,7 +81,9 @@ impl Frame<GridRules> for Prepare {
             Action::Bring(card) => work.bring(who, card),
             Action::BringAll => {
                 let cards: Vec<CardId> = unbrought(catalog, work.s.at(who)).collect();
-                cards.into_iter().for_each(|card| work.bring(who, card));
+                for card in cards {
+                    work.bring(who, card);
+                }
             }
             Action::Leave(card) => {
                 take(&mut work.s.at_mut(who).untapped, card);

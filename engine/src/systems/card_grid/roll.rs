@@ -154,10 +154,12 @@ impl Frame<GridRules> for Roll {
             (RollStep::Target, Action::On(id)) => work.aim(at, id, None),
             (RollStep::Target, Action::OnOne(id, nth)) => work.aim(at, id, Some(nth)),
             (RollStep::Stance, Action::Cautious) => {
-                (roll.stance, roll.step) = (Some(Stance::Cautious), RollStep::Dice);
+                roll.stance = Some(Stance::Cautious);
+                roll.step = RollStep::Dice;
             }
             (RollStep::Stance, Action::Aggressive) => {
-                (roll.stance, roll.step) = (Some(Stance::Aggressive), RollStep::Dice);
+                roll.stance = Some(Stance::Aggressive);
+                roll.step = RollStep::Dice;
             }
             (RollStep::Dice, _) => roll.step = RollStep::Shown(natural(action).ok_or_else(Illegal::not_offered)?),
             _ => return Err(Illegal::not_offered()),
@@ -221,7 +223,9 @@ fn offer_targets(look: &Look<'_>, kind: RollKind, offers: &mut Offers<'_>) {
             (_, false) => offers.judge(Action::On(id), numbers::may_attack(look, who, id)),
             (_, true) => {
                 let may_attack = numbers::may_attack(look, who, id);
-                (0..foes).for_each(|nth| offers.judge(Action::OnOne(id, nth), may_attack.clone()));
+                for nth in 0..foes {
+                    offers.judge(Action::OnOne(id, nth), may_attack.clone());
+                }
             }
         }
     }
@@ -258,8 +262,9 @@ impl Work<'_> {
         let difficulty = bonus::difficulty(&self.look(), kind);
         // This is the same number as `bonus::margin`, computed from the parts at hand.
         let margin = shown.saturating_add(bonus::total(&parts)).saturating_sub(difficulty);
-        let margin_parts = self.out.explains().then(|| bonus::margin(Number::default(), &self.look(), kind, shown));
-        let roll_numbers = self.out.explains().then(|| bonus::told(&self.look(), kind, shown));
+        let margin_parts =
+            if self.out.explains() { Some(bonus::margin(Number::default(), &self.look(), kind, shown)) } else { None };
+        let roll_numbers = if self.out.explains() { Some(bonus::told(&self.look(), kind, shown)) } else { None };
         let stance = self.frame::<Roll>(at).and_then(|roll| roll.stance).unwrap_or(Stance::Cautious);
         if let Some(who) = kind.hero() {
             self.s.at_mut(who).raise = Ingredients::default();

@@ -45,7 +45,7 @@ impl Work<'_> {
     fn bearer(&self, label: &str) -> Result<Subject, Illegal> {
         let is_named = |id: &GroupId| self.s.group(*id).is_some_and(|group| group.label == label);
         let group = self.s.group_ids().find(is_named).map(facts::group);
-        let game = (label == "game").then_some(facts::GAME_SUBJECT);
+        let game = if label == "game" { Some(facts::GAME_SUBJECT) } else { None };
         let bearer = self.s.labelled(label).map(facts::hero).or(group).or(game);
         bearer.map_or_else(|| no(format!("nobody is called `{label}` here")), Ok)
     }

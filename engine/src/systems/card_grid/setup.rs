@@ -166,7 +166,9 @@ impl Draft<'_> {
         hero.grid = self.grid(row, "grid");
         hero.attacks = self.grid(row, "attacks");
         let on_grids: Vec<CardId> = hero.grid.cards().chain(hero.attacks.cards()).map(|(_, card)| card).collect();
-        on_grids.into_iter().for_each(|card| hero.gain(card));
+        for card in on_grids {
+            hero.gain(card);
+        }
         let mut seen: Vec<CardId> = Vec::new();
         for word in ["defense", "tapped", "discarded", "gear", "at_home"] {
             for (card, at) in self.listed(row, word) {

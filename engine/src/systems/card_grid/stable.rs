@@ -41,7 +41,9 @@ impl Frame<GridRules> for Stable {
         if work.s.players.iter().any(|player| player.sent.is_none()) {
             return Flow::Wait;
         }
-        work.s.heroes.iter_mut().for_each(|hero| hero.done = false);
+        for hero in &mut work.s.heroes {
+            hero.done = false;
+        }
         work.become_frame(Prepare)
     }
 

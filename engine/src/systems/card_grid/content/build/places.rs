@@ -62,7 +62,9 @@ impl Builder<'_> {
         for item in self.sorted(&["adventure"]) {
             let mut problems = Vec::new();
             let steps = steps(&self.catalog, &item.body, &mut problems);
-            problems.into_iter().for_each(|problem| self.report(problem));
+            for problem in problems {
+                self.report(problem);
+            }
             self.catalog.adventures.push(Adventure {
                 id: item.id.clone(),
                 name: item.name.clone(),
