@@ -105,7 +105,9 @@ impl Body {
 
     /// Begins a turn of the character: its wounds so far become old.
     pub fn turn_begins(&mut self) {
-        self.wounds.iter_mut().for_each(|wound| wound.old = true);
+        for wound in &mut self.wounds {
+            wound.old = true;
+        }
     }
 
     /// Ends a turn of the character: old wounds can no longer be undone (DOA-114).

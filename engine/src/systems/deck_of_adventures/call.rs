@@ -139,7 +139,7 @@ impl Called {
             return (0..=WIDEST).map(Action::Range).collect();
         }
         let named = if self.contest.is_some() { Action::Against } else { Action::For };
-        let done = (!self.makers.is_empty() || self.is_for_volunteers(state)).then_some(Action::Done);
+        let done = if !self.makers.is_empty() || self.is_for_volunteers(state) { Some(Action::Done) } else { None };
         self.candidates(state).into_iter().map(named).chain(done).collect()
     }
 }

@@ -171,7 +171,9 @@ impl Check {
         offers.allow_all(others.map(Action::Report));
         let may_spend = numbers::may_spend(look, self.who);
         let redraws = self.redraws(look);
-        redraws.iter().for_each(|redraw| offers.judge(*redraw, may_spend.clone()));
+        for redraw in &redraws {
+            offers.judge(*redraw, may_spend.clone());
+        }
         if !offers.explains() {
             return;
         }
@@ -320,7 +322,9 @@ impl Work<'_> {
             });
         }
         if let Some(check) = self.frame::<Check>(at) {
-            (check.hand, check.left, check.step) = (hand, cards, Step::Drawing);
+            check.hand = hand;
+            check.left = cards;
+            check.step = Step::Drawing;
         }
     }
 
@@ -352,11 +356,14 @@ impl Work<'_> {
                 None => Vec::new(),
             },
         };
-        (check.redrawn, check.step) = (true, Step::Drawing);
+        check.redrawn = true;
+        check.step = Step::Drawing;
         check.left = u8::try_from(replaced.len()).unwrap_or(u8::MAX);
         let deck = self.s.person(who).deck;
         // The replaced card is filed first. If the house rules allow it, a fresh Ace pays for itself.
-        replaced.into_iter().for_each(|card| self.s.deck_mut(deck).file(DeckCard::Playing(card)));
+        for card in replaced {
+            self.s.deck_mut(deck).file(DeckCard::Playing(card));
+        }
         self.exchange(deck, Some(who), card, fate, "DOA-018");
     }
 
@@ -368,7 +375,9 @@ impl Work<'_> {
             return;
         }
         let (who, card) = (check.who, check.drawn.remove(0));
-        (check.replaced, check.step, check.left) = (true, Step::Drawing, 1);
+        check.replaced = true;
+        check.step = Step::Drawing;
+        check.left = 1;
         let deck = self.s.person(who).deck;
         self.s.deck_mut(deck).file(DeckCard::Playing(card));
         self.tell(Event::Replaced { who, card }, Why::by("DOA-185", source));
@@ -395,11 +404,14 @@ impl Work<'_> {
             explain::checked(within, target, used.zip(reported))
         });
         let deck = self.s.person(who).deck;
-        check.drawn.iter().for_each(|card| self.s.deck_mut(deck).file(DeckCard::Playing(*card)));
+        for card in &check.drawn {
+            self.s.deck_mut(deck).file(DeckCard::Playing(*card));
+        }
         self.s.person_mut(who).latest = Some(degree);
         if let Some(check) = self.frame::<Check>(at) {
             check.filed = std::mem::take(&mut check.drawn);
-            (check.step, check.degree) = (Step::Told, degree);
+            check.step = Step::Told;
+            check.degree = degree;
             check.suit = used.is_some_and(|card| card.suit == target.suit);
             check.color = used.is_some_and(|card| card.suit.is_red() == target.suit.is_red());
         }

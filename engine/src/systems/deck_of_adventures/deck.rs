@@ -112,8 +112,8 @@ impl Deck {
 
     /// Returns the Fate Cards in hand, each kind once.
     pub fn held(&self) -> impl Iterator<Item = Fate> {
-        let token = (self.tokens > 0).then_some(Fate::Token);
-        let joker = (self.jokers > 0).then_some(Fate::Joker);
+        let token = if self.tokens > 0 { Some(Fate::Token) } else { None };
+        let joker = if self.jokers > 0 { Some(Fate::Joker) } else { None };
         let aces = Suit::ALL.into_iter().filter(|suit| self.aces[*suit as usize]).map(Fate::Ace);
         token.into_iter().chain(joker).chain(aces)
     }

@@ -154,7 +154,9 @@ impl Work<'_> {
     /// Ends an Epic Event. The remaining cards are discarded (DOA-159, DOA-160).
     fn end_epic(&mut self, success: bool) {
         self.pop();
-        self.s.party().into_iter().for_each(|who| self.lay_down_epic(who));
+        for who in self.s.party() {
+            self.lay_down_epic(who);
+        }
         self.tell_by(Event::EpicEnds { success }, "DOA-159");
     }
 

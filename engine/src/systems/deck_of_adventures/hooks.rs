@@ -59,7 +59,9 @@ pub fn listeners(look: &Look<'_>) -> Cues<Moment> {
         if let Some(armor) = sheet.armor {
             add(catalog.armor(armor).item);
         }
-        sheet.powers.iter().for_each(|power| add(catalog.power(*power).item));
+        for power in &sheet.powers {
+            add(catalog.power(*power).item);
+        }
     }
     for frame in &look.state.frames {
         if let AnyFrame::Attack(Attack { weapon: Some(weapon), .. }) = frame {

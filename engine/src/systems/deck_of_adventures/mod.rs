@@ -222,16 +222,20 @@ impl System for DeckRules {
     /// Deals anew the cards that the seat cannot see, and draws the range of a check that it is not told (DOA-136).
     fn imagine(_: &DeckOfAdventures, state: &State, seat: Seat, pick: &mut Pick<'_>) -> State {
         let mut state = state.clone();
-        state.decks.iter_mut().for_each(|deck| deck.redeal_unseen(seat, pick));
+        for deck in &mut state.decks {
+            deck.redeal_unseen(seat, pick);
+        }
         if seat != state.gm() {
             let checks = state.frames.iter_mut().filter_map(Holds::<Played>::get_mut);
-            checks.filter(|played| played.hidden).for_each(|played| played.imagine_range(pick));
+            for played in checks.filter(|played| played.hidden) {
+                played.imagine_range(pick);
+            }
         }
         state
     }
 
     fn party(state: &State, seats: Seats) -> Option<String> {
-        (seats == state.player_seats()).then(|| "the players".to_string())
+        if seats == state.player_seats() { Some("the players".to_string()) } else { None }
     }
 
     /// Returns the allies of a seat. The players play together, and the GM plays the other side.

@@ -296,7 +296,8 @@ impl Work<'_> {
             let number = self.s.person(who).deck;
             let deck = self.s.deck_mut(number);
             if rest.long {
-                (deck.jokers, deck.away) = (deck.jokers + deck.away, 0);
+                deck.jokers += deck.away;
+                deck.away = 0;
                 deck.jokers = deck.jokers.min(JOKERS);
             }
             if !shuffles {

@@ -111,7 +111,8 @@ impl Frame<DeckRules> for Reveal {
                 }
             }
             Action::Redraw(Some(card), fate) => {
-                (reveal.card, reveal.redrawn) = (None, true);
+                reveal.card = None;
+                reveal.redrawn = true;
                 work.exchange(deck, by, Some(card), fate, "DOA-019");
                 work.s.deck_mut(deck).file(DeckCard::Playing(card));
             }

@@ -74,7 +74,9 @@ impl Work<'_> {
     pub(super) fn brings_round(&mut self, who: Who, other: Who, hp: i32) {
         let body = &mut self.s.person_mut(other).body;
         body.hp.to(hp.max(body.hp.now()));
-        (body.out, body.falls_below, body.stood) = (None, false, (0, 0));
+        body.out = None;
+        body.falls_below = false;
+        body.stood = (0, 0);
         body.wounds.clear();
         let hp = body.hp.now();
         self.lay_down_epic(other);

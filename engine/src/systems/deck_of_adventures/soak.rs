@@ -125,7 +125,8 @@ impl Work<'_> {
         self.s.person_mut(who).body.taking = Some(made_of);
         let taken: i64 = numbers::damage_taken(n, &self.look(), who);
         // The parts are computed before the damage, because scripts may read values that the damage changes.
-        let sum = self.out.explains().then(|| numbers::damage_taken(how(&self.look()), &self.look(), who));
+        let sum =
+            if self.out.explains() { Some(numbers::damage_taken(how(&self.look()), &self.look(), who)) } else { None };
         self.s.person_mut(who).body.taking = None;
         let n = i32::try_from(taken.clamp(0, 99)).unwrap_or(0);
         // Physical damage reduces AP first. The rest reduces HP, and damage beyond HP is cut off as `over`.
@@ -206,7 +207,8 @@ impl Work<'_> {
         body.toughened = body.toughened.saturating_add(1);
         let wakes = body.undo_point();
         if wakes {
-            (body.out, body.falls_below) = (None, false);
+            body.out = None;
+            body.falls_below = false;
         }
         let (hp, ap) = (body.hp.now(), body.ap.now());
         let rule = if self.s.fight.is_some() { "DOA-111" } else { "DOA-026" };

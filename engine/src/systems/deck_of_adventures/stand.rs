@@ -88,7 +88,9 @@ impl Work<'_> {
         let deck = self.s.deck_mut(number);
         let hand = std::mem::take(&mut deck.epic);
         for (card, n) in hand.bag().iter() {
-            (0..n).for_each(|_| deck.file(card));
+            for _ in 0..n {
+                deck.file(card);
+            }
         }
     }
 
