@@ -84,7 +84,8 @@ impl Work<'_> {
                 return true;
             }
             let next = if self.s.won.take() == Some(true) { won } else { lost };
-            (story.fight, story.next) = (None, Some(next));
+            story.fight = None;
+            story.next = Some(next);
         }
         let Some(next) = story.next.take() else { return false };
         story.beat = Some(next);

@@ -324,7 +324,8 @@ impl Work<'_> {
         let is_dealer = self.catalog().sheet(self.s.person(who).sheet).kind == Kind::Dealer;
         let body = &mut self.s.person_mut(who).body;
         let is_due = body.reeling || (is_dealer && body.hurt >= STUNNING_DAMAGE);
-        (body.hurt, body.reeling) = (0, false);
+        body.hurt = 0;
+        body.reeling = false;
         let by = body.hurt_by;
         if !is_due {
             self.turn_to(at, Step::Blind);
