@@ -41,7 +41,9 @@ impl Faces {
 
     fn of(roll: &Roll) -> Faces {
         let mut faces = [0; MOST_DICE];
-        faces.iter_mut().zip(roll.faces()).for_each(|(to, face)| *to = i8::try_from(*face).unwrap_or(0));
+        for (to, face) in faces.iter_mut().zip(roll.faces()) {
+            *to = i8::try_from(*face).unwrap_or(0);
+        }
         Faces { n: u8::try_from(roll.faces().len()).unwrap_or(0), faces }
     }
 }

@@ -244,8 +244,12 @@ impl Frame<EncounterRules> for Rolls {
                 map.body(pass);
                 map.body(fail);
             }
-            check.used.iter_mut().for_each(|item| map.item_id(item));
-            check.bonus.list_mut().iter_mut().for_each(|ingredient| map.source(&mut ingredient.source));
+            for item in &mut check.used {
+                map.item_id(item);
+            }
+            for ingredient in check.bonus.list_mut().iter_mut() {
+                map.source(&mut ingredient.source);
+            }
         }
     }
 }

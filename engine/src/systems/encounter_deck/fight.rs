@@ -146,8 +146,8 @@ pub fn skills(game: &EncounterDeck, state: &State, roll: Owed) -> Vec<Skill> {
         let option = game.catalog.card(open.card).options.get(usize::from(open.declared?))?;
         Some(option.check.skill)
     });
-    let atk = roll.atk.then_some(Skill::Atk);
-    let def = (roll.def > 0).then_some(Skill::Def);
+    let atk = if roll.atk { Some(Skill::Atk) } else { None };
+    let def = if roll.def > 0 { Some(Skill::Def) } else { None };
     let option = if roll.option { declared } else { None };
     [atk, def, option].into_iter().flatten().collect()
 }
@@ -238,7 +238,9 @@ impl Work<'_> {
             _ => 1,
         };
         open.owed = Owed { atk: true, def: u8::try_from(enemies).unwrap_or(u8::MAX).max(1), option: false };
-        (open.unrolled, open.declared, open.step) = (true, None, Step::Choose);
+        open.unrolled = true;
+        open.declared = None;
+        open.step = Step::Choose;
         open.used.clear();
         self.begin_anew(); // the Round before is not the cause of this one
         self.tell_of_card(Event::RoundBegins, "ENC-102");
@@ -260,7 +262,8 @@ impl Work<'_> {
     fn declare(&mut self, n: u8) -> Flow {
         let option = self.card().and_then(|card| card.options.get(usize::from(n)));
         if let (Some(option), Some(open)) = (option, &mut self.s.open) {
-            (open.declared, open.owed.option) = (Some(n), true);
+            open.declared = Some(n);
+            open.owed.option = true;
             let Checked { skill, value, .. } = option.check;
             self.tell_of_card(Event::Declared { skill, value }, "ENC-111");
         }

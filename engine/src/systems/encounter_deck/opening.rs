@@ -121,12 +121,16 @@ impl Frame<EncounterRules> for Opening {
             Opening::Raise { second: false } => {
                 offers.allow_all(FIRST.map(Action::Raise));
                 let why = || "the first experience goes to ATK or DEF".into();
-                SECOND.into_iter().for_each(|skill| offers.forbid(Action::Raise(skill), "ENC-014", why));
+                for skill in SECOND {
+                    offers.forbid(Action::Raise(skill), "ENC-014", why);
+                }
             }
             Opening::Raise { second: true } => {
                 offers.allow_all(SECOND.map(Action::Raise));
                 let why = || "one experience goes to one of ATK and DEF".into();
-                FIRST.into_iter().for_each(|skill| offers.forbid(Action::Raise(skill), "ENC-014", why));
+                for skill in FIRST {
+                    offers.forbid(Action::Raise(skill), "ENC-014", why);
+                }
             }
             Opening::Take => offers.allow_all(takable(look.catalog(), &look.state.decks).into_iter().map(Action::Take)),
         }
@@ -209,7 +213,8 @@ impl Work<'_> {
             let decks = &mut self.s.decks;
             // One card of level 2 lies in the impending deck already. It is dropped here, because the decks are made
             // again once the player has taken the cards.
-            (decks.hidden[1], decks.future[1]) = (0, 0);
+            decks.hidden[1] = 0;
+            decks.future[1] = 0;
             self.become_frame(Opening::Take);
             return;
         }

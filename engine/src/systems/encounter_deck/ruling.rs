@@ -80,7 +80,8 @@ impl Work<'_> {
         let at = thing as usize;
         let hero = &mut self.s.hero;
         if n >= hero.gained[at] {
-            (hero.gained[at], hero.spent[at]) = (n, 0);
+            hero.gained[at] = n;
+            hero.spent[at] = 0;
         } else {
             hero.spent[at] = hero.gained[at] - n;
         }

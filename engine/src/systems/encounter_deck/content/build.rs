@@ -191,7 +191,9 @@ impl Builder<'_> {
             if statement.word == "strike" {
                 self.error("E0907", statement.at, "there is no enemy to strike", "give the card an `enemy`");
             }
-            statement.args.iter().for_each(|arg| self.report_strikes(arg.datum.block()));
+            for arg in &statement.args {
+                self.report_strikes(arg.datum.block());
+            }
         }
     }
 
