@@ -5,6 +5,8 @@
 //! the answers, `counter` the exchange of Counters, and `damage` the loss of HP. In all functions, `at` is the place of
 //! the attack on the stack.
 
+mod aim;
+
 use super::action::Action;
 use super::amount;
 use super::content::{CardDef, CardId, Distances, Mark, Method, Moment, Row};
@@ -12,7 +14,7 @@ use super::damage::BLOW;
 use super::event::Event;
 use super::frame::{Look, Offers, Rebind};
 use super::means::Means;
-use super::play::Play;
+use super::play::{self, Capacity, Play};
 use super::state::{Answer, State, Who};
 use super::turn::AsideKind;
 use super::work::{Flow, Work};
@@ -307,60 +309,27 @@ impl Attack {
 }
 
 impl Work<'_> {
+    /// Returns the attack that a played card makes on a Target.
+    pub(super) fn attack_of(&self, play: &Play, def: &CardDef, target: Who) -> Attack {
+        let amount = amount::worth(&self.look(), play, amount::Figure::Damage);
+        let round = super::numbers::segment(&self.look(), play.who, play.card);
+        let damage_kind = play::part(def, round).map(|segment| (segment.ethereal, segment.made_of));
+        let mut attack = Attack::new(play.who, target, amount, self.source(def));
+        attack.card = Some(play.card);
+        let (ethereal, made_of) = damage_kind.unwrap_or_default();
+        attack.ethereal = ethereal;
+        attack.made_of = made_of;
+        attack.means = Means::card(def);
+        attack.fleeing = play.capacity == Capacity::Aside(AsideKind::AgainstFleer);
+        attack
+    }
+
     /// Sets the step of the attack at this place of the stack.
     pub(super) fn attack_step(&mut self, at: usize, step: AttackStep) -> Flow {
         if let Some(attack) = self.frame::<Attack>(at) {
             attack.step = step;
         }
         Flow::Go
-    }
-
-    /// Aims the attack. From outside, aiming into a Grapple takes an Up/Down (ADS-295).
-    fn aim(&mut self, at: usize, attack: &Attack) -> Flow {
-        if !self.is_aimed_at(attack.by, attack.card, attack.target) {
-            return self.attack_step(at, AttackStep::Over);
-        }
-        if !into_grapple(self.s, attack) {
-            return self.attack_step(at, AttackStep::Begin);
-        }
-        match self.s.at(attack.by).foe() {
-            None => Flow::Wait,
-            Some(foe) => {
-                let is_up = self.catalog().foe(foe).face == super::content::Face::Up;
-                self.declare_aim(at, attack.by, is_up);
-                Flow::Go
-            }
-        }
-    }
-
-    /// Declares a symbol for the aim into a Grapple, and draws one Up/Down to compare.
-    fn declare_aim(&mut self, at: usize, who: Who, up: bool) {
-        self.tell(Event::Declared { who, up }, Why::rule("ADS-295"));
-        if let Some(attack) = self.frame::<Attack>(at) {
-            attack.declared = up;
-            attack.step = AttackStep::Aimed;
-        }
-        self.push(self.s.draw_by(who, who, 1));
-    }
-
-    /// Applies the draw of an aim. A miss hits the attacker's Ally in the Grapple, or else the other combatant in it
-    /// (ADS-296, ADS-297).
-    fn aimed(&mut self, at: usize, attack: &Attack, up: bool) {
-        // A matching draw hits the Target.
-        let hit_by_miss = if up == attack.declared {
-            None
-        } else {
-            // `true` is the greater key, so that an Ally of the attacker comes before an Opponent.
-            grappling(self.s, attack.target).max_by_key(|who| !self.s.opposed(attack.by, *who))
-        };
-        if let Some(attack) = self.frame::<Attack>(at) {
-            attack.declared = false;
-            attack.target = hit_by_miss.unwrap_or(attack.target);
-            attack.step = AttackStep::Begin;
-        }
-        if let Some(target) = hit_by_miss {
-            self.tell(Event::Misdirected { who: attack.by, target }, Why::rule("ADS-296"));
-        }
     }
 
     /// Tells of the attack, and lets scripts and watchers hear of it before the Target answers.
@@ -449,7 +418,7 @@ impl Work<'_> {
         {
             let persistent = self.catalog().card(card).persistent;
             // The play itself is over. This one stands for it, so that `finish_cards` clears the table.
-            let mut play = Play::of(attack.by, card, super::play::Capacity::Normal);
+            let mut play = Play::of(attack.by, card, Capacity::Normal);
             let table = self.s.at(attack.by).hero().into_iter().flat_map(|hero| hero.table.iter());
             // A persistent card may stay in play, so it is not among the cards to discard.
             for (id, n) in table.filter(|(id, _)| !(persistent && *id == card)) {
@@ -481,12 +450,6 @@ impl Work<'_> {
         turn.first_blow = Some(card);
         turn.step = super::turn::TurnStep::Act; // asks for the card of the other Weapon
     }
-}
-
-/// Returns whether the Target is in a Grapple without the attacker.
-fn into_grapple(state: &State, attack: &Attack) -> bool {
-    let mut others = grappling(state, attack.target).peekable();
-    others.peek().is_some() && others.all(|who| who != attack.by)
 }
 
 /// Returns everybody in a Grapple with `who`.

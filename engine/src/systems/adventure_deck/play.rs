@@ -4,7 +4,6 @@
 //! printed Boost, its payment and added cards. Then `resolve` begins the attack, healing or scripts.
 
 use super::action::Action;
-use super::amount::{Figure, worth};
 use super::attack::Attack;
 use super::boost::{self, may_add};
 use super::combatant::Hero;
@@ -12,7 +11,7 @@ use super::content::{Attribute, CardDef, CardId, Grade, Mark, Moment, Played};
 use super::event::Event;
 use super::frame::{AnyFrame, Look, Offers, Rebind};
 use super::means::Means;
-use super::numbers::{grade, segment};
+use super::numbers::grade;
 use super::state::{State, Who};
 use super::turn::{AsideKind, Turn, TurnStep};
 use super::work::{Flow, Work};
@@ -447,18 +446,6 @@ impl Work<'_> {
     fn begin_attack(&mut self, play: &Play, def: &CardDef, target: Who) {
         let attack = self.attack_of(play, def, target);
         self.push(attack);
-    }
-
-    pub(super) fn attack_of(&self, play: &Play, def: &CardDef, target: Who) -> Attack {
-        let amount = worth(&self.look(), play, Figure::Damage);
-        let round = segment(&self.look(), play.who, play.card);
-        let damage_kind = part(def, round).map(|segment| (segment.ethereal, segment.made_of));
-        let mut attack = Attack::new(play.who, target, amount, self.source(def));
-        attack.card = Some(play.card);
-        (attack.ethereal, attack.made_of) = damage_kind.unwrap_or_default();
-        attack.means = Means::card(def);
-        attack.fleeing = play.capacity == Capacity::Aside(AsideKind::AgainstFleer);
-        attack
     }
 
     fn begin_healing(&mut self, play: &Play, def: &CardDef, target: Who) {
