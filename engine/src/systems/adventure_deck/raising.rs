@@ -1,15 +1,16 @@
-//! A Boost Action Card added to a Base Action that attacks (ADS-427).
+//! An action of the pack, and a Boost Action Card added to one that attacks (ADS-427).
 //!
-//! `turn` pushes [`Raising`] if the player has a fitting card. The Turn keeps the card until the action's script
+//! `try_action` pushes [`Raising`] if the player has a fitting card. The Turn keeps the card until the action's script
 //! attacks, and `raised` adds its damage to the attack.
 
 use super::AdventureRules;
 use super::action::Action;
 use super::amount;
 use super::combatant::Hero;
-use super::content::{CardId, Moment, Played, UseId};
+use super::content::{Aim, CardId, Moment, Played, UseId};
 use super::event::Event;
 use super::frame::{Look, Offers, Rebind};
+use super::means::Means;
 use super::state::{State, Who};
 use super::work::Work;
 use super::{boost, facts};
@@ -91,6 +92,30 @@ pub fn can_be_raised(look: &Look<'_>, who: Who, used: UseId) -> bool {
 }
 
 impl Work<'_> {
+    /// Carries out an action of the pack. A Boost Action Card may be added first (ADS-427).
+    pub(super) fn try_action(&mut self, who: Who, used: UseId, target: Who) {
+        if target != who && can_be_raised(&self.look(), who, used) {
+            self.push(Raising { who, used, target });
+        } else {
+            self.acts(who, used, target);
+        }
+    }
+
+    /// Tells of an action of the pack and runs its script. The actor itself as `target` means that it has no Target.
+    pub(super) fn acts(&mut self, who: Who, used: UseId, target: Who) {
+        let catalog = self.catalog();
+        let (behaviour, caller) = (catalog.behind(used), catalog.used(used).caller);
+        let aimed = if target != who { Some(target) } else { None };
+        self.tell(Event::Tries { who, used, target: aimed }, self.by("ADS-107", caller));
+        if behaviour.hook(Moment::Act.own()).is_some() {
+            let has_no_target = behaviour.own.aim == Aim::Nobody && target == who;
+            let aimed_at = if has_no_target { Subject::NOBODY } else { facts::combatant(target) };
+            self.call(used, Moment::Act.own(), &[facts::combatant(who), aimed_at]);
+            // Pushed last, so the matches are drawn before the script runs.
+            self.must_match(who, target, None, Means::other(behaviour.own.reach));
+        }
+    }
+
     /// Runs the effects of a Boost Action Card, if there is one (ADS-118). `roles` are its player, the card that it was
     /// added to, and the target.
     pub(super) fn booster_acts(&mut self, booster: Option<CardId>, roles: &[Subject; 3]) {

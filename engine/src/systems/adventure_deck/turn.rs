@@ -6,16 +6,14 @@
 use super::AdventureRules;
 use super::action::Action;
 use super::combatant::Hero;
-use super::content::{Aim, CardId, Moment, Stage, UseId};
+use super::content::{CardId, Moment, Stage, UseId};
 use super::deal::{Shed, Shedding};
 use super::event::Event;
 use super::frame::{Look, Offers, Rebind};
 use super::house;
-use super::means::Means;
-use super::raising::Raising;
 use super::state::{Answer, State, Who};
 use super::work::{Flow, Work};
-use crate::kernel::{Illegal, Seat, Source, Subject, Why};
+use crate::kernel::{Illegal, Seat, Source, Why};
 use crate::machine::{Clock, Frame, Holds, Hook, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -314,12 +312,12 @@ impl Work<'_> {
                 self.turn_ends(at, who, out_of_turn)
             }
             TurnStep::Passes => self.turn_passes(at, who),
-            TurnStep::Refill(nth) => self.refill(at, (who, played), nth),
+            TurnStep::Refill(nth) => self.refill(at, who, played, nth),
         }
     }
 
     /// Asks the next combatant who may draw up and has room for a card, beginning with number `nth`.
-    fn refill(&mut self, at: usize, (owner, played): (Who, bool), nth: u8) -> Flow {
+    fn refill(&mut self, at: usize, owner: Who, played: bool, nth: u8) -> Flow {
         for nth in nth..=u8::MAX {
             match refilling(self.s, owner, played, nth) {
                 None => break,
@@ -421,32 +419,8 @@ impl Work<'_> {
         self.turn_step(at, TurnStep::Refill(0));
         let flow = self.passes(&[Clock::OwnTurn, Clock::Turn], Some(super::facts::combatant(who)));
         match self.frame::<Turn>(at).map(|turn| turn.played) {
-            Some(played) if self.is_innermost(at) => self.refill(at, (who, played), 0),
+            Some(played) if self.is_innermost(at) => self.refill(at, who, played, 0),
             _ => flow,
-        }
-    }
-
-    /// Carries out an action of the pack. A Boost Action Card may be added first (ADS-427).
-    pub(super) fn try_action(&mut self, who: Who, used: UseId, target: Who) {
-        if target != who && super::raising::can_be_raised(&self.look(), who, used) {
-            self.push(Raising { who, used, target });
-        } else {
-            self.acts(who, used, target);
-        }
-    }
-
-    /// Tells of an action of the pack and runs its script. The actor itself as `target` means that it has no Target.
-    pub(super) fn acts(&mut self, who: Who, used: UseId, target: Who) {
-        let catalog = self.catalog();
-        let (behaviour, caller) = (catalog.behind(used), catalog.used(used).caller);
-        let aimed = if target != who { Some(target) } else { None };
-        self.tell(Event::Tries { who, used, target: aimed }, self.by("ADS-107", caller));
-        if behaviour.hook(Moment::Act.own()).is_some() {
-            let has_no_target = behaviour.own.aim == Aim::Nobody && target == who;
-            let aimed_at = if has_no_target { Subject::NOBODY } else { super::facts::combatant(target) };
-            self.call(used, Moment::Act.own(), &[super::facts::combatant(who), aimed_at]);
-            // Pushed last, so the matches are drawn before the script runs.
-            self.must_match(who, target, None, Means::other(behaviour.own.reach));
         }
     }
 
