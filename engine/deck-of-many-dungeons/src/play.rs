@@ -13,10 +13,9 @@ use super::event::Event;
 use super::facts::{play_subject, subject};
 use super::frame::{Look, Offers};
 use super::pay::pays;
-use super::results::{mends, shoves};
+use super::results::applies_effects;
 use super::roll::{self, Roll, SIDES};
 use super::state::{HeldAbility, State, Who};
-use super::steps::{Given, moves};
 use super::usable::{abilities, check_ready};
 use super::{DungeonRules, Work, aim, aimed, lasting, numbers, tell_of};
 use rondel_engine::kernel::{Illegal, Number, Seat, Source, Value, Why, Working};
@@ -118,7 +117,7 @@ impl Play {
     }
 
     /// Returns the ability in use, like [`Play::ability`] but without a `Look`.
-    fn printed<'c>(&self, catalog: &'c Catalog, state: &State) -> Option<&'c Ability> {
+    pub fn printed<'c>(&self, catalog: &'c Catalog, state: &State) -> Option<&'c Ability> {
         state.ability(catalog, self.who, self.on).map(|known| known.ability)
     }
 
@@ -446,47 +445,6 @@ fn deals(work: &mut Work<'_>, at: usize, play: &Play, nth: u8) -> Flow {
         play.damage(Number::default(), look, at, target)
     });
     hurt(work, who, n, source)
-}
-
-/// Applies everything except damage: movement, healing, pushes and pulls, slowing, and steps for allies (DMD-125 to
-/// DMD-128, DMD-183, DMD-199).
-fn applies_effects(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
-    let Some(ability) = play.printed(work.catalog(), work.s) else { return work.pop() };
-    let has_second = ability.second.is_some() && !play.second;
-    goes_to(work, at, if has_second { Step::Second } else { Step::Over });
-    let Some(HeldAbility { card, .. }) = work.s.ability(work.catalog(), play.who, play.on) else { return Flow::Go };
-    let source = Source::Item(card.item);
-    if let Aim::To(to) = play.aim {
-        moves(work, play.who, to, Why::by("DMD-182", source));
-        mends(work, play.who, ability, source);
-    }
-    if !play.second {
-        for target in &play.targets {
-            mends(work, target.who, ability, source);
-            shoves(work, play.who, target.who, ability, source);
-        }
-    }
-    for on in &play.boosts {
-        let Some(boost) = work.s.ability(work.catalog(), play.who, *on) else { continue };
-        let (boost, source) = (boost.ability, Source::Item(boost.card.item));
-        mends(work, play.who, boost, source);
-        // A Boost with bonus damage affects only the targets that got a part of it (G-33).
-        for target in play.targets.iter().filter(|target| boost.bonus == 0 || target.bonus > 0) {
-            shoves(work, play.who, target.who, boost, source);
-        }
-    }
-    if ability.gives > 0 && !play.second {
-        let allies = work.s.awake().filter(|who| *who != play.who && !work.s.are_enemies(*who, play.who)).collect();
-        work.push(Given { left: allies, steps: ability.gives });
-    }
-    let is_hit = ability.strikes() || play.pool > 0;
-    if is_hit {
-        // The last frame pushed runs first, so the targets are taken in reverse.
-        for target in play.targets.iter().rev().filter(|target| target.who != play.who) {
-            speaks(work, at, play, Moment::Hit, Some(target.who));
-        }
-    }
-    Flow::Go
 }
 
 /// Calls the scripts of a moment of a play: those of the ability and its Boosts, and those of all who watch. If the

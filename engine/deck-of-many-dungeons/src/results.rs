@@ -1,18 +1,62 @@
 //! Effects of an ability besides damage: healing, pushes and pulls, and lost actions (DMD-125 to DMD-128, DMD-199,
 //! DMD-213).
 //!
-//! A play and a Defend call [`mends`] and [`shoves`] with the ability that has succeeded. Scripts call [`heals`] and
-//! [`slows`].
+//! A play calls [`applies_effects`] once its damage is dealt. That function and a Defend call [`mends`] and [`shoves`]
+//! with the ability that has succeeded. Scripts call [`heals`] and [`slows`].
 
+use super::action::Aim;
 use super::content::{Ability, Kind, Moment};
 use super::disable::enables;
 use super::event::Event;
 use super::facts::subject;
-use super::state::{State, Who};
-use super::steps::pushes_or_pulls;
+use super::play::{Play, Step, goes_to, speaks};
+use super::state::{HeldAbility, State, Who};
+use super::steps::{Given, moves, pushes_or_pulls};
 use super::words::track;
 use super::{Work, numbers};
 use rondel_engine::kernel::{Source, Space, Why};
+use rondel_engine::machine::Flow;
+
+/// Applies everything except damage: movement, healing, pushes and pulls, slowing, and steps for allies (DMD-125 to
+/// DMD-128, DMD-183, DMD-199).
+pub fn applies_effects(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
+    let Some(ability) = play.printed(work.catalog(), work.s) else { return work.pop() };
+    let has_second = ability.second.is_some() && !play.second;
+    goes_to(work, at, if has_second { Step::Second } else { Step::Over });
+    let Some(HeldAbility { card, .. }) = work.s.ability(work.catalog(), play.who, play.on) else { return Flow::Go };
+    let source = Source::Item(card.item);
+    if let Aim::To(to) = play.aim {
+        moves(work, play.who, to, Why::by("DMD-182", source));
+        mends(work, play.who, ability, source);
+    }
+    if !play.second {
+        for target in &play.targets {
+            mends(work, target.who, ability, source);
+            shoves(work, play.who, target.who, ability, source);
+        }
+    }
+    for on in &play.boosts {
+        let Some(boost) = work.s.ability(work.catalog(), play.who, *on) else { continue };
+        let (boost, source) = (boost.ability, Source::Item(boost.card.item));
+        mends(work, play.who, boost, source);
+        // A Boost with bonus damage affects only the targets that got a part of it (G-33).
+        for target in play.targets.iter().filter(|target| boost.bonus == 0 || target.bonus > 0) {
+            shoves(work, play.who, target.who, boost, source);
+        }
+    }
+    if ability.gives > 0 && !play.second {
+        let allies = work.s.awake().filter(|who| *who != play.who && !work.s.are_enemies(*who, play.who)).collect();
+        work.push(Given { left: allies, steps: ability.gives });
+    }
+    let is_hit = ability.strikes() || play.pool > 0;
+    if is_hit {
+        // The last frame pushed runs first, so the targets are taken in reverse.
+        for target in play.targets.iter().rev().filter(|target| target.who != play.who) {
+            speaks(work, at, play, Moment::Hit, Some(target.who));
+        }
+    }
+    Flow::Go
+}
 
 /// Gives `who` everything that an ability restores. Health comes first, then Resolve, temporary Resolve and enabled
 /// cards (DMD-127).
