@@ -259,8 +259,12 @@ pub fn offers(look: &Look<'_>, attack: &Attack, offers: &mut Offers<'_>) {
     {
         let lists = |wanted: fn(&Method) -> bool| def.counters.iter().any(|(method, _)| wanted(method));
         let (by_face, by_pattern) = (lists(|m| *m == Method::Face), lists(|m| matches!(m, Method::Pattern(_))));
-        offers.allow_all(by_face.then_some(Action::CounterFace));
-        offers.allow_all(by_pattern.then_some(Action::CounterPattern));
+        if by_face {
+            offers.allow(Action::CounterFace);
+        }
+        if by_pattern {
+            offers.allow(Action::CounterPattern);
+        }
     }
     // Only the Target itself may use a Base Action.
     if !is_protector && defends(look, who, attack.fleeing, false).is_ok() {
@@ -361,7 +365,10 @@ fn may_counter(look: &Look<'_>, attack: &Attack, hero: &Hero, def: &CardDef, car
 
 /// Returns the method by which a card from Hand Counters. `None` for all cards but Attribute and Shield Cards.
 pub(super) fn method_of(card: &CardDef) -> Option<Method> {
-    card.is_attribute().map(Method::Attribute).or_else(|| card.tags.is(Mark::Shield).then_some(Method::Shield))
+    if let Some(attribute) = card.is_attribute() {
+        return Some(Method::Attribute(attribute));
+    }
+    if card.tags.is(Mark::Shield) { Some(Method::Shield) } else { None }
 }
 
 /// Checks whether this card may be used in the exchange about an attack. A Prone Target Counters nothing (G-81), and a
@@ -383,9 +390,10 @@ pub(super) fn serves(look: &Look<'_>, attack: &Attack, hero: &Hero, card: &CardD
 
 /// Checks that a combatant is not Prone, because a Prone one Counters nothing (G-81).
 fn check_not_prone(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
-    match fallen(look.catalog(), look.state, who) {
-        true => look.no("ADS-305", || "Prone, nobody Counters".into()),
-        false => Ok(()),
+    if fallen(look.catalog(), look.state, who) {
+        look.no("ADS-305", || "Prone, nobody Counters".into())
+    } else {
+        Ok(())
     }
 }
 

@@ -60,7 +60,7 @@ impl BattleMap {
 
     /// Returns the spaces with this mark, in reading order.
     pub fn marked(&self, mark: char) -> impl Iterator<Item = Space> + '_ {
-        self.marks.iter().filter(move |(known, _)| *known == mark).map(|(_, space)| *space)
+        self.marks.iter().filter(move |(letter, _)| *letter == mark).map(|(_, space)| *space)
     }
 }
 
@@ -86,10 +86,11 @@ impl Mode {
     /// Returns the mode that a scene or a Room states. `other` is its statement of another mode, which contradicts a
     /// map.
     pub fn read(ground: Stated<'_>, other: Option<(&Statement, Mode)>, problems: &mut Vec<Problem>) -> Mode {
-        let Some(said) = ground.map else {
-            for said in [ground.hexes, ground.pace].into_iter().flatten() {
-                let message = format!("`{}` says nothing without a `map`", said.word);
-                problems.push(Problem::error(ODD_GROUND, said.at, message).help("write the `map`, or take this away"));
+        let Some(map) = ground.map else {
+            for statement in [ground.hexes, ground.pace].into_iter().flatten() {
+                let message = format!("`{}` says nothing without a `map`", statement.word);
+                problems
+                    .push(Problem::error(ODD_GROUND, statement.at, message).help("write the `map`, or take this away"));
             }
             return other.map(|(_, mode)| mode).unwrap_or_default();
         };
@@ -98,13 +99,14 @@ impl Mode {
             problems.push(Problem::error(ODD_GROUND, other.at, message).help("keep one: on a map, Play is 2-D"));
         }
         let grid = if ground.hexes.is_some() { Grid::Hex } else { Grid::Eight };
-        match Map::read(grid, said, &MARKS) {
+        match Map::read(grid, map, &MARKS) {
             Err(problem) => {
                 problems.push(problem);
                 Mode::Simple
             }
             Ok(Map { terrain, marks }) => {
-                let pace = ground.pace.and_then(|said| u8::try_from(said.datum(0).int()?).ok()).unwrap_or(PACE);
+                let pace =
+                    ground.pace.and_then(|statement| u8::try_from(statement.datum(0).int()?).ok()).unwrap_or(PACE);
                 Mode::Map(Arc::new(BattleMap { terrain, pace, marks }))
             }
         }

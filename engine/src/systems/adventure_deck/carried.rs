@@ -18,10 +18,11 @@ pub fn carried(look: &Look<'_>, seat: Seat) -> Result<Vec<Carried>, Illegal> {
     let Some(who) = state.heroes().find(|who| state.seat(*who) == seat) else { return Ok(Vec::new()) };
     let Some(hero) = state.at(who).hero() else { return Ok(Vec::new()) };
     if state.verdict.is_none() && !state.ground.at_rest {
-        let is_fighting = state.everybody().any(|one| state.at(one).foe().is_some() && state.at(one).is_in());
-        return Err(match is_fighting {
-            true => Illegal::by("ADS-206", "a Combat is in progress"),
-            false => Illegal::by("", "it is not at rest yet: there is something to settle first"),
+        let is_fighting = state.everybody().any(|who| state.at(who).foe().is_some() && state.at(who).is_in());
+        return Err(if is_fighting {
+            Illegal::by("ADS-206", "a Combat is in progress")
+        } else {
+            Illegal::by("", "it is not at rest yet: there is something to settle first")
         });
     }
     if !state.at(who).is_alive() {

@@ -80,7 +80,7 @@ impl Work<'_> {
         let nearer: Vec<(Who, u8)> =
             gaps.iter().copied().filter(|(other, gap)| self.s.gap(who, *other) < *gap).collect();
         let is_nearer = |other: Who| nearer.iter().any(|(of, _)| *of == other);
-        let is_farther = |other: Who| gaps.iter().any(|(known, gap)| *known == other && self.s.gap(who, other) > *gap);
+        let is_farther = |other: Who| gaps.iter().any(|(of, gap)| *of == other && self.s.gap(who, other) > *gap);
         let next = |chase: &Chase| match chase.steps {
             _ if chase.by != who && chase.of != who => Some(*chase),
             1 if chase.of == who && is_farther(chase.by) => Some(Chase { steps: 2, ..*chase }),

@@ -106,13 +106,12 @@ impl Work<'_> {
             attack.steps = attack.steps.saturating_add(1);
             attack.step = AttackStep::Recounter;
         }
-        let is_same = |known: Method| match (known, method) {
+        let is_same = |listed: Method| match (listed, method) {
             (Method::Pattern(_), Method::Pattern(_)) => true, // the caster may have named other marks
-            _ => known == method,
+            _ => listed == method,
         };
-        let used =
-            self.catalog().card(against).counters.iter().find(|(known, _)| is_same(*known)).map(|(_, used)| *used);
-        if let Some(used) = used {
+        let counters = &self.catalog().card(against).counters;
+        if let Some((_, used)) = counters.iter().find(|(listed, _)| is_same(*listed)).copied() {
             self.call(used, Moment::Counter.own(), &[super::facts::combatant(who), super::facts::attack(at)]);
         }
     }
@@ -289,10 +288,8 @@ pub fn offer_recounters(look: &Look<'_>, attack: &Attack, offers: &mut Offers<'_
     let catalog = look.catalog();
     let def = catalog.card(card);
     let can_answer = |id: &CardId| {
-        catalog
-            .card(*id)
-            .is_attribute()
-            .is_some_and(|known| def.attribute == Some(known) || def.recounters.contains(&known))
+        let Some(attribute) = catalog.card(*id).is_attribute() else { return false };
+        def.attribute == Some(attribute) || def.recounters.contains(&attribute)
     };
     offers.allow_all(hero.hand.bag().kinds().filter(can_answer).map(Action::Recounter));
     let why = || "only the card's own Attribute answers a Counter, or one its text names".into();
@@ -315,8 +312,12 @@ pub fn offer_escalations(look: &Look<'_>, attack: &Attack, offers: &mut Offers<'
         def.counters.iter().any(|(method, _)| wanted(method) && escalates(def, *method))
             && !fallen(&game.catalog, state, attack.target)
     };
-    offers.allow_all(lists_draw(|method| *method == Method::Face).then_some(Action::EscalateFace));
-    offers.allow_all(lists_draw(|method| matches!(method, Method::Pattern(_))).then_some(Action::EscalatePattern));
+    if lists_draw(|method| *method == Method::Face) {
+        offers.allow(Action::EscalateFace);
+    }
+    if lists_draw(|method| matches!(method, Method::Pattern(_))) {
+        offers.allow(Action::EscalatePattern);
+    }
     if offers.explains() {
         refuse_escalations(look, offers);
     }

@@ -201,9 +201,10 @@ fn offer_pairs_of(
 
 /// Checks that gear may be changed, which a Grapple forbids (ADS-292).
 fn check_free(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
-    match super::legal::is_in_grapple(look.state, who) {
-        true => look.no("ADS-292", || "in a Grapple no gear is changed".into()),
-        false => Ok(()),
+    if super::legal::is_in_grapple(look.state, who) {
+        look.no("ADS-292", || "in a Grapple no gear is changed".into())
+    } else {
+        Ok(())
     }
 }
 
@@ -218,9 +219,10 @@ fn may_swap(look: &Look<'_>, who: Who, hero: &Hero, card: CardId) -> Result<(), 
 
 /// Checks that the gear is not on the ground, where it cannot be used (ADS-232).
 fn check_not_dropped(look: &Look<'_>, who: Who, def: &CardDef) -> Result<(), Illegal> {
-    match look.state.at(who).dropped.iter().any(|lost| look.catalog().card(*lost).same(def)) {
-        true => look.no("ADS-232", || format!("`{}` lies on the ground; `pick up` costs the Action", def.name)),
-        false => Ok(()),
+    if look.state.at(who).dropped.iter().any(|lost| look.catalog().card(*lost).same(def)) {
+        look.no("ADS-232", || format!("`{}` lies on the ground; `pick up` costs the Action", def.name))
+    } else {
+        Ok(())
     }
 }
 

@@ -247,9 +247,12 @@ pub fn targets<'a>(look: &Look<'a>, turn: &Turn, card: CardId) -> impl Iterator<
     let (look, game, state) = (*look, look.game, look.state);
     let (who, def, against) = (turn.who, game.catalog.card(card), turn.against.map(|(target, _)| target));
     let reach = if def.harms() { reach(&look, who, def) } else { super::numbers::reach(&look, who, def.reach) };
-    let is_target = move |other: &Who| match def.harms() {
-        true => state.opposed(who, *other) && can_aim(&look, who, *other, def, reach),
-        false => is_friend(state, who, *other) && reach.reaches(state.distance(who, *other)),
+    let is_target = move |other: &Who| {
+        if def.harms() {
+            state.opposed(who, *other) && can_aim(&look, who, *other, def, reach)
+        } else {
+            is_friend(state, who, *other) && reach.reaches(state.distance(who, *other))
+        }
     };
     state.seen().filter(move |other| against.is_none_or(|only| only == *other)).filter(is_target)
 }
@@ -263,7 +266,7 @@ fn is_friend(state: &State, who: Who, other: Who) -> bool {
 pub fn aim(look: &Look<'_>, turn: &Turn, card: CardId, other: Who) -> Result<(), Illegal> {
     let (game, state) = (look.game, look.state);
     let (who, def, name) = (turn.who, game.catalog.card(card), &state.at(other).label);
-    if !def.harms() || targets(look, turn, card).any(|known| known == other) {
+    if !def.harms() || targets(look, turn, card).any(|target| target == other) {
         return Ok(());
     }
     let melee_only = !def.reach.has(Distances::THROWN) && !def.reach.has(Distances::RANGED);

@@ -86,7 +86,7 @@ impl Work<'_> {
         if (who, from, to) == (whose, Zone::Hand, Zone::Discard) {
             return self.sheds(who, card, why);
         }
-        let found = self.s.out(who).find(|(_, known)| *known == card).map(|(id, _)| id);
+        let found = self.s.out(who).find(|(_, other)| *other == card).map(|(id, _)| id);
         if let Some(id) = found
             && from == Zone::Out
         {

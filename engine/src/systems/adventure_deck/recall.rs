@@ -55,7 +55,9 @@ impl Frame<AdventureRules> for Recall {
         if self.owed == 0 {
             let playable = super::numbers::grade(look, self.who, catalog.card(self.card)) != Grade::Unplayable
                 || !catalog.card(self.card).boosts.is_empty();
-            offers.allow_all(playable.then_some(Action::Play(self.card)));
+            if playable {
+                offers.allow(Action::Play(self.card));
+            }
             offers.allow(Action::Keep);
         } else {
             let attribute = |id: CardId| catalog.card(id).is_attribute();

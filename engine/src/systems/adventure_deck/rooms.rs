@@ -146,7 +146,7 @@ impl Work<'_> {
         self.s.order = self.s.everybody().filter(|who| self.s.at(*who).is_in()).collect();
         let begins = here(&self.look()).map_or(Distance::Melee, |room| room.begins);
         // On a line, a Distance is as many steps as there are nearer Distances.
-        let away = Distance::ALL.iter().position(|known| *known == begins).and_then(|n| i8::try_from(n).ok());
+        let away = Distance::ALL.iter().position(|distance| *distance == begins).and_then(|n| i8::try_from(n).ok());
         if self.s.ground.mode.is_line() {
             for who in self.s.everybody().collect::<Vec<_>>() {
                 let place = if self.s.at(who).foe().is_some() { away.unwrap_or(0) } else { 0 };
