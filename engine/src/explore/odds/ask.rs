@@ -168,9 +168,10 @@ fn picks<R: Rules>(
             let is_asked = rules.stop(&place.state).can().has(seat);
             let is_over = matches!(rules.stop(&place.state), Stop::Over(_));
             // The words that others may say are unknown to a seat that is not asked.
-            match is_asked || is_over {
-                true => own,
-                false => cannot_tell(&rules.seat_name(&place.state, seat), "ask as the seat that acts"),
+            if is_asked || is_over {
+                own
+            } else {
+                cannot_tell(&rules.seat_name(&place.state, seat), "ask as the seat that acts")
             }
         })
     })

@@ -54,9 +54,10 @@ impl Frame<GridRules> for Prepare {
         offers.judge(Action::BringAll, may_bring_all(look, hero));
         let may_begin = may_begin(look, hero);
         // Nobody waits for a change of what is complete: bots go on.
-        match may_begin.is_ok() {
-            true => offers.beside(|offers| offer_taking_back(hero, offers)),
-            false => offer_taking_back(hero, offers),
+        if may_begin.is_ok() {
+            offers.beside(|offers| offer_taking_back(hero, offers));
+        } else {
+            offer_taking_back(hero, offers);
         }
         offers.judge(Action::Ready, may_begin);
         for lead in ["turn", "rotate"] {

@@ -131,9 +131,10 @@ fn offer_attacks(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     let judged: Vec<CardId> = if offers.explains() { look.catalog().card_ids().collect() } else { on_grid().collect() };
     for card in judged {
         let elsewhere = || look.no("GRID-101", || "only attacks on the attack grid can be used".into());
-        let judged = match hero.attacks.has(card) {
-            true => may_attack.clone().and_then(|()| numbers::may_attack_with(look, who, card)),
-            false => elsewhere(),
+        let judged = if hero.attacks.has(card) {
+            may_attack.clone().and_then(|()| numbers::may_attack_with(look, who, card))
+        } else {
+            elsewhere()
         };
         offers.judge(Action::Attack(card), judged);
     }

@@ -185,9 +185,10 @@ pub fn may_complete(game: &EncounterDeck, state: &State) -> bool {
 pub fn forbid_going_on(look: &Look<'_>, offers: &mut Offers<'_>) {
     let state = look.state;
     let has_won = state.outcome == Some(Outcome::Victory) && state.game == Some(Game::Normal);
-    let (rule, why) = match has_won && !state.map.has_space() {
-        true => ("ENC-170", "no open exit leads to an empty square"),
-        false => ("ENC-169", "it follows on a Victory in the normal game, with cards left"),
+    let (rule, why) = if has_won && !state.map.has_space() {
+        ("ENC-170", "no open exit leads to an empty square")
+    } else {
+        ("ENC-169", "it follows on a Victory in the normal game, with cards left")
     };
     offers.forbid(Action::Completionist, rule, || why.into());
 }

@@ -219,9 +219,10 @@ fn nearest(squares: &BTreeSet<Square>, at: Square, side: Side) -> Option<String>
     let is_in_line = |other: &&Square| if is_vertical { other.y == at.y } else { other.x == at.x };
     let near = squares.iter().filter(is_in_line).min_by_key(|other| far(other))?;
     let (row, column) = (at.y + 1, at.x + 1);
-    Some(match is_vertical {
-        true => format!("row {row} has no square in column {column}, the nearest is in column {}", near.x + 1),
-        false => format!("column {column} has no square in row {row}, the nearest is in row {}", near.y + 1),
+    Some(if is_vertical {
+        format!("row {row} has no square in column {column}, the nearest is in column {}", near.x + 1)
+    } else {
+        format!("column {column} has no square in row {row}, the nearest is in row {}", near.y + 1)
     })
 }
 

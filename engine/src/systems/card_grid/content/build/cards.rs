@@ -96,9 +96,10 @@ impl Builder<'_> {
             let bottom = 8 - right;
             let sum = "8 is the sum of a normal card";
             let other = "mark another one `exceptional` (GRID-035)";
-            self.report(match (1..8).contains(&bottom) {
-                true => problem.help(format!("{sum}: write `bottom {bottom}`, or {other}")),
-                false => problem.help(format!("{sum}; {other}")),
+            self.report(if (1..8).contains(&bottom) {
+                problem.help(format!("{sum}: write `bottom {bottom}`, or {other}"))
+            } else {
+                problem.help(format!("{sum}; {other}"))
             });
         }
         let named = text(item, "category");
@@ -141,16 +142,15 @@ impl Builder<'_> {
             let attacks = matches!(sort, Sort::Attack(_));
             // An effect that acts at another moment is meant for that moment, so the help names no other effect.
             let has_moments = !is_usable && !self.catalog.behind(used).hooks.is_empty();
-            let help = match has_moments {
-                true => format!("{}, or name an effect with {needs}", instead(sort, &name)),
-                false => {
-                    let fits = self.catalog.behaviours.iter().filter(|known| known.kind == "effect").filter(|known| {
-                        if attacks { known.hook(Moment::Hit.own()).is_some() } else { known.usable().is_some() }
-                    });
-                    let listed = few(fits.map(|known| known.id.as_str())).map(|all| format!(": {all}"));
-                    let others = listed.unwrap_or_default();
-                    format!("name an effect with {needs}{others}; or add the function to the script of `{name}`")
-                }
+            let help = if has_moments {
+                format!("{}, or name an effect with {needs}", instead(sort, &name))
+            } else {
+                let fits = self.catalog.behaviours.iter().filter(|known| known.kind == "effect").filter(|known| {
+                    if attacks { known.hook(Moment::Hit.own()).is_some() } else { known.usable().is_some() }
+                });
+                let listed = few(fits.map(|known| known.id.as_str())).map(|all| format!(": {all}"));
+                let others = listed.unwrap_or_default();
+                format!("name an effect with {needs}{others}; or add the function to the script of `{name}`")
             };
             let why = if attacks {
                 "an attack does something when it hits"
