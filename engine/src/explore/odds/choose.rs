@@ -21,7 +21,8 @@ const MOST_ROUNDS: usize = 200;
 pub(super) fn settle<R: Rules>(
     graph: &mut Graph<'_, R>,
     order: &Order,
-    (goals, goals_of): (&[String], Seats),
+    goals: &[String],
+    goals_of: Seats,
 ) -> Result<(), Stuck> {
     let choosers = choosers(&graph.nodes);
     if choosers.is_empty() {
@@ -63,10 +64,15 @@ impl Worth<'_> {
     /// Returns the worth of a place to a seat, in the order of importance: its goals, then its standing.
     fn to(&self, at: u32, seat: Seat) -> Vec<RBig> {
         let row = &self.of[at as usize];
-        let chooser = self.choosers.iter().position(|known| *known == seat);
+        let chooser = self.choosers.iter().position(|chooser| *chooser == seat);
         let standing = chooser.and_then(|chooser| row.get(self.goals.len() + chooser));
         let goals = if self.goals_of.has(seat) { self.goals.len() } else { 0 };
         row.iter().take(goals).chain(standing).cloned().collect()
+    }
+
+    /// Returns the value `nth` of the row of a place, 0 if it is not worked out.
+    fn value(&self, at: u32, nth: usize) -> RBig {
+        self.of[at as usize].get(nth).cloned().unwrap_or(RBig::ZERO)
     }
 
     /// Returns the number of values in a row.
@@ -92,21 +98,21 @@ fn settle_one<R: Rules>(graph: &mut Graph<'_, R>, at: usize, worth: &mut Worth<'
     worth.of[at] = match node.kind {
         Kind::End => graph.end(at).map(|state| worth.at_end(graph.rules, state)).unwrap_or_default(),
         Kind::Choice(seat, wants) => {
-            let chosen = best(graph, &node, (seat, wants), worth, node.from);
+            let chosen = best(graph, &node, seat, wants, worth, node.from);
             take(graph, at, chosen);
             worth.of[graph.edges[chosen].0 as usize].clone()
         }
-        Kind::Chance => (0..worth.width())
-            .map(|nth| {
-                let parts = node.edges(&graph.edges).iter();
-                let sum = parts.fold(RBig::ZERO, |sum, (to, weight)| {
-                    let part = worth.of[*to as usize].get(nth).cloned().unwrap_or(RBig::ZERO);
-                    sum + part * RBig::from(*weight)
-                });
-                sum / RBig::from(node.total)
-            })
-            .collect(),
+        Kind::Chance => (0..worth.width()).map(|nth| average(graph, &node, worth, nth)).collect(),
     };
+}
+
+/// Returns the average of the value `nth` of the rows that the edges of a node lead to.
+fn average<R: Rules>(graph: &Graph<'_, R>, node: &Node, worth: &Worth<'_>, nth: usize) -> RBig {
+    let mut sum = RBig::ZERO;
+    for (to, weight) in node.edges(&graph.edges) {
+        sum += worth.value(*to, nth) * RBig::from(*weight);
+    }
+    sum / RBig::from(node.total)
 }
 
 /// Returns the edge of a node that a seat chooses: the edge that is worth most (or least) to the seat, or `otherwise`
@@ -114,7 +120,8 @@ fn settle_one<R: Rules>(graph: &mut Graph<'_, R>, at: usize, worth: &mut Worth<'
 fn best<R: Rules>(
     graph: &Graph<'_, R>,
     node: &Node,
-    (seat, wants): (Seat, Wants),
+    seat: Seat,
+    wants: Wants,
     worth: &Worth<'_>,
     otherwise: usize,
 ) -> usize {
@@ -152,7 +159,7 @@ fn settle_loop<R: Rules>(graph: &mut Graph<'_, R>, looping: &[u32], worth: &mut 
         for (at, node) in &before_choices {
             let Kind::Choice(seat, wants) = node.kind else { continue };
             let now = graph.nodes[*at as usize].from;
-            let chosen = best(graph, node, (seat, wants), worth, now);
+            let chosen = best(graph, node, seat, wants, worth, now);
             if chosen != now {
                 take(graph, *at as usize, chosen);
                 is_improved = true;
@@ -171,15 +178,17 @@ fn lead_out<R: Rules>(graph: &mut Graph<'_, R>, looping: &[u32]) {
     // The places from which the choices made so far lead out.
     let mut out: Vec<u32> = Vec::new();
     loop {
-        let leads = |to: u32, out: &[u32]| !looping.contains(&to) || out.contains(&to);
-        let found: Vec<(u32, usize)> = looping
-            .iter()
-            .filter(|at| !out.contains(at))
-            .filter_map(|at| {
-                let node = graph.nodes[*at as usize];
-                (node.from..node.to).find(|edge| leads(graph.edges[*edge].0, &out)).map(|edge| (*at, edge))
-            })
-            .collect();
+        let leads_out = |edge: &usize| {
+            let (to, _) = graph.edges[*edge];
+            !looping.contains(&to) || out.contains(&to)
+        };
+        let mut found: Vec<(u32, usize)> = Vec::new();
+        for at in looping.iter().filter(|at| !out.contains(at)) {
+            let node = graph.nodes[*at as usize];
+            if let Some(edge) = (node.from..node.to).find(leads_out) {
+                found.push((*at, edge));
+            }
+        }
         if found.is_empty() {
             break;
         }
@@ -207,9 +216,10 @@ fn evaluate<R: Rules>(graph: &Graph<'_, R>, looping: &[u32], worth: &mut Worth<'
     // A row leads to later places of the loop and out of it, so the last place is worked out first.
     for (at, row) in eliminated(&graph.nodes, &graph.edges, looping, None)?.into_iter().rev() {
         for nth in 0..worth.width() {
-            let sum = row.iter().fold(RBig::ZERO, |sum, (to, share)| {
-                sum + share.ratio() * worth.of[*to as usize].get(nth).cloned().unwrap_or(RBig::ZERO)
-            });
+            let mut sum = RBig::ZERO;
+            for (to, share) in &row {
+                sum += share.ratio() * worth.value(*to, nth);
+            }
             worth.of[at as usize][nth] = sum;
         }
     }

@@ -74,7 +74,7 @@ pub fn futures<R: Rules>(
     }
     graph.ends.sort_by_key(|(at, _)| *at);
     let order = graph.order();
-    choose::settle(&mut graph, &order, (&plan.policies.goals, plan.policies.goals_of))?;
+    choose::settle(&mut graph, &order, &plan.policies.goals, plan.policies.goals_of)?;
     let shares = solve::forward(&graph.nodes, &graph.edges, &order, &first)?;
     let endless = shares.endless;
     let Fan { asked, ordered, faults, .. } = graph.fan;

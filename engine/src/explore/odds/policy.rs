@@ -34,7 +34,7 @@ impl Policy {
 
     /// Returns the policy with a name.
     pub fn named(name: &str) -> Option<Policy> {
-        Policy::ALL.iter().find(|(known, _)| *known == name).map(|(_, policy)| *policy)
+        Policy::ALL.iter().find(|(word, _)| *word == name).map(|(_, policy)| *policy)
     }
 
     /// Returns the name of the policy.

@@ -224,7 +224,7 @@ fn row(node: &Node, edges: &[Edge]) -> Row {
 
 /// Adds a probability to the edge to a place.
 fn add(row: &mut Row, to: u32, share: Share) {
-    match row.binary_search_by_key(&to, |(known, _)| *known) {
+    match row.binary_search_by_key(&to, |(place, _)| *place) {
         Ok(at) => {
             let (_, known) = &mut row[at];
             *known = known.plus(&share);
