@@ -38,7 +38,7 @@ impl<A: Copy> Fate<A> {
 
     /// Returns the stream and the number of its next draw, from 0.
     fn count(&mut self, stream: u32) -> (u32, u32) {
-        match self.drawn.iter_mut().find(|(known, _)| *known == stream) {
+        match self.drawn.iter_mut().find(|(drawn, _)| *drawn == stream) {
             Some((_, nth)) => {
                 *nth += 1;
                 (stream, *nth)

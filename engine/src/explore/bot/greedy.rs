@@ -207,7 +207,7 @@ impl<R: Rules> Look<'_, R> {
         let been = Been { state, before: Some(line.been) };
         for action in actions {
             let (value, mut plan) = self.after(state.clone(), self.seat, action, Line { been: &been, ..line });
-            if best.as_ref().is_none_or(|(known, _)| value > *known) {
+            if best.as_ref().is_none_or(|(highest, _)| value > *highest) {
                 plan.push(action);
                 best = Some((value, plan));
             }

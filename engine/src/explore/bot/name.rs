@@ -50,8 +50,8 @@ impl Bot {
     pub fn named(text: &str) -> Result<Bot, Problem> {
         let text = text.trim().to_lowercase();
         let (name, playouts) = text.split_once(':').map_or((text.as_str(), None), |(name, n)| (name, Some(n)));
-        let known = NAMES.iter().find(|(known, _)| *known == name).map(|(_, bot)| *bot);
-        match (known, playouts) {
+        let bot = NAMES.iter().find(|(word, _)| *word == name).map(|(_, bot)| *bot);
+        match (bot, playouts) {
             (Some(bot), None) => Ok(bot),
             (Some(Bot::Search { .. }), Some(n)) => match n.parse() {
                 Ok(playouts @ 1..=MOST_PLAYOUTS) => Ok(Bot::Search { playouts }),
@@ -60,7 +60,7 @@ impl Bot {
             },
             _ => {
                 // The name may be right, and only the number behind it wrong: `greedy:5`.
-                let near = nearest(name, NAMES.iter().map(|(known, _)| *known)).filter(|near| *near != name);
+                let near = nearest(name, NAMES.iter().map(|(word, _)| *word)).filter(|near| *near != name);
                 let help = match near {
                     Some(near) => format!("did you mean `{near}`?"),
                     None => format!("there are {}", one_of(Bot::names().map(str::to_string))),

@@ -117,7 +117,7 @@ impl Stats {
     pub fn put_together(&mut self, other: &Stats, cells: u64) {
         self.games += other.games;
         for (key, sums) in &other.lines {
-            self.lines.entry(key.clone()).and_modify(|known| known.put_together(sums)).or_insert(*sums);
+            self.lines.entry(key.clone()).and_modify(|total| total.put_together(sums)).or_insert(*sums);
         }
         self.fill();
         // A cell without a reading of such a number has read 0 in all its games.

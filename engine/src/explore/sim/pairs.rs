@@ -103,7 +103,7 @@ impl Pairs {
         self.games += other.games;
         self.differing += other.differing;
         for (key, pair) in &other.lines {
-            self.lines.entry(key.clone()).and_modify(|known| known.put_together(pair)).or_insert(*pair);
+            self.lines.entry(key.clone()).and_modify(|total| total.put_together(pair)).or_insert(*pair);
         }
         self.fill();
         for (_, pair) in self.lines.iter_mut().filter(|(key, _)| key.group.is_in_every_game()) {

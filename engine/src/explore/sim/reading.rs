@@ -98,7 +98,7 @@ impl Notebook {
     /// Notes the part of the story that the game is in now.
     pub fn is_in(&mut self, part: Option<String>) {
         let Some(part) = part.filter(|part| self.parts.last() != Some(part)) else { return };
-        self.parts.retain(|known| *known != part);
+        self.parts.retain(|noted| *noted != part);
         self.parts.push(part);
     }
 

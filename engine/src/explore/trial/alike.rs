@@ -35,7 +35,7 @@ impl Alike {
     /// Returns a command with each label replaced by the first of its group. Two commands about interchangeable labels
     /// become equal.
     pub fn canonical(&self, words: &str) -> String {
-        let first = |label: &str| self.groups.iter().find(|group| group.iter().any(|known| known == label))?.first();
+        let first = |label: &str| self.groups.iter().find(|group| group.iter().any(|alike| alike == label))?.first();
         replaced(words, |label| first(label).map(String::as_str))
     }
 
