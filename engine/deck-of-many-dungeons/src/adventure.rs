@@ -304,14 +304,17 @@ impl Frame<DungeonRules> for Creature {
 /// Returns the heroes in the order in which a story is tied to them. Those of earlier stories come last (DMD-335).
 pub fn hook_order(state: &State) -> Vec<Who> {
     let mut heroes: Vec<Who> = state.heroes().collect();
-    // Heroes without a story have the key 0.
-    heroes.sort_by_key(|who| (state.hooked.iter().position(|known| known == who).map_or(0, |nth| nth + 1), *who));
+    heroes.sort_by_key(|who| {
+        // Heroes without a story come first, with 0.
+        let story = state.hooked.iter().position(|hooked| hooked == who).map_or(0, |nth| nth + 1);
+        (story, *who)
+    });
     heroes
 }
 
 /// Ties the story to a hero, who is proposed last the next time (DMD-335).
 pub fn hooks_in(work: &mut Work<'_>, who: Who) {
-    work.s.hooked.retain(|known| *known != who);
+    work.s.hooked.retain(|hooked| *hooked != who);
     work.s.hooked.push(who);
     work.tell(Event::Hooked { who }, Why::rule("DMD-335"));
 }

@@ -125,8 +125,8 @@ pub fn begins(work: &mut Work<'_>, who: Who, quarry: Who) {
     work.s.person_mut(who).leaves(Flight::Away);
     let open = if let Flight::There(by) = work.s.person(quarry).flight { Some(by) } else { None };
     work.s.person_mut(quarry).leaves(Flight::Away);
-    let known = work.s.chases.iter_mut().find(|chase| chase.quarry.contains(&quarry));
-    match known {
+    let under_way = work.s.chases.iter_mut().find(|chase| chase.quarry.contains(&quarry));
+    match under_way {
         Some(chase) => chase.chasers.push(who),
         None => {
             let (quarry, chasers) = (SmallVec::from_slice(&[quarry]), SmallVec::from_slice(&[who]));

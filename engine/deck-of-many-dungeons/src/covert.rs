@@ -65,7 +65,7 @@ impl Frame<DungeonRules> for Covert {
     }
 
     fn take(work: &mut Work<'_>, at: usize, seat: Seat, action: Action) -> Result<(), Illegal> {
-        let removes = |who: Who, covert: &mut Covert| covert.left.retain(|known| *known != who);
+        let removes = |who: Who, covert: &mut Covert| covert.left.retain(|left| *left != who);
         match action {
             Action::Use(who, on, aim) => {
                 if let Some(covert) = work.frame::<Covert>(at) {

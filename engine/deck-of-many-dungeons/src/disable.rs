@@ -18,10 +18,12 @@ pub fn offer_cards(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     let (person, price) = (look.state.person(who), look.state.price());
     offers.beside(|offers| {
         for (nth, held) in (0u8..).zip(&person.cards) {
-            match held.disabled {
-                false => offers.allow(Action::Disable(who, nth)),
-                true if look.state.wealth(who) >= i32::from(price) => offers.allow(Action::Enable(who, nth)),
-                true => offers.forbid(Action::Enable(who, nth), "DMD-109", || format!("it costs {price} Resolve")),
+            if !held.disabled {
+                offers.allow(Action::Disable(who, nth));
+            } else if look.state.wealth(who) >= i32::from(price) {
+                offers.allow(Action::Enable(who, nth));
+            } else {
+                offers.forbid(Action::Enable(who, nth), "DMD-109", || format!("it costs {price} Resolve"));
             }
         }
     });

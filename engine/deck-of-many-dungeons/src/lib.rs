@@ -139,7 +139,10 @@ impl System for DungeonRules {
         if travel::is_unknown(state) {
             return Some(Verdict::Unknown);
         }
-        state.frames.is_empty().then_some(match state.won {
+        if !state.frames.is_empty() {
+            return None;
+        }
+        Some(match state.won {
             Some(true) => Verdict::won_by(state.player_seats()),
             Some(false) => Verdict::Lost,
             None => Verdict::Drawn,
@@ -277,7 +280,7 @@ impl System for DungeonRules {
 
     /// Returns all characters who are awake: terms may aim at each of them.
     fn aims(look: &Look<'_>, _: Subject, _: Subject) -> Vec<(Subject, Result<(), Illegal>)> {
-        look.state.awake_subjects().into_iter().map(|one| (one, Ok(()))).collect()
+        look.state.awake_subjects().into_iter().map(|subject| (subject, Ok(()))).collect()
     }
 
     fn pick(pick: Pick) -> Option<Action> {

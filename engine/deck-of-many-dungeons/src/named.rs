@@ -196,15 +196,15 @@ pub fn ability_words(game: &DeckOfManyDungeons, state: &State, who: Who, on: OnC
             if printed.id != ability.id {
                 continue;
             }
-            let known = OnCard { card, ability: nth };
-            alike.push(known);
+            let other = OnCard { card, ability: nth };
+            alike.push(other);
             if person.uses_card(held) && held.fits(printed) {
-                usable.push(known);
+                usable.push(other);
             }
         }
     }
     let counted = if usable.contains(&on) { usable } else { alike };
-    match counted.iter().position(|known| *known == on) {
+    match counted.iter().position(|other| *other == on) {
         Some(nth) => lettered(&ability.id, nth),
         None => ability.id.clone(),
     }
@@ -231,8 +231,8 @@ fn answer_words(game: &DeckOfManyDungeons, state: &State, on: OnCard) -> String 
 /// Returns points of tracks in the words of a command, such as `1 temporary 2 health`. Tracks with 0 are left out.
 fn split_words(temporary: u8, resolve: u8, health: u8) -> String {
     let parts = [(temporary, "temporary"), (resolve, "resolve"), (health, "health")];
-    let said: Vec<String> = parts.iter().filter(|(n, _)| *n > 0).map(|(n, of)| format!("{n} {of}")).collect();
-    said.join(" ")
+    let paid: Vec<String> = parts.iter().filter(|(n, _)| *n > 0).map(|(n, of)| format!("{n} {of}")).collect();
+    paid.join(" ")
 }
 
 /// Returns the name of a card, such as `old-coat`. If the seat has several characters, the owner follows: `old-coat by
@@ -241,6 +241,6 @@ fn card_words(game: &DeckOfManyDungeons, state: &State, who: Who, nth: u8) -> St
     let cards = &state.person(who).cards;
     let Some(held) = cards.get(usize::from(nth)) else { return String::new() };
     let id = &game.catalog.printed(held.card).id;
-    let before = cards.iter().take(usize::from(nth)).filter(|known| known.card == held.card).count();
+    let before = cards.iter().take(usize::from(nth)).filter(|other| other.card == held.card).count();
     joined(&[lettered(id, before), by_words(state, who)])
 }

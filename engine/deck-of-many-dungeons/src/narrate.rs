@@ -17,8 +17,8 @@ pub fn narrate(game: &DeckOfManyDungeons, state: &State, event: &Event) -> Strin
     let name = |who: &Who| state.people.get(usize::from(who.0)).map_or("somebody", |person| person.label.as_str());
     let says = |who: &Who, verb: &str| does(name(who), verb);
     let ability = |who: &Who, on: &OnCard| {
-        let known = state.ability(&game.catalog, *who, *on);
-        known.map_or_else(String::new, |known| known.ability.name.clone())
+        let held = state.ability(&game.catalog, *who, *on);
+        held.map_or_else(String::new, |held| held.ability.name.clone())
     };
     let at = |aim: &Aim| match aim_words(state, *aim) {
         words if words.is_empty() => words,

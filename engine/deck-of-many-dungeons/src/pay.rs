@@ -67,7 +67,7 @@ impl Frame<DungeonRules> for Pay {
         let seat = offers.seat;
         let ways = self.ways(look.state).into_iter().filter(|(who, _)| look.state.person(*who).seat == seat);
         let way = |(who, temporary): (Who, u8)| Action::Pay {
-            by: (who != self.who).then_some(who),
+            by: if who != self.who { Some(who) } else { None },
             temporary,
             resolve: self.n.saturating_sub(temporary),
         };

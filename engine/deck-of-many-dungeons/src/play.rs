@@ -118,7 +118,7 @@ impl Play {
 
     /// Returns the ability in use, like [`Play::ability`] but without a `Look`.
     pub fn printed<'c>(&self, catalog: &'c Catalog, state: &State) -> Option<&'c Ability> {
-        state.ability(catalog, self.who, self.on).map(|known| known.ability)
+        state.ability(catalog, self.who, self.on).map(|held| held.ability)
     }
 
     /// Returns the target number of the play. `None` if it needs no roll (DMD-186, DMD-190).
@@ -204,8 +204,8 @@ impl Play {
     /// among the frames. If `W` is an integer, the result is the damage itself. If it is [`Number`], the result also
     /// records the parts.
     pub fn damage<W: Working>(&self, start: W, look: &Look<'_>, at: usize, target: &Target) -> W {
-        let known = look.state.ability(look.catalog(), self.who, self.on);
-        let Some(HeldAbility { card, ability, .. }) = known else { return start };
+        let held = look.state.ability(look.catalog(), self.who, self.on);
+        let Some(HeldAbility { card, ability, .. }) = held else { return start };
         let source = Source::Item(card.item);
         // A character on the line to the target takes the number that the ability states for it.
         let between = if target.between { ability.between } else { None };

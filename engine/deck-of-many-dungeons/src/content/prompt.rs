@@ -44,6 +44,7 @@ pub struct Prompt {
 /// Reads a prompt and adds it to the catalog.
 pub fn prompt(builder: &mut Builder<'_>, item: &Item) {
     let Some(pile) = Pile::named(item.kind) else { return };
-    let entries = item.all("entry").filter_map(|said| said.datum(0).text().map(str::to_string)).collect();
+    let texts = item.all("entry").filter_map(|entry| entry.datum(0).text());
+    let entries = texts.map(str::to_string).collect();
     builder.catalog.prompts.push(Prompt { id: item.id.clone(), name: item.name.clone(), pile, entries });
 }
