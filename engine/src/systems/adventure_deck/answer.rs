@@ -172,7 +172,7 @@ impl Work<'_> {
     fn lower(&mut self, who: Who) -> Option<i16> {
         let hero = self.s.at_mut(who).hero_mut()?;
         let raised = hero.raised?;
-        hero.raised = (raised.left > 1).then_some(Raised { left: raised.left - 1, ..raised });
+        hero.raised = if raised.left > 1 { Some(Raised { left: raised.left - 1, ..raised }) } else { None };
         Some(raised.amount)
     }
 }
@@ -356,7 +356,7 @@ fn check_reach(look: &Look<'_>, attack: &Attack, def: &CardDef) -> Result<(), Il
 /// Checks whether this card may Counter by a method that the attacking card lists (ADS-136).
 fn may_counter(look: &Look<'_>, attack: &Attack, hero: &Hero, def: &CardDef, card: CardId) -> Result<(), Illegal> {
     let answer = look.catalog().card(card);
-    let is_listed = |method: Method| def.counters.iter().any(|(known, _)| *known == method);
+    let is_listed = |method: Method| def.counters.iter().any(|(listed, _)| *listed == method);
     if !method_of(answer).is_some_and(is_listed) {
         return look.no("ADS-136", || format!("`{}` lists no `{}` as its Counter", def.name, answer.name));
     }

@@ -58,7 +58,8 @@ impl Work<'_> {
 
     /// Returns a label that nobody has. It is the id, or the id with a number.
     pub(super) fn free_label(&self, id: &str) -> String {
-        let is_used = |label: &str| self.s.combatants.iter().any(|one| !one.is_past() && *one.label == *label);
+        let present = || self.s.combatants.iter().filter(|combatant| !combatant.is_past());
+        let is_used = |label: &str| present().any(|combatant| *combatant.label == *label);
         let is_taken = |label: &str| is_reserved(label) || is_used(label);
         let numbered = (2..=MOST + 1).map(|n| format!("{id}-{n}"));
         std::iter::once(id.to_string()).chain(numbered).find(|label| !is_taken(label)).unwrap_or_default()

@@ -126,13 +126,14 @@ impl Work<'_> {
     /// Takes a card from its zone. Returns the seats that knew the card in its zone, or `None` if the card is missing.
     fn take_card(&mut self, who: Who, card: CardId, from: Zone) -> Option<Seats> {
         let hero = self.s.at_mut(who).hero_mut()?;
+        let known_to_all = |is_taken: bool| if is_taken { Some(Seats::ALL) } else { None };
         match from {
             Zone::Hand => hero.hand.take_known(card),
             Zone::Deck | Zone::Top | Zone::Bottom => hero.draw.take_known(card),
-            Zone::Discard => hero.discard.take(card).then_some(Seats::ALL),
-            Zone::Gone => hero.removed.take(card).then_some(Seats::ALL),
-            Zone::Played => (hero.table.take(card) || hero.discard.take(card)).then_some(Seats::ALL),
-            Zone::Aside => hero.aside.take(card).then_some(Seats::ALL),
+            Zone::Discard => known_to_all(hero.discard.take(card)),
+            Zone::Gone => known_to_all(hero.removed.take(card)),
+            Zone::Played => known_to_all(hero.table.take(card) || hero.discard.take(card)),
+            Zone::Aside => known_to_all(hero.aside.take(card)),
             Zone::Out => None, // `move_card` has looked in play before
         }
     }

@@ -153,7 +153,7 @@ impl State {
 
     /// Returns the number of combatants in this Combat, including those who are out of it.
     pub fn on_the_field(&self) -> usize {
-        self.combatants.iter().filter(|one| !one.is_past()).count()
+        self.combatants.iter().filter(|combatant| !combatant.is_past()).count()
     }
 
     /// Returns all who are still in the Combat, in Turn order.
@@ -198,15 +198,14 @@ impl State {
 
     /// Returns the seats of all combatants: those of the Players, and that of the Foes.
     pub fn seats(&self) -> Seats {
-        self.combatants.iter().fold(Seats::NONE, |seats, one| seats.with(Seats::only(one.seat)))
+        self.combatants.iter().fold(Seats::NONE, |seats, combatant| seats.with(Seats::only(combatant.seat)))
     }
 
     /// Returns the combatant with a label. If there is none, `wolf` also finds `wolf-1`.
     pub fn labelled(&self, label: &str) -> Option<Who> {
         let not_past = || self.everybody().filter(|who| !self.at(*who).is_past());
         let exact = not_past().find(|who| &*self.at(*who).label == label);
-        exact
-            .or_else(|| not_past().find(|who| self.at(*who).label.strip_prefix(label).is_some_and(|tail| tail == "-1")))
+        exact.or_else(|| not_past().find(|who| self.at(*who).label.strip_prefix(label) == Some("-1")))
     }
 
     /// Returns the possible Targets (ADS-322 to ADS-324): all Opponents in the Combat. On open ground, they include

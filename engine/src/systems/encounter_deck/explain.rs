@@ -95,7 +95,7 @@ fn decks(look: &Look<'_>) -> Numbers {
     let counted = |levels: Vec<usize>| {
         let mut cards = Number::default();
         for level in 0..=CardDef::BOSS {
-            let count = levels.iter().filter(|known| **known == level).count();
+            let count = levels.iter().filter(|other| **other == level).count();
             let n = i64::try_from(count).unwrap_or(i64::MAX);
             if n > 0 {
                 cards = cards.add(n, Source::Rules, || format!("of level {}", level_word(level)));

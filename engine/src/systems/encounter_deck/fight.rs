@@ -47,7 +47,8 @@ impl Frame<EncounterRules> for Fight {
         let Some(open) = state.open.as_ref().filter(|open| open.step == Step::Choose) else { return };
         offer_rolls(look, open, offers);
         offer_options(look, open, offers);
-        item::offers(look, open.unrolled.then_some(When::Round), offers);
+        let when = if open.unrolled { Some(When::Round) } else { None };
+        item::offers(look, when, offers);
         gems::forbid_gems(look, "ENC-065", offers);
         forbid_leaving(look, offers);
     }

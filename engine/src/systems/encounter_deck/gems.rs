@@ -121,7 +121,7 @@ impl Work<'_> {
     pub(super) fn spend_sapphire(&mut self, at: usize, n: u8, die: i8) {
         self.spend(Thing::Sapphire);
         let Some(check) = self.check_at(at, n) else { return };
-        if let Some(place) = check.dice.iter().position(|known| *known == die) {
+        if let Some(place) = check.dice.iter().position(|rolled| *rolled == die) {
             check.dice.remove(place);
             check.rolling = 1;
         }

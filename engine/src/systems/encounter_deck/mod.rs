@@ -99,7 +99,10 @@ impl System for EncounterRules {
     }
 
     fn verdict(state: &State) -> Option<Verdict> {
-        state.frames.is_empty().then_some(match state.outcome {
+        if !state.frames.is_empty() {
+            return None;
+        }
+        Some(match state.outcome {
             Some(Outcome::Victory | Outcome::Completed) => Verdict::won_by(mine()),
             Some(Outcome::Failed) => Verdict::Lost,
             Some(Outcome::Nothing) | None => Verdict::Drawn,
