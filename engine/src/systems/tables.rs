@@ -390,7 +390,7 @@ macro_rules! catalog {
                 $(
                     /// Returns the number of the item with this stable id.
                     pub fn $named(&self, id: &str) -> Option<$Id> {
-                        let find = |id: &str| self.$list.binary_search_by(|known| known.id.as_str().cmp(id)).ok();
+                        let find = |id: &str| self.$list.binary_search_by(|item| item.id.as_str().cmp(id)).ok();
                         let at = find(id).or_else(|| find(self.former.now_of(&$kinds, id)))?;
                         u16::try_from(at).ok().map($Id)
                     }

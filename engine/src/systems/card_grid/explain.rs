@@ -75,6 +75,6 @@ fn reward(look: &Look<'_>, points: u32, by: Source) -> Source {
     let Some(adventure) = look.state.campaign.first() else { return by };
     let number = look.catalog().adventure(*adventure).item;
     let Some(item) = look.catalog().items.get(usize::from(number)) else { return by };
-    let said = item.all("reward").find(|said| said.datum(0).int() == Some(i64::from(points)));
-    said.map_or(Source::Item(number), |said| look.catalog().row_at(number, said.at))
+    let reward = item.all("reward").find(|reward| reward.datum(0).int() == Some(i64::from(points)));
+    reward.map_or(Source::Item(number), |reward| look.catalog().row_at(number, reward.at))
 }

@@ -326,12 +326,12 @@ impl Work<'_> {
         // The stack reverses the order: the scripts of the second announcement, about the target, run first.
         self.announce(Occasion {
             about: &[by],
-            own: struck.then_some((Moment::Struck.own(), for_attacker)),
+            own: if struck { Some((Moment::Struck.own(), for_attacker)) } else { None },
             any: Some((Moment::Struck.any(), &strike)),
         });
         self.announce(Occasion {
             about: &[target],
-            own: wounded.then_some((Moment::Wounded.own(), for_target)),
+            own: if wounded { Some((Moment::Wounded.own(), for_target)) } else { None },
             any: Some((Moment::Wounded.any(), &wound)),
         })
     }
@@ -372,7 +372,7 @@ impl Work<'_> {
             RollKind::Attack { who, card, .. } => {
                 let hero = self.s.at_mut(who);
                 // A hit lends to the next attack, a miss does not (GRID-082, GRID-084).
-                hero.combo = won.then_some(card);
+                hero.combo = if won { Some(card) } else { None };
                 self.acted(who);
                 self.passes(&[Clock::Attack], None)
             }

@@ -22,7 +22,7 @@ pub fn entries(catalog: &Catalog, grid: &Grid) -> Vec<(SkillId, i16)> {
 pub fn sheet(catalog: &Catalog, grid: &Grid, stack: bool) -> Vec<(SkillId, i16)> {
     let mut sheet: Vec<(SkillId, i16)> = Vec::new();
     for (skill, bonus) in entries(catalog, grid) {
-        match sheet.iter_mut().find(|(known, _)| *known == skill) {
+        match sheet.iter_mut().find(|(other, _)| *other == skill) {
             Some((_, held)) if stack => *held += bonus,
             Some((_, held)) => *held = (*held).max(bonus),
             None => sheet.push((skill, bonus)),

@@ -96,7 +96,7 @@ fn check_at_hand(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illeg
         look.no("GRID-140", || format!("`{name}` is tapped until a long rest"))
     } else if hero.discarded.contains(&card) {
         look.no("GRID-123", || format!("`{name}` is discarded"))
-    } else if at_hand(hero).all(|known| known != card) {
+    } else if at_hand(hero).all(|held| held != card) {
         look.absent("GRID-054", || format!("`{name}` is not there to be used"))
     } else {
         Ok(())

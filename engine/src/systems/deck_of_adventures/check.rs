@@ -351,7 +351,7 @@ impl Work<'_> {
         let who = check.who;
         let replaced: Vec<PlayingCard> = match card {
             None => check.drawn.drain(..).collect(),
-            Some(card) => match check.drawn.iter().position(|known| *known == card) {
+            Some(card) => match check.drawn.iter().position(|drawn| *drawn == card) {
                 Some(place) => vec![check.drawn.remove(place)],
                 None => Vec::new(),
             },

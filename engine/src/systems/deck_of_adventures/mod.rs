@@ -141,7 +141,10 @@ impl System for DeckRules {
             return Some(Verdict::Lost);
         }
         let ended = state.story.as_ref().and_then(|story| story.ended);
-        state.frames.is_empty().then_some(match ended.or(state.won) {
+        if !state.frames.is_empty() {
+            return None;
+        }
+        Some(match ended.or(state.won) {
             Some(true) => Verdict::won_by(state.player_seats()),
             Some(false) => Verdict::Lost,
             None => Verdict::Drawn,

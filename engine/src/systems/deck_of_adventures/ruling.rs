@@ -42,7 +42,7 @@ impl Work<'_> {
                         && track == track::Hp
                     {
                         let body = &mut self.s.person_mut(who).body;
-                        body.out = body.hp.is_least().then_some(0);
+                        body.out = if body.hp.is_least() { Some(0) } else { None };
                     }
                     return Ok(());
                 }

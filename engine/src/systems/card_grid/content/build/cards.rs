@@ -88,7 +88,7 @@ impl Builder<'_> {
     fn character(&mut self, item: &Item) -> Sort {
         let (right, bottom) = (number(item, "right", 1), number(item, "bottom", 1));
         if right + bottom != 8 && item.get("exceptional").is_none() {
-            let at = |word: &str| item.get(word).map_or(item.at, |said| said.at);
+            let at = |word: &str| item.get(word).map_or(item.at, |statement| statement.at);
             let message = format!("the bonuses of `{}` add up to {}", item.name, right + bottom);
             let problem = Problem::error("E1001", at("right"), message)
                 .label(format!("{right} here"))
@@ -103,7 +103,7 @@ impl Builder<'_> {
             });
         }
         let named = text(item, "category");
-        let category = self.catalog.categories.binary_search_by(|known| known.id.cmp(&named)).ok();
+        let category = self.catalog.categories.binary_search_by(|category| category.id.cmp(&named)).ok();
         Sort::Character(Character {
             category: category.and_then(|at| u16::try_from(at).ok()).unwrap_or(0),
             left: self.skill(item, "left"),
@@ -145,10 +145,11 @@ impl Builder<'_> {
             let help = if has_moments {
                 format!("{}, or name an effect with {needs}", instead(sort, &name))
             } else {
-                let fits = self.catalog.behaviours.iter().filter(|known| known.kind == "effect").filter(|known| {
-                    if attacks { known.hook(Moment::Hit.own()).is_some() } else { known.usable().is_some() }
+                let effects = self.catalog.behaviours.iter().filter(|behaviour| behaviour.kind == "effect");
+                let fits = effects.filter(|effect| {
+                    if attacks { effect.hook(Moment::Hit.own()).is_some() } else { effect.usable().is_some() }
                 });
-                let listed = few(fits.map(|known| known.id.as_str())).map(|all| format!(": {all}"));
+                let listed = few(fits.map(|effect| effect.id.as_str())).map(|all| format!(": {all}"));
                 let others = listed.unwrap_or_default();
                 format!("name an effect with {needs}{others}; or add the function to the script of `{name}`")
             };

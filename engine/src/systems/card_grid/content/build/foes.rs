@@ -1,7 +1,7 @@
 //! Compiles the foes of a pack.
 
 use super::{Builder, byte, number, text};
-use crate::kernel::{Datum, Item, Problem, Statement};
+use crate::kernel::{Arg, Datum, Item, Problem, Statement};
 use crate::systems::card_grid::content::{Contest, Foe, SkillId, UseId};
 
 impl Builder<'_> {
@@ -36,8 +36,8 @@ impl Builder<'_> {
     /// Warns about a skill at which a foe is both great and competent (GRID-163, GRID-164).
     fn warn_of_useless_competence(&mut self, item: &Item) {
         let great: Vec<&str> = item.list("great").iter().filter_map(|arg| arg.datum.text()).collect();
-        for twice in item.list("competent").iter().filter(|arg| arg.datum.text().is_some_and(|id| great.contains(&id)))
-        {
+        let is_great = |arg: &&Arg| arg.datum.text().is_some_and(|id| great.contains(&id));
+        for twice in item.list("competent").iter().filter(is_great) {
             let skill = twice.datum.text().and_then(|id| self.catalog.skill_named(id));
             let name = skill.map_or(String::new(), |id| self.catalog.skill(id).name.clone());
             let message = format!("`{}` is great at `{name}` already", item.name);
