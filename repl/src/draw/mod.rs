@@ -65,8 +65,9 @@ fn fit_together(left: &[String], right: &[String], columns: usize) -> bool {
 
 /// Returns the label of a figure, and its full name if that says more.
 fn title(label: &str, name: &str) -> (String, Option<String>) {
-    let more = !name.is_empty() && rondel_engine::kernel::slug(name) != label;
-    (sanitize(label), more.then(|| sanitize(name)))
+    let says_more = !name.is_empty() && rondel_engine::kernel::slug(name) != label;
+    let full_name = if says_more { Some(sanitize(name)) } else { None };
+    (sanitize(label), full_name)
 }
 
 /// Returns the width of a figure's name, and 0 for other blocks.
@@ -131,11 +132,8 @@ pub fn track(track: &Track) -> String {
 /// Draws a zone: `hand Longsword, Strength ×3 +2 hidden`.
 fn zone_text(zone: &Zone) -> String {
     let name = paint(DIM, sanitize(&zone.name));
-    let cards: Vec<String> = zone
-        .cards
-        .iter()
-        .map(|(card, n)| if *n == 1 { sanitize(card) } else { format!("{} ×{n}", sanitize(card)) })
-        .collect();
+    let text = |(card, n): &(String, u32)| if *n == 1 { sanitize(card) } else { format!("{} ×{n}", sanitize(card)) };
+    let cards: Vec<String> = zone.cards.iter().map(text).collect();
     let hidden = usize::try_from(zone.hidden).unwrap_or(usize::MAX);
     match (cards.is_empty(), hidden) {
         (true, 0) => format!("{name} {}", paint(DIM, "–")),

@@ -47,9 +47,9 @@ fn pack_here(system: Option<&str>) -> Option<PathBuf> {
 
 /// Returns the pack set of the pack around the current folder, with the named packs below it.
 fn set_here(program: Program, pack: PathBuf, packs: &[PathBuf]) -> Result<PackSet, Diagnostics> {
-    let named = packs.iter().any(|known| same(known, &pack));
+    let is_named = packs.iter().any(|named| same(named, &pack));
     let pack_set = set_with(program, &pack.clone(), pack, packs, &[])?;
-    Ok(PackSet { here: !named, ..pack_set })
+    Ok(PackSet { here: !is_named, ..pack_set })
 }
 
 /// Returns packs on top of the built-in pack. If `sources` is set, the built-in pack's sources around the current
@@ -125,7 +125,7 @@ pub fn pack_sets(
     let mut others = packs_in(program.folder());
     others.retain(|pack| head(pack).is_none_or(|head| !ids.contains(&head.id.as_str())));
     // A `pack.ron` that cannot be read names no id, so folders are compared too.
-    others.retain(|pack| !pack_sets.iter().any(|known| known.holds(pack)));
+    others.retain(|pack| !pack_sets.iter().any(|pack_set| pack_set.holds(pack)));
     pack_sets.extend(named_sets(program, &others, packs, system)?);
     Ok(pack_sets)
 }
@@ -139,7 +139,8 @@ fn named_sets(
 ) -> Result<Vec<PackSet>, Diagnostics> {
     let mut pack_sets: Vec<PackSet> = Vec::new();
     let mut loose: Vec<PathBuf> = Vec::new();
-    let named: Vec<PathBuf> = paths.iter().filter(|path| path.exists()).filter_map(|path| pack_around(path)).collect();
+    let existing = paths.iter().filter(|path| path.exists());
+    let named: Vec<PathBuf> = existing.filter_map(|path| pack_around(path)).collect();
     for path in paths {
         let inside = packs_inside(path);
         // A missing path counts as a loose file, which the loader reports.
@@ -177,11 +178,10 @@ fn set_with(
 ) -> Result<PackSet, Diagnostics> {
     let mut all = packs.to_vec();
     add_required(&pack, beside, &mut all);
-    all.retain(|known| !same(known, &pack));
+    all.retain(|other| !same(other, &pack));
     all.push(pack.clone());
-    let system = head(&pack).map(|head| head.system);
-    let mut pack_set =
-        set_on(program, packs.is_empty(), &all, system.as_deref().and_then(|system| id_of(program, system)))?;
+    let system = head(&pack).and_then(|head| id_of(program, &head.system));
+    let mut pack_set = set_on(program, packs.is_empty(), &all, system)?;
     pack_set.only = vec![if same(&pack, path) { pack } else { path.to_path_buf() }];
     Ok(pack_set)
 }
@@ -190,8 +190,8 @@ fn set_with(
 fn merge(pack_sets: &mut Vec<PackSet>) {
     let mut merged: Vec<PackSet> = Vec::new();
     for pack_set in pack_sets.drain(..) {
-        match merged.iter_mut().find(|known| known.parts == pack_set.parts && known.system == pack_set.system) {
-            Some(known) => known.only.extend(pack_set.only),
+        match merged.iter_mut().find(|other| other.parts == pack_set.parts && other.system == pack_set.system) {
+            Some(same_packs) => same_packs.only.extend(pack_set.only),
             None => merged.push(pack_set),
         }
     }

@@ -25,7 +25,7 @@ impl ReplSession {
     fn wrong_now(&self) -> Option<Diagnostics> {
         let newest = &self.newest;
         // Content with errors only in its scenes is in use.
-        let of_scenes = |problem: &Problem| newest.errors.iter().any(|known| known.message == problem.message);
+        let of_scenes = |problem: &Problem| newest.errors.iter().any(|error| error.message == problem.message);
         let is_in_use = self.wrong.as_ref().is_none_or(|wrong| wrong.problems.iter().all(of_scenes));
         if !is_in_use {
             return self.wrong.clone();
@@ -39,7 +39,10 @@ impl ReplSession {
             &newest.orders(),
             |_| true,
         ));
-        (!problems.is_empty()).then(|| Diagnostics { problems, sources: newest.sources().clone() })
+        if problems.is_empty() {
+            return None;
+        }
+        Some(Diagnostics { problems, sources: newest.sources().clone() })
     }
 }
 

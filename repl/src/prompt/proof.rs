@@ -24,18 +24,20 @@ pub(super) struct Playing {
 impl Playing {
     /// Returns the test of a scene, before its first step. `None` for a scene without steps.
     pub fn of(scene: &Scene) -> Option<Playing> {
-        let playing = || Playing { scene: scene.clone(), heard: Heard::default(), after: Vec::new(), begun: false };
-        (!scene.steps.is_empty()).then(playing)
+        if scene.steps.is_empty() {
+            return None;
+        }
+        Some(Playing { scene: scene.clone(), heard: Heard::default(), after: Vec::new(), begun: false })
     }
 
     /// Continues the test with the steps of the scene's new text. Returns `false` if a step that was already run has
     /// changed. Then the test must begin anew.
     pub fn follow(&mut self, now: &Scene) -> bool {
         let done = self.after.len();
-        let said = |scene: &Scene| -> Vec<String> {
+        let done_steps = |scene: &Scene| -> Vec<String> {
             scene.steps.iter().take(done).map(|step| format!("{} {}", step.kind.word(), step.text)).collect()
         };
-        let is_same = said(&self.scene) == said(now) && now.steps.len() >= done;
+        let is_same = done_steps(&self.scene) == done_steps(now) && now.steps.len() >= done;
         if is_same {
             self.scene = now.clone();
         }
@@ -45,10 +47,9 @@ impl Playing {
     /// Returns the note that is shown when the scene opens.
     pub fn note(&self) -> String {
         let steps = count(self.scene.steps.len(), "step");
-        paint(
-            DIM,
-            format!("a test of {steps}: `step` carries out the next, `run to N` up to one, `run` all; chance waits"),
-        )
+        let note =
+            format!("a test of {steps}: `step` carries out the next, `run to N` up to one, `run` all; chance waits");
+        paint(DIM, note)
     }
 }
 
@@ -157,14 +158,13 @@ fn next_step(session: &mut ReplSession) -> Result<usize, Diagnostics> {
 /// Refuses the steps of a test while something is hidden from the user's seat. The steps are commands of every seat, and
 /// claims about hidden things.
 fn hides_nothing(session: &ReplSession) -> Result<(), Diagnostics> {
-    match session.table.viewer().filter(|_| session.playing.is_some()) {
-        None => Ok(()),
-        Some(own) => {
-            let name = sanitize(&session.table.seat_name(own));
-            let message = format!("the steps of the test would tell what is hidden from {name}");
-            Err(Diagnostics::new("R0002", message, "`play against nobody` shows everything, then `step` goes on"))
-        }
+    if session.playing.is_none() {
+        return Ok(());
     }
+    let Some(own) = session.table.viewer() else { return Ok(()) };
+    let name = sanitize(&session.table.seat_name(own));
+    let message = format!("the steps of the test would tell what is hidden from {name}");
+    Err(Diagnostics::new("R0002", message, "`play against nobody` shows everything, then `step` goes on"))
 }
 
 /// Sets the table to the beginning of the test: before any automatic event, chance included.
@@ -195,14 +195,16 @@ fn carry_out(session: &mut ReplSession, to: usize) -> Answer {
     let mut wrong = None;
     while playing.after.len() < to.min(all) && wrong.is_none() {
         let at = playing.after.len();
-        let told = session.table.log().len();
+        let events_before = session.table.log().len();
         let mut run = SceneRun::new(&mut *session.table, &playing.scene, &read, std::mem::take(&mut playing.heard));
         wrong = run.step(at).err();
         playing.heard = run.heard();
         let Step { kind, text, .. } = &playing.scene.steps[at];
         lines.push(format!("{} {} {}", paint(DIM, format!("{}/{all}", at + 1)), kind.word(), sanitize(text)));
-        let news = screen::told(session.table.log().get(told..).unwrap_or_default());
-        lines.extend((!news.is_empty()).then_some(news));
+        let news = screen::told(session.table.log().get(events_before..).unwrap_or_default());
+        if !news.is_empty() {
+            lines.push(news);
+        }
         if wrong.is_none() {
             playing.after.push(session.table.steps().len());
         }
@@ -214,7 +216,9 @@ fn carry_out(session: &mut ReplSession, to: usize) -> Answer {
         lines.push(crate::report::at_prompt(&wrong, session.columns));
         return Ok(Reply { text: lines.join("\n"), failed: true, ..Reply::default() });
     }
-    lines.extend(done.then(|| paint(GOOD, "all steps hold")));
+    if done {
+        lines.push(paint(GOOD, "all steps hold"));
+    }
     let text = lines.join("\n");
     let moved = session.table.steps().len() != before;
     Ok(if moved { Reply::moved(text) } else { Reply::text(text) })

@@ -172,23 +172,17 @@ fn count_of(games: u64) -> String {
 
 /// Draws the count of each piece of content, per game. Example: ` damage Longsword 6.21 (..) · ..`
 fn pieces(stats: &Stats, columns: usize) -> Vec<String> {
-    let mut tallies: Vec<(&str, Vec<(&str, &Sums)>)> = Vec::new();
-    for (key, sums) in stats.lines.iter().filter(|(key, _)| key.group == Group::Tally && key.name != FAULTS) {
-        match tallies.iter_mut().find(|(name, _)| *name == key.name) {
-            Some((_, pieces)) => pieces.push((&key.of, sums)),
-            None => tallies.push((&key.name, vec![(&key.of, sums)])),
-        }
-    }
+    let tallies = stats.lines.iter().filter(|(key, _)| key.group == Group::Tally && key.name != FAULTS);
     let mut rows = Vec::new();
-    for (name, mut pieces) in tallies {
-        pieces.sort_by_key(|(_, sums)| std::cmp::Reverse(sums.sum));
-        let has_several = pieces.len() > 1;
+    for (name, mut counts) in by_name(tallies) {
+        counts.sort_by_key(|(_, sums)| std::cmp::Reverse(sums.sum));
+        let has_several = counts.len() > 1;
         let text = |(of, sums): &(&str, &Sums)| match *of {
             "" if has_several => format!("the rules {}", mean(sums)),
             "" => mean(sums),
             of => format!("{} {}", sanitize(of), mean(sums)),
         };
-        rows.push((name, first_texts(&pieces, text)));
+        rows.push((name, first_texts(&counts, text)));
     }
     let mut lines = Vec::new();
     if !rows.is_empty() {
@@ -196,6 +190,18 @@ fn pieces(stats: &Stats, columns: usize) -> Vec<String> {
     }
     lines.extend(flowing(rows, columns));
     lines
+}
+
+/// Groups numbers by their names: each name with its pieces of content, and their numbers.
+fn by_name<'s>(lines: impl Iterator<Item = (&'s Key, &'s Sums)>) -> Vec<(&'s str, Vec<(&'s str, &'s Sums)>)> {
+    let mut groups: Vec<(&str, Vec<(&str, &Sums)>)> = Vec::new();
+    for (key, sums) in lines {
+        match groups.iter_mut().find(|(name, _)| *name == key.name) {
+            Some((_, pieces)) => pieces.push((&key.of, sums)),
+            None => groups.push((&key.name, vec![(&key.of, sums)])),
+        }
+    }
+    groups
 }
 
 /// Returns the texts of the first pieces of content, and the number of the others: `and 3 more`.
@@ -210,33 +216,25 @@ fn first_texts<'s>(pieces: &[(&'s str, &'s Sums)], text: impl Fn(&(&'s str, &'s 
 /// Draws for each piece of content the share of games won among the games in which somebody had it, the most telling
 /// piece first: `  won when played  Longsword 91.20% (88.1% to 93.6%) of 612 · ...`
 fn won_with(stats: &Stats, columns: usize) -> Vec<String> {
-    let mut ways: Vec<(String, Vec<(&str, &Sums)>)> = Vec::new();
-    for (key, sums) in stats.lines.iter().filter(|(key, _)| key.group == Group::WonWith) {
-        let name = format!("won when {}", key.name);
-        match ways.iter_mut().find(|(way, _)| *way == name) {
-            Some((_, pieces)) => pieces.push((&key.of, sums)),
-            None => ways.push((name, vec![(&key.of, sums)])),
-        }
-    }
-    let mut lines: Vec<String> = Vec::new();
-    if !ways.is_empty() {
-        let head = paint(DIM, "  games that the first seat won, of those in which it was had:");
-        lines.push(wrap(&head, columns, 4));
-    }
     let mut rows = Vec::new();
-    for (name, pieces) in &mut ways {
+    for (name, mut pieces) in by_name(stats.lines.iter().filter(|(key, _)| key.group == Group::WonWith)) {
         pieces.sort_by_key(|(_, sums)| std::cmp::Reverse(Estimate::share(sums).low));
         let text = |(of, sums): &(&str, &Sums)| format!("{} {} of {}", sanitize(of), share(sums), grouped(sums.n));
-        rows.push((name.as_str(), first_texts(pieces, text)));
+        rows.push((format!("won when {name}"), first_texts(&pieces, text)));
+    }
+    let mut lines: Vec<String> = Vec::new();
+    if !rows.is_empty() {
+        let head = paint(DIM, "  games that the first seat won, of those in which it was had:");
+        lines.push(wrap(&head, columns, 4));
     }
     lines.extend(flowing(rows, columns));
     lines
 }
 
 /// Draws rows of a name and its pieces, which flow over as many lines as needed.
-fn flowing(rows: Vec<(&str, Vec<String>)>, columns: usize) -> Vec<String> {
-    let line = |(name, pieces): (&str, Vec<String>)| {
-        let name = sanitize(name);
+fn flowing<N: AsRef<str>>(rows: Vec<(N, Vec<String>)>, columns: usize) -> Vec<String> {
+    let line = |(name, pieces): (N, Vec<String>)| {
+        let name = sanitize(name.as_ref());
         let first = pieces.first().map_or(0, |piece| width(piece));
         if width(&name) + 4 + first > columns {
             return format!("  {}\n    {}", paint(BOLD, &name), flow(&pieces, &paint(DIM, " · "), columns, 4, 4));

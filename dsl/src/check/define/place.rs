@@ -75,10 +75,15 @@ impl<'p, 't> Definition<'p, 't> {
     /// Returns the changes and replacements of the item. `None` if nothing changes or replaces it.
     pub fn changed(&self) -> Option<Changed> {
         let whole = crate::origin(Some(self.base.parsed.file), self.base.tree.span.range());
-        let replaces = Some(&self.base).filter(|base| base.how() == How::Replace);
-        let by = self.changes.iter().chain(replaces).map(|change| (change.at, change.parsed.pack));
-        let by: Vec<(Origin, usize)> = by.collect();
-        (!by.is_empty()).then(|| Changed { whole, name: self.name.clone(), by })
+        let mut changes: Vec<&Written<'_, '_>> = self.changes.iter().collect();
+        if self.base.how() == How::Replace {
+            changes.push(&self.base);
+        }
+        if changes.is_empty() {
+            return None;
+        }
+        let by: Vec<(Origin, usize)> = changes.iter().map(|change| (change.at, change.parsed.pack)).collect();
+        Some(Changed { whole, name: self.name.clone(), by })
     }
 
     /// Returns the packs whose definitions do not count and that have no part in the item. `None` if there are no such
@@ -88,7 +93,7 @@ impl<'p, 't> Definition<'p, 't> {
         let with_a_part: Vec<usize> = self.changes.iter().chain([&self.base]).map(pack_of).collect();
         let mut dropped: Vec<usize> = self.replaced.iter().chain(&self.unused).map(pack_of).collect();
         dropped.retain(|pack| !with_a_part.contains(pack));
-        (!dropped.is_empty()).then_some(dropped)
+        if dropped.is_empty() { None } else { Some(dropped) }
     }
 
     /// Returns whether `other` is an item only for the scenes of its pack, so that it gets a name apart from this item.
@@ -247,8 +252,8 @@ impl<'p, 't> Definer<'p, 't> {
         if !known.is_apart(key.0, written) || known.by(pack).is_some() {
             return None;
         }
-        let name = self.name_of_pack(name, pack);
-        (!self.known.contains_key(&(key.0, slug(&name)))).then_some(name)
+        let apart = self.name_of_pack(name, pack);
+        if self.known.contains_key(&(key.0, slug(&apart))) { None } else { Some(apart) }
     }
 
     /// Warns of a change by a name that an item has now and that another item had before. There is no warning if the

@@ -63,9 +63,10 @@ impl<'t> Reader<'_, 't> {
     }
 
     /// Reports a `:` behind a number or a permission.
-    fn check_no_colon(&self, colon: Option<Piece<'_>>, said: &str, rest: Piece<'_>) -> Read<()> {
+    fn check_no_colon(&self, colon: Option<Piece<'_>>, before: &str, rest: Piece<'_>) -> Read<()> {
         let Some(colon) = colon else { return Ok(()) };
-        let help = Help::from(format!("write `{}`", format!("{said} {}", rest.text).trim_end()));
+        let corrected = format!("{before} {}", rest.text);
+        let help = Help::from(format!("write `{}`", corrected.trim_end()));
         let blank = if rest.at == colon.end() { " " } else { "" };
         self.wrong(colon, "no `:` stands here", help.instead(blank))
     }
@@ -85,7 +86,7 @@ impl<'t> Reader<'_, 't> {
                 }
             }
             Change::Verb(verb, with) => {
-                let is_meant = |known: &&Verb| known.name == verb.text && known.takes_amount == with.is_some();
+                let is_meant = |other: &&Verb| other.name == verb.text && other.takes_amount == with.is_some();
                 let Some(Verb { name, takes_amount }) = VERBS.iter().find(is_meant) else {
                     return self.no_change(rest, verb.text, with.map_or("", |with| with.is.text));
                 };
@@ -131,14 +132,16 @@ impl<'t> Reader<'_, 't> {
 
 /// Returns the help for an unknown verb: `at_most 2` for `max 2`, `+by` for `by`. `with` is the text behind the verb.
 fn meant_change(verb: &str, with: &str) -> Option<Help> {
-    let known = VERBS.each_ref().map(|verb| verb.name);
-    let near = known.into_iter().find(|word| *word == verb).or_else(|| meant(verb, known));
+    let names = VERBS.each_ref().map(|verb| verb.name);
+    let near = names.into_iter().find(|name| *name == verb).or_else(|| meant(verb, names));
     if let Some(near) = near {
         // Scripts call these verbs as functions. In a line the amount stands behind the verb, and `halved` has none.
         let amount = with.strip_prefix('(').and_then(|inside| inside.strip_suffix(')')).unwrap_or(with);
         return Some(Help::write(format!("{near} {amount}").trim_end()));
     }
     let is_amount = with.is_empty() && verb.chars().all(|c| c.is_alphanumeric() || c == '_');
-    (is_amount && !verb.is_empty())
-        .then(|| format!("write `+{verb}`, or `at_least {verb}`, `at_most {verb}`, `= {verb}`").into())
+    if !is_amount || verb.is_empty() {
+        return None;
+    }
+    Some(format!("write `+{verb}`, or `at_least {verb}`, `at_most {verb}`, `= {verb}`").into())
 }

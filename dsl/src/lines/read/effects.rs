@@ -47,13 +47,13 @@ impl<'t> Reader<'_, 't> {
         if does.kind != ExprKind::Name || !matches!(takes.kind, ExprKind::Name | ExprKind::Number | ExprKind::Text) {
             return Ok(());
         }
-        let named = |name: &str| self.vocabulary.effects.iter().find(|word| word.name == name);
+        let effect_called = |name: &str| self.vocabulary.effects.iter().find(|word| word.name == name);
         let names = self.vocabulary.effects.iter().map(|word| word.name);
-        let similar = || named(meant(does.is.text, names)?);
-        let Some(word) = named(does.is.text).or_else(similar) else { return Ok(()) };
+        let similar = || effect_called(meant(does.is.text, names)?);
+        let Some(word) = effect_called(does.is.text).or_else(similar) else { return Ok(()) };
         let whom = if word.on.is_some() { "me." } else { "" };
-        let given = if takes.kind == ExprKind::Number { takes.is.text } else { "" };
-        let help = format!("what it takes stands in brackets: write `{whom}{}({given})`", word.name);
+        let amount = if takes.kind == ExprKind::Number { takes.is.text } else { "" };
+        let help = format!("what it takes stands in brackets: write `{whom}{}({amount})`", word.name);
         self.wrong(effect.is, format!("`{}` is written like a sentence", effect.is.text), help)
     }
 
@@ -72,7 +72,8 @@ impl<'t> Reader<'_, 't> {
         let [left, right] = &**sides;
         let ExprKind::Field { of, name } = &left.kind else { return None };
         let is_of = |word: &&str| word.strip_suffix(name.text).is_some_and(|before| before.ends_with('_'));
-        let word = self.vocabulary.effects.iter().filter(|word| word.on.is_some()).map(|word| word.name).find(is_of)?;
+        let on_somebody = self.vocabulary.effects.iter().filter(|word| word.on.is_some());
+        let word = on_somebody.map(|word| word.name).find(is_of)?;
         Some(format!("an effect changes it: write `{}.{word}({})`", of.is.text, right.is.text))
     }
 
@@ -95,7 +96,10 @@ impl<'t> Reader<'_, 't> {
         kinds.dedup();
         let [kind] = kinds.as_slice() else { return None };
         let all = effects_on(self.vocabulary, *kind, of.is.text);
-        (1..=MOST).contains(&all.len()).then(|| format!("an effect changes it: {}", all.join(", ")))
+        if all.is_empty() || all.len() > MOST {
+            return None;
+        }
+        Some(format!("an effect changes it: {}", all.join(", ")))
     }
 
     /// Reports a change of a number behind `on`, such as `on hurt: damage_taken +1`. Numbers change only in `while`
@@ -104,7 +108,7 @@ impl<'t> Reader<'_, 't> {
         let Some(changed) = Changed::read(effect.is.text) else { return Ok(()) };
         let changes = match &changed.how {
             Change::Forbidden(_) | Change::By(..) | Change::Rough(None) => true,
-            Change::Verb(verb, _) => VERBS.iter().any(|known| known.name == verb.text),
+            Change::Verb(verb, _) => VERBS.iter().any(|other| other.name == verb.text),
             Change::Rough(Some(_)) => false,
         };
         if !changes || changed.name.text.is_empty() {
