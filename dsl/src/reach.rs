@@ -38,30 +38,37 @@ impl Reach {
     /// Follows the names in all scenes, items and scripts.
     pub fn new(loaded: &Loaded) -> Reach {
         let ids = Ids::of(&loaded.items);
-        let named_by: Vec<BTreeSet<usize>> =
-            loaded.items.iter().map(|item| ids.named_in(&text_of_item(loaded, item))).collect();
+        let items = loaded.items.iter();
+        let named_by: Vec<BTreeSet<usize>> = items.map(|item| ids.named_in(&text_of_item(loaded, item))).collect();
         let mut scenes = BTreeMap::new();
         for scene in &loaded.scenes {
-            let mut reached = BTreeSet::new();
-            let mut ahead: Vec<usize> = ids.named_in(&text_of_scene(loaded, scene)).into_iter().collect();
-            while let Some(item) = ahead.pop() {
-                if reached.insert(item) {
-                    ahead.extend(named_by.get(item).into_iter().flatten());
-                }
-            }
-            scenes.insert(scene.id.clone(), reached);
+            let named = ids.named_in(&text_of_scene(loaded, scene));
+            scenes.insert(scene.id.clone(), reached_from(named, &named_by));
         }
-        let is_named_by_others =
-            |item: usize| named_by.iter().enumerate().any(|(other, named)| other != item && named.contains(&item));
-        let unnamed = (0..loaded.items.len())
-            .filter(|item| !is_named_by_others(*item) && !scenes.values().any(|reached| reached.contains(item)));
-        Reach { unnamed: unnamed.collect(), scenes }
+        let is_named = |item: usize| {
+            let by_others = named_by.iter().enumerate().any(|(other, named)| other != item && named.contains(&item));
+            by_others || scenes.values().any(|reached| reached.contains(&item))
+        };
+        let unnamed = (0..loaded.items.len()).filter(|item| !is_named(*item)).collect();
+        Reach { unnamed, scenes }
     }
 
     /// Returns whether a scene names an item, perhaps indirectly. `item` is an index of [`Loaded::items`].
     pub fn reaches(&self, scene: &Scene, item: usize) -> bool {
         self.unnamed.contains(&item) || self.scenes.get(&scene.id).is_some_and(|reached| reached.contains(&item))
     }
+}
+
+/// Returns these items, the items that they name, and so on. `named_by` has the items that each item names.
+fn reached_from(named: BTreeSet<usize>, named_by: &[BTreeSet<usize>]) -> BTreeSet<usize> {
+    let mut reached = BTreeSet::new();
+    let mut ahead: Vec<usize> = named.into_iter().collect();
+    while let Some(item) = ahead.pop() {
+        if reached.insert(item) {
+            ahead.extend(named_by.get(item).into_iter().flatten());
+        }
+    }
+    reached
 }
 
 /// The ids of all items, with the indices of the items that have them.

@@ -34,13 +34,15 @@ pub fn problems<'s>(
         let problems = if plays { unplayable_steps(scene, game, read) } else { Vec::new() };
         spent |= problems.iter().any(is_spent);
         let told: BTreeSet<Option<usize>> = problems.iter().map(step_of).collect();
-        let misnamed = words.unknown(scene, &*table).into_iter().filter(|problem| !told.contains(&step_of(problem)));
-        found.extend(misnamed);
+        let misnamed = words.unknown(scene, &*table).into_iter();
+        found.extend(misnamed.filter(|problem| !told.contains(&step_of(problem))));
+        let is_slip = |problem: &Problem| {
+            let step = step_of(problem).and_then(|at| scene.steps.get(at));
+            step.is_none_or(|step| step.kind == StepKind::Expect || words.is_slip(step, &*table))
+        };
         for problem in problems {
-            let step = step_of(&problem).and_then(|at| scene.steps.get(at));
-            let is_slip = step.is_none_or(|step| step.kind == StepKind::Expect || words.is_slip(step, &*table));
             // A slip of its author is reported. Of the scenes that stop at a step without one, the first is.
-            let list = if is_slip { &mut found } else { &mut stopped };
+            let list = if is_slip(&problem) { &mut found } else { &mut stopped };
             list.push(at_script(problem, sources));
         }
     }
@@ -53,18 +55,18 @@ pub fn at_script(problem: Problem, sources: &Sources) -> Problem {
     if problem.code != "S0110" {
         return problem;
     }
-    let line = problem.message.strip_prefix(FAILED);
-    let Some(fault) = line.and_then(ToldFault::read) else { return problem };
+    let told = problem.message.strip_prefix(FAILED);
+    let Some(fault) = told.and_then(ToldFault::read) else { return problem };
     let Some(place) = sources.find(fault.path, fault.line, fault.column) else { return problem };
     let page = format!("`rondel check --explain {}` says more", fault.code);
     let help = if fault.help.is_empty() { format!("mend it here: {page}") } else { format!("{}; {page}", fault.help) };
     let called = if fault.called.is_empty() { String::new() } else { format!("called by {}", fault.called) };
     let step = Label { text: "this step comes to it".into(), at: problem.at.at };
-    let also = std::iter::once(step).filter(|step| step.at.file.is_some()).chain(problem.also);
+    let step = Some(step).filter(|step| step.at.file.is_some());
     Problem {
         message: format!("{FAILED}{}", fault.said),
         at: Label { at: place, text: called },
-        also: also.collect(),
+        also: step.into_iter().chain(problem.also).collect(),
         help: Some(help),
         ..problem
     }
@@ -83,9 +85,17 @@ fn first_of(stopped: Vec<Problem>) -> Option<Problem> {
         let rest = format!(
             "{more} more {scenes} {stop} before the end, perhaps for the same reason: `rondel test` tells each"
         );
-        first.help = Some(first.help.map_or(rest.clone(), |help| format!("{help}; {rest}")));
+        add_help(&mut first, rest);
     }
     Some(first)
+}
+
+/// Appends a sentence to the help of a problem.
+fn add_help(problem: &mut Problem, more: String) {
+    problem.help = Some(match problem.help.take() {
+        Some(help) => format!("{help}; {more}"),
+        None => more,
+    });
 }
 
 /// Returns the problems that keep a scene from beginning, or none.
@@ -140,8 +150,7 @@ impl Kept {
     fn told(self) -> Problem {
         let Kept { mut problem, times } = self;
         if times > 1 {
-            let more = format!("{times} scenes come to it");
-            problem.help = Some(problem.help.map_or(more.clone(), |help| format!("{help}; {more}")));
+            add_help(&mut problem, format!("{times} scenes come to it"));
         }
         problem
     }

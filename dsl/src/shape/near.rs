@@ -24,41 +24,47 @@ impl Shaper<'_> {
             && self.fits(behind, word, words)
         {
             // A blank replaces the sign if the value follows it directly.
-            let blank = if sign.end == behind.first().map_or(sign.end, |term| term.span.start) { " " } else { "" };
+            let is_close = behind.first().is_none_or(|term| term.span.start == sign.end);
             let at = self.origin(sign);
-            if let Some(problem) = self.problems.pop() {
-                self.problems.push(problem.fix(at, blank));
-            }
-            return;
+            return self.mend_last(|problem| problem.fix(at, if is_close { " " } else { "" }));
         }
-        // A similar word. A number that is too high is a mistake of the number, not of the word.
+        // A number that is too high is a mistake of the number, not of the word or the order.
         let out_of_range = self.problems.last().is_some_and(|problem| problem.code == "E0305");
-        let near = if out_of_range { None } else { self.near_statement(terms, word, words) };
-        if let Some(near) = near {
-            let help = format!("did you mean `{}`?", self.written(near, terms));
-            let at = self.origin(first.span);
-            if let Some(problem) = self.problems.pop() {
-                self.problems.push(problem.help(help).fix(at, near));
+        if !out_of_range {
+            if let Some(near) = self.near_statement(terms, word, words) {
+                let help = format!("did you mean `{}`?", self.written(near, terms));
+                let at = self.origin(first.span);
+                return self.mend_last(|problem| problem.help(help).fix(at, near));
             }
-            return;
+            if let Some(turned) = self.turned_round(terms, word, words) {
+                return self.suggest_turned(line, word, &turned);
+            }
         }
-        // Swapped values.
-        let turned = if out_of_range { None } else { self.turned_round(terms, word, words) };
-        let Some(turned) = turned else {
-            self.suggest_mended(line, word, words);
-            return self.suggest_beside(known, line, word, words);
-        };
-        let help = format!("the other way round: `{}`", self.written(word.word, &turned));
+        self.suggest_mended(line, word, words);
+        self.suggest_beside(known, line, word, words);
+    }
+
+    /// Suggests the statement with its terms in this order, as the help of the last problem.
+    fn suggest_turned(&mut self, line: &Line, word: &Word, turned: &[Term]) {
+        let terms = line.terms.get(1..).unwrap_or(&[]);
         let whole = terms.first().zip(terms.last()).map_or(line.span, |(one, last)| one.span.to(last.span));
-        let (at, text) = (self.origin(whole), self.joined(&turned));
-        if let Some(mut problem) = self.problems.pop() {
+        let help = format!("the other way round: `{}`", self.written(word.word, turned));
+        let (at, text) = (self.origin(whole), self.joined(turned));
+        self.mend_last(|mut problem| {
             // The problem is the order, and not an unknown name.
             if problem.code == "E0203" {
                 problem.message = format!("the values of `{}` stand in another order", word.word);
                 problem.at = Label { at, text: "this is the wrong way round".into() };
                 problem.item = None;
             }
-            self.problems.push(problem.help(help).fix(at, text));
+            problem.help(help).fix(at, text)
+        });
+    }
+
+    /// Replaces the last problem, if there is one, by what `mend` makes of it.
+    fn mend_last(&mut self, mend: impl FnOnce(Problem) -> Problem) {
+        if let Some(problem) = self.problems.pop() {
+            self.problems.push(mend(problem));
         }
     }
 
@@ -66,14 +72,13 @@ impl Shaper<'_> {
     /// must take one of a few words.
     fn suggest_beside(&mut self, known: usize, line: &Line, word: &'static Word, words: WordLists<'_>) {
         let is_open = |problem: &Problem| problem.code == "E0214" && problem.fix.is_none();
-        let one_of = |other: &Word| matches!(other.shape, [Shape::OneOf(_) | Shape::List(Shape::OneOf(_)), ..]);
-        if self.problems.len() != known + 1 || !self.problems.last().is_some_and(is_open) || !one_of(word) {
+        let takes_one_of = |other: &Word| matches!(other.shape, [Shape::OneOf(_) | Shape::List(Shape::OneOf(_)), ..]);
+        if self.problems.len() != known + 1 || !self.problems.last().is_some_and(is_open) || !takes_one_of(word) {
             return;
         }
         let terms = line.terms.get(1..).unwrap_or(&[]);
-        let mut others: Vec<&'static Word> =
-            all_of(words).filter(|other| other.word != word.word && one_of(other)).collect();
-        others.retain(|other| self.fits(terms, other, words));
+        let others = all_of(words).filter(|other| other.word != word.word && takes_one_of(other));
+        let others: Vec<&'static Word> = others.filter(|other| self.fits(terms, other, words)).collect();
         let ([other], Some(problem)) = (others.as_slice(), self.problems.last()) else { return };
         let wanted = problem.at.text.strip_prefix("expected ").unwrap_or(&problem.at.text);
         let meant = self.written(other.word, terms);
@@ -144,15 +149,15 @@ impl Shaper<'_> {
 
     /// Returns the text of the terms in this order, with blanks where the file has them.
     fn joined(&self, terms: &[Term]) -> String {
-        let mut said = String::new();
+        let mut joined = String::new();
         for (nth, term) in terms.iter().enumerate() {
             let before = nth.checked_sub(1).and_then(|nth| terms.get(nth));
             if before.is_some_and(|before| before.span.end != term.span.start) {
-                said.push(' ');
+                joined.push(' ');
             }
-            said.push_str(term.span.of(self.text));
+            joined.push_str(term.span.of(self.text));
         }
-        said
+        joined
     }
 }
 
