@@ -21,10 +21,15 @@ const SORTS: [(&str, &str); 4] =
 
 /// Returns whether a file is a part of pictures: a template, a file in a folder for art, or a font.
 pub fn is_part(path: &Path) -> bool {
-    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or("");
+    let is_template = path.file_name().is_some_and(|name| name == template::FILE);
     let is_in_folder = path.parent().and_then(Path::file_name).is_some_and(|name| name == ART);
-    let is_art = is_in_folder && SORTS.iter().any(|(known, _)| *known == ending);
-    path.file_name().is_some_and(|name| name == template::FILE) || is_art || ["ttf", "otf"].contains(&ending)
+    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or("");
+    is_template || (is_in_folder && is_known(ending)) || ["ttf", "otf"].contains(&ending)
+}
+
+/// Returns whether files of art have this ending.
+fn is_known(ending: &str) -> bool {
+    SORTS.iter().any(|(known, _)| *known == ending)
 }
 
 /// Returns the art of this name, which is an item's id, if there is any. `at` is the place that asks for it.
@@ -85,26 +90,25 @@ pub fn idle_art(content: &Content, pack_set: &PackSet, template: &Template) -> V
     let is_used = |stem: &str| content.items().iter().any(|item| item.id == stem) || names.contains(&Named::Art(stem));
     let mut idle: Vec<String> = Vec::new();
     for path in entries.flatten().map(|entry| entry.path()) {
-        let part = |part: Option<&std::ffi::OsStr>| part.map(|part| part.to_string_lossy().into_owned());
-        let (Some(stem), Some(ending)) = (part(path.file_stem()), part(path.extension())) else { continue };
-        let is_known = |ending: &str| SORTS.iter().any(|(known, _)| *known == ending);
+        let (Some(stem), Some(ending)) = (path.file_stem(), path.extension()) else { continue };
+        let (stem, ending) = (stem.to_string_lossy(), ending.to_string_lossy());
         if is_known(&ending.to_lowercase()) && !(is_known(&ending) && is_used(&stem)) {
             idle.push(format!("{stem}.{ending}"));
         }
     }
     idle.sort();
+    idle.iter().map(|name| no_card(name, content)).collect()
+}
+
+/// Returns the warning of a file of art that is no card's. It suggests the name of a similar card's art.
+fn no_card(name: &str, content: &Content) -> Problem {
+    let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
     let ids = || content.items().iter().map(|item| item.id.as_str());
-    let told = |name: String| {
-        let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem);
-        let meant = Some(slug(stem))
-            .filter(|id| ids().any(|known| known == id))
-            .or_else(|| nearest(stem, ids()).map(str::to_string));
-        let ending = name.rsplit_once('.').map_or_else(String::new, |(_, ending)| ending.to_lowercase());
-        let help = match meant {
-            Some(id) => format!("did you mean `{ART}/{}.{ending}`?", sanitize(&id)),
-            None => "art has the id of its card: `art/boar-spear.png`".to_string(),
-        };
-        Problem::warning("R0040", Origin::CODE, format!("no card has the art `{ART}/{}`", sanitize(&name))).help(help)
+    let id = slug(stem);
+    let meant = ids().find(|known| *known == id).or_else(|| nearest(stem, ids()));
+    let help = match meant {
+        Some(id) => format!("did you mean `{ART}/{}.{}`?", sanitize(id), ending.to_lowercase()),
+        None => "art has the id of its card: `art/boar-spear.png`".to_string(),
     };
-    idle.into_iter().map(told).collect()
+    Problem::warning("R0040", Origin::CODE, format!("no card has the art `{ART}/{}`", sanitize(name))).help(help)
 }

@@ -9,7 +9,7 @@ mod part;
 
 use super::font;
 use crate::content::Diagnostics;
-use faults::place_of;
+use faults::{Fault, place_of};
 pub use part::{Align, Part, Piece, Place, pieces};
 use ron::extensions::Extensions;
 use rondel_engine::kernel::{Origin, Problem, Sources, slug};
@@ -144,7 +144,7 @@ impl Template {
         })?;
         match template.faults().into_iter().next() {
             None => Ok(template),
-            Some((faulty, why, help)) => Err(refused_words(path, text, &faulty, why, help)),
+            Some(Fault { faulty, why, help }) => Err(refused_words(path, text, &faulty, why, help)),
         }
     }
 

@@ -13,23 +13,19 @@ impl<'l> Mutation<'l> {
     pub fn claims(&self) -> Vec<Mutant> {
         let mut claims: BTreeMap<&str, Vec<&'l Scene>> = BTreeMap::new();
         for (scene, _) in &self.scenes {
-            scene.proves.iter().for_each(|rule| claims.entry(rule).or_default().push(scene));
+            for rule in &scene.proves {
+                claims.entry(rule).or_default().push(scene);
+            }
         }
-        let mutant = |(rule, scenes): (&str, Vec<&Scene>)| {
-            let named = scenes.iter().take(NAMED).map(|scene| scene.id.clone()).collect::<Vec<_>>().join(", ");
-            let more = scenes.len().saturating_sub(NAMED);
-            let more = if more == 0 { String::new() } else { format!(" and {more} more") };
-            let is = format!("out of force, and these scenes hold: {named}{more}");
-            Mutant { place: rule.to_string(), was: "in force".into(), is, change: Change::Rule }
-        };
-        claims.into_iter().map(mutant).collect()
+        claims.into_iter().map(|(rule, scenes)| suspended(rule, &scenes)).collect()
     }
 
     /// Returns the result of disabling a rule in the scenes that claim to prove it. [`Answer::Untouched`] if the rule
     /// refuses nothing in them: the rule says something else, or the scenes show cases in which it does not apply.
     pub(super) fn without_rule(&self, rule: &str, game: &SharedGame) -> Answer {
-        let claims = |scene: &Scene| scene.proves.iter().any(|claimed| claimed == rule);
-        let answers = self.scenes.iter().filter(|(scene, _)| claims(scene)).map(|(scene, _)| {
+        let scenes = self.scenes.iter().map(|(scene, _)| scene);
+        let claiming = scenes.filter(|scene| scene.proves.iter().any(|claimed| claimed == rule));
+        let answers = claiming.map(|scene| {
             game.suspend(Some(rule));
             match (self.holds(scene, game), game.lifted()) {
                 (_, 0) => Answer::Untouched,
@@ -43,4 +39,13 @@ impl<'l> Mutation<'l> {
             (sum, _) => sum,
         })
     }
+}
+
+/// Returns the mutant that disables a rule which these scenes claim to prove.
+fn suspended(rule: &str, scenes: &[&Scene]) -> Mutant {
+    let named: Vec<&str> = scenes.iter().take(NAMED).map(|scene| scene.id.as_str()).collect();
+    let more = scenes.len().saturating_sub(NAMED);
+    let more = if more == 0 { String::new() } else { format!(" and {more} more") };
+    let is = format!("out of force, and these scenes hold: {}{more}", named.join(", "));
+    Mutant { place: rule.to_string(), was: "in force".into(), is, change: Change::Rule }
 }

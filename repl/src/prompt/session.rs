@@ -53,6 +53,12 @@ impl Reply {
     pub fn moved(text: impl Into<String>) -> Reply {
         Reply { text: text.into(), changed: true, ..Reply::default() }
     }
+
+    /// Returns the reply below the command that was meant by the line.
+    fn below(self, command: &str) -> Reply {
+        let note = crate::text::paint(crate::text::DIM, format!("› {}", crate::text::sanitize(command)));
+        Reply { text: format!("{note}\n{}", self.text), ..self }
+    }
 }
 
 /// A table with its content, its viewer and its opponents.
@@ -237,8 +243,8 @@ impl ReplSession {
 
     /// Returns the open scene's own text, for people.
     pub fn aim(&self) -> String {
-        let text = self.content.scene_by_id(&self.scene).map(|scene| scene.text.clone()).unwrap_or_default();
-        let text = crate::text::wrap(&crate::text::sanitize(&text), self.columns, 2);
+        let text = self.content.scene_by_id(&self.scene).map_or("", |scene| scene.text.as_str());
+        let text = crate::text::wrap(&crate::text::sanitize(text), self.columns, 2);
         let note = self.playing.as_ref().map(Playing::note).unwrap_or_default();
         [text, note].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
     }
@@ -266,8 +272,9 @@ impl ReplSession {
     /// the newest content.
     pub fn errors(&self) -> usize {
         let all = self.wrong.iter().chain(&self.watched.setups).chain(&self.refused);
-        let problems = all.flat_map(|wrong| &wrong.problems).filter(|problem| problem.is_error());
-        problems.map(|problem| (problem.code, &problem.message)).collect::<BTreeSet<_>>().len()
+        let errors = all.flat_map(|wrong| &wrong.problems).filter(|problem| problem.is_error());
+        let different: BTreeSet<(&str, &String)> = errors.map(|error| (error.code, &error.message)).collect();
+        different.len()
     }
 
     /// Returns notes on parts of the scene that were left out, and on seats with the name of a command. A note on a
@@ -286,7 +293,8 @@ impl ReplSession {
         };
         // If one seat plays alone, its commands need no name.
         let named_seats = if seats.len() > 1 { seats.as_slice() } else { &[] };
-        left_out.chain(named_seats.iter().filter(is_taken).map(note)).collect()
+        let taken = named_seats.iter().filter(is_taken);
+        left_out.chain(taken.map(note)).collect()
     }
 
     /// Carries out one line.
@@ -319,8 +327,7 @@ impl ReplSession {
     pub fn play(&mut self, text: &str) -> Answer {
         if let Some(command) = self.by_number(text)? {
             let reply = if command.starts_with("chance ") { self.line(&command)? } else { self.play_words(&command)? };
-            let note = crate::text::paint(crate::text::DIM, format!("› {}", crate::text::sanitize(&command)));
-            return Ok(Reply { text: format!("{note}\n{}", reply.text), ..reply });
+            return Ok(reply.below(&command));
         }
         self.play_words(text)
     }
@@ -340,9 +347,7 @@ impl ReplSession {
             Some(command) if commands::begun(&command).is_some() => self.line(&command),
             Some(command) => {
                 let told = self.table.command(&command)?;
-                let note = crate::text::paint(crate::text::DIM, format!("› {}", crate::text::sanitize(&command)));
-                let reply = self.answered(told)?;
-                Ok(Reply { text: format!("{note}\n{}", reply.text), ..reply })
+                Ok(self.answered(told)?.below(&command))
             }
             None => Err(self.suggest_command(text, problem).into()),
         }
@@ -387,23 +392,24 @@ impl ReplSession {
     /// Adds the help for words that neither the prompt nor the table knows. They may be a misspelt command.
     fn suggest_command(&self, text: &str, problem: Problem) -> Problem {
         let word = text.split_whitespace().next().unwrap_or_default();
-        let is_for_the_table = self.content.words.leads.iter().any(|lead| lead.word == word)
-            || self.is_seat(word)
-            || problem.fix.is_some();
-        if let Some(topic) = super::topics::called_here(word).filter(|_| !is_for_the_table) {
-            return self.unknown(text, &problem).help(format!("`help {topic}` shows what does it"));
-        }
-        match nearest(word, super::command_table::COMMANDS.iter().map(|command| command.name)) {
-            Some(near) if !is_for_the_table => {
-                problem.help(format!("did you mean the command `{near}`? `help` lists them all"))
+        let is_lead = self.content.words.leads.iter().any(|lead| lead.word == word);
+        let is_for_the_table = is_lead || self.is_seat(word) || problem.fix.is_some();
+        if !is_for_the_table {
+            if let Some(topic) = super::topics::called_here(word) {
+                return self.unknown(text, &problem).help(format!("`help {topic}` shows what does it"));
             }
-            _ if !is_for_the_table && !self.knows_word(text) => self.unknown(text, &problem),
-            _ if problem.code == "C0101" && self.is_within_command() => {
-                let help = problem.help.iter().map(|help| format!("{help}; ")).collect::<String>();
-                problem.help(format!("{help}the command before is not complete, `undo` takes it back"))
+            if let Some(near) = nearest(word, super::command_table::COMMANDS.iter().map(|command| command.name)) {
+                return problem.help(format!("did you mean the command `{near}`? `help` lists them all"));
             }
-            _ => problem,
+            if !self.knows_word(text) {
+                return self.unknown(text, &problem);
+            }
         }
+        if problem.code == "C0101" && self.is_within_command() {
+            let help = problem.help.as_ref().map_or_else(String::new, |help| format!("{help}; "));
+            return problem.help(format!("{help}the command before is not complete, `undo` takes it back"));
+        }
+        problem
     }
 
     /// Returns whether the table only asks how a command continues.

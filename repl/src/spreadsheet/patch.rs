@@ -34,9 +34,8 @@ pub fn patched(text: &str, mut patches: Vec<Patch>) -> (String, Vec<Part>) {
         let start = patch.at.start.max(done);
         out.push_str(text.get(done..start).unwrap_or_default());
         let shift = out.len();
-        parts.extend(
-            patch.cells.into_iter().map(|part| Part { at: part.at.start + shift..part.at.end + shift, ..part }),
-        );
+        let shifted = |part: Part| Part { at: part.at.start + shift..part.at.end + shift, ..part };
+        parts.extend(patch.cells.into_iter().map(shifted));
         out.push_str(&patch.text);
         done = patch.at.end.max(start);
     }

@@ -27,26 +27,25 @@ impl<'p, 't> Definer<'p, 't> {
         // An item without its model lacks statements for that reason alone. `damaged` keeps them from being reported.
         making.whole.damaged = true;
         let Some(model) = self.model(kind, &definition.base) else { return };
-        let key = (kind, model.clone());
+        let model = (kind, model);
         let own = (kind, slug(&definition.name));
-        if key == own || self.likened.contains(&key) {
-            let at = definition.base.at;
+        let at = definition.base.at;
+        if model == own || self.likened.contains(&model) {
             return self.problems.push(like_itself(kind, &definition.name, at));
         }
-        if self.models(kind, definition, known).nth(MOST_MODELS).is_some()
-            && !self.is_in_circle(kind, definition, known)
-        {
-            return self.problems.push(too_many_models(kind, &definition.name, definition.base.at));
+        let has_too_many = self.models(kind, definition, known).nth(MOST_MODELS).is_some();
+        if has_too_many && !self.is_in_circle(kind, definition, known) {
+            return self.problems.push(too_many_models(kind, &definition.name, at));
         }
-        let Some(said) = self.said_by_model(&key, own.clone(), known, scripts) else { return };
+        let own_script = Scripts::of_item(kind, &own.1);
+        let Some(said) = self.said_by_model(&model, own, known, scripts) else { return };
         making.whole.damaged = false;
         making.whole.statements.extend(said);
-        let own_script = scripts.files.contains_key(&Scripts::of_item(kind, &own.1));
         let says = |word: &str| making.whole.statements.iter().any(|statement| statement.word == word);
-        let script = Scripts::of_item(kind, &model);
-        let has_behaviour = own_script || says("script") || LINES.iter().any(|word| says(word));
+        let has_own_script = scripts.files.contains_key(&own_script) || says("script");
+        let has_behaviour = has_own_script || LINES.iter().any(|word| says(word));
+        let script = Scripts::of_item(kind, &model.1);
         if !has_behaviour && scripts.files.contains_key(&script) {
-            let at = definition.base.at;
             let args = vec![Arg { datum: Datum::Text(script), at }];
             making.whole.statements.push(Statement { word: "script", args, at });
         }
@@ -112,31 +111,28 @@ impl<'p, 't> Definer<'p, 't> {
         let parsed = written.parsed;
         let mut shaper = Shaper::new(parsed.text, Some(parsed.file), self.vocabulary, &self.names);
         let read = shaper.name(&mut Cursor::new(std::slice::from_ref(like), like.span.end), &[kind]);
-        let mut problems = shaper.problems;
-        let found = match read {
+        self.problems.extend(shaper.problems);
+        match read {
             Ok(id) => Some(id),
             Err(miss) => {
-                problems.extend(miss.problem.map(|problem| *problem));
+                self.problems.extend(miss.problem.map(|problem| *problem));
                 None
             }
-        };
-        self.problems.extend(problems);
-        found
+        }
     }
 
     /// Returns the parameters of an item. An item that declares no parameters has the parameters of its model.
     pub(super) fn params_of(&self, kind: &'static str, definition: &Definition<'p, 't>) -> Option<Vec<Param>> {
-        let declares = |found: &&Definition<'p, 't>| {
+        let declares = |found: &Definition<'p, 't>| {
             let head = &found.base.tree.head;
             head.like.is_none() || head.bracket.is_some()
         };
-        let models = self.models(kind, definition, &self.known).take(MOST_MODELS);
         let mut found = definition;
-        for model in std::iter::once(definition).chain(models) {
-            found = model;
-            if declares(&found) {
+        for model in self.models(kind, definition, &self.known).take(MOST_MODELS) {
+            if declares(found) {
                 break;
             }
+            found = model;
         }
         found.params.clone()
     }

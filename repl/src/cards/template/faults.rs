@@ -1,86 +1,39 @@
 //! Values of a template from which no picture can be drawn.
 
-use super::{LARGEST, Part, Template};
+use super::{LARGEST, Part, Place, Template};
 use crate::cards::font;
 use std::path::{Component, Path};
 
+/// A value from which no picture can be drawn.
+pub(super) struct Fault {
+    /// Its words in the file.
+    pub(super) faulty: String,
+    pub(super) why: String,
+    pub(super) help: &'static str,
+}
+
+impl Fault {
+    fn new(faulty: String, why: String, help: &'static str) -> Fault {
+        Fault { faulty, why, help }
+    }
+}
+
 impl Template {
-    /// Returns the values from which no picture can be drawn, each with its words in the file, the reason and the way
-    /// out.
-    pub(super) fn faults(&self) -> Vec<(String, String, &'static str)> {
-        let mut faults = self.unfit_backs();
-        for (wide, high) in [self.size].into_iter().chain(self.faces.iter().filter_map(|face| face.size)) {
-            if !(wide > 0.0 && high > 0.0 && wide <= LARGEST && high <= LARGEST) {
-                faults.push((
-                    format!("({wide}, {high})"),
-                    format!("{wide} by {high} mm is no size of a card"),
-                    "from 1 to 300 mm",
-                ));
-            }
-        }
-        for file in self.fonts.iter().flat_map(font::Named::files).filter(|file| !is_font_file(file)) {
-            let why = "this is no font file of a pack".to_string();
-            faults.push((format!("\"{file}\""), why, "a `.ttf` or `.otf` inside the pack: `\"fonts/rye.ttf\"`"));
-        }
-        if !(0.0..=50.0).contains(&self.corner) {
-            faults.push(("corner".into(), format!("{} mm is no radius", self.corner), "from 0 to 50 mm; 3 is usual"));
-        }
-        for (part, (wide, high)) in self.sized() {
-            if !part.is_inside((wide, high), self.bleed) {
-                let (x, y, w, h) = part.place();
-                let why = format!("({x}, {y}, {w}, {h}) goes beyond a card of {wide} by {high} mm");
-                faults.push((format!("({x}, {y}, {w}, {h})"), why, "left, top, width and height, inside the card"));
-            }
-        }
-        if !(0.0..=20.0).contains(&self.bleed) {
-            faults.push(("bleed".into(), format!("{} mm is no bleed", self.bleed), "from 0 to 20 mm; 3 is usual"));
-        }
-        let is_colour = |text: &str| {
-            let digits = text.strip_prefix('#').unwrap_or("");
-            matches!(digits.len(), 3 | 6) && digits.chars().all(|digit| digit.is_ascii_hexdigit())
-        };
-        for colour in self.colours.values().filter(|colour| !is_colour(colour)) {
-            faults.push((format!("\"{colour}\""), "this is no colour".into(), "write it as `#rrggbb`: `\"#7a2e1d\"`"));
-        }
-        let is_path = |path: &str| path.chars().all(|c| c.is_ascii_alphanumeric() || " ,.-\n".contains(c));
-        for path in self.icons.values().filter(|path| !is_path(path)) {
-            let why = "this is no path of an SVG";
-            faults.push((path.clone(), why.into(), "the `d` of a `<path>`, on a square of 24 by 24"));
-        }
-        let known = |name: &str| is_colour(name) || name == "kind" || self.colours.contains_key(name);
-        for name in self.parts().flat_map(Part::colours).filter(|name| !known(name)) {
-            let why = format!("no colour is called `{name}`, and a part is drawn in it");
-            faults.push((format!("\"{name}\""), why, "name it in `colours`, or write it as `#rrggbb`"));
-        }
-        for (x, y, wide, high) in self.parts().map(Part::place) {
-            if !([x, y, wide, high].iter().all(|n| n.abs() <= 2.0 * LARGEST) && wide > 0.0 && high > 0.0) {
-                let why = format!("({x}, {y}, {wide}, {high}) is no place");
-                faults.push((
-                    format!("({x}, {y}, {wide}, {high})"),
-                    why,
-                    "left, top, width and height, in millimetres",
-                ));
-            }
-        }
-        for (width, corner) in self.parts().filter_map(Part::line) {
-            if !((0.0..=50.0).contains(&width) && (0.0..=LARGEST).contains(&corner)) {
-                let why = format!("a line of {width} mm with corners of {corner} mm is no line of a `Box`");
-                faults.push((format!("width: {width}"), why, "a `width` from 0 to 50 mm, a `corner` from 0"));
-            }
-        }
-        for size in self.parts().flat_map(Part::sizes).filter(|size| !(1.0..=200.0).contains(size)) {
-            faults.push((
-                format!("size: {size}"),
-                format!("{size} points is no size of letters"),
-                "from 1 to 200 points",
-            ));
-        }
-        faults
+    /// Returns the values from which no picture can be drawn.
+    pub(super) fn faults(&self) -> Vec<Fault> {
+        let groups = [
+            self.unfit_backs(),
+            self.faults_of_size(),
+            self.faults_of_fonts(),
+            self.faults_of_colours(),
+            self.faults_of_parts(),
+        ];
+        groups.into_iter().flatten().collect()
     }
 
     /// Returns the faults of faces of their own size that have no back of their own, where the template's back is larger
     /// than they are.
-    fn unfit_backs(&self) -> Vec<(String, String, &'static str)> {
+    fn unfit_backs(&self) -> Vec<Fault> {
         let mut faults = Vec::new();
         for face in self.faces.iter().filter(|face| face.back.is_none()) {
             let (wide, high) = face.size.unwrap_or(self.size);
@@ -91,10 +44,106 @@ impl Template {
             let of = face.of.iter().map(|of| format!("`{of}`")).collect::<Vec<_>>().join(", ");
             let why =
                 format!("the face of {of} is {wide} by {high} mm and has no `back`, and the template's is larger");
-            faults.push((format!("({wide}, {high})"), why, "give the face a `back` of its own"));
+            faults.push(Fault::new(format!("({wide}, {high})"), why, "give the face a `back` of its own"));
         }
         faults
     }
+
+    /// Returns the faults of the cards' size, corners and bleed, and of parts that lie beyond the card.
+    fn faults_of_size(&self) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        for (wide, high) in [self.size].into_iter().chain(self.faces.iter().filter_map(|face| face.size)) {
+            if !(wide > 0.0 && high > 0.0 && wide <= LARGEST && high <= LARGEST) {
+                let why = format!("{wide} by {high} mm is no size of a card");
+                faults.push(Fault::new(format!("({wide}, {high})"), why, "from 1 to 300 mm"));
+            }
+        }
+        if !(0.0..=50.0).contains(&self.corner) {
+            let why = format!("{} mm is no radius", self.corner);
+            faults.push(Fault::new("corner".into(), why, "from 0 to 50 mm; 3 is usual"));
+        }
+        for (part, (wide, high)) in self.sized() {
+            if !part.is_inside((wide, high), self.bleed) {
+                let place = shown(part.place());
+                let why = format!("{place} goes beyond a card of {wide} by {high} mm");
+                faults.push(Fault::new(place, why, "left, top, width and height, inside the card"));
+            }
+        }
+        if !(0.0..=20.0).contains(&self.bleed) {
+            let why = format!("{} mm is no bleed", self.bleed);
+            faults.push(Fault::new("bleed".into(), why, "from 0 to 20 mm; 3 is usual"));
+        }
+        faults
+    }
+
+    /// Returns the names of fonts that are no font files of a pack.
+    fn faults_of_fonts(&self) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        for file in self.fonts.iter().flat_map(font::Named::files).filter(|file| !is_font_file(file)) {
+            let why = "this is no font file of a pack".to_string();
+            faults.push(Fault::new(
+                format!("\"{file}\""),
+                why,
+                "a `.ttf` or `.otf` inside the pack: `\"fonts/rye.ttf\"`",
+            ));
+        }
+        faults
+    }
+
+    /// Returns the faults of colours and icons, and the names of colours that the template lacks.
+    fn faults_of_colours(&self) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        for colour in self.colours.values().filter(|colour| !is_colour(colour)) {
+            let help = "write it as `#rrggbb`: `\"#7a2e1d\"`";
+            faults.push(Fault::new(format!("\"{colour}\""), "this is no colour".into(), help));
+        }
+        let is_path = |path: &str| path.chars().all(|c| c.is_ascii_alphanumeric() || " ,.-\n".contains(c));
+        for path in self.icons.values().filter(|path| !is_path(path)) {
+            let help = "the `d` of a `<path>`, on a square of 24 by 24";
+            faults.push(Fault::new(path.clone(), "this is no path of an SVG".into(), help));
+        }
+        let is_known = |name: &str| is_colour(name) || name == "kind" || self.colours.contains_key(name);
+        for name in self.parts().flat_map(Part::colours).filter(|name| !is_known(name)) {
+            let why = format!("no colour is called `{name}`, and a part is drawn in it");
+            faults.push(Fault::new(format!("\"{name}\""), why, "name it in `colours`, or write it as `#rrggbb`"));
+        }
+        faults
+    }
+
+    /// Returns the faults of the parts' places, lines and letters.
+    fn faults_of_parts(&self) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        for place in self.parts().map(Part::place) {
+            let (x, y, wide, high) = place;
+            if !([x, y, wide, high].iter().all(|n| n.abs() <= 2.0 * LARGEST) && wide > 0.0 && high > 0.0) {
+                let why = format!("{} is no place", shown(place));
+                faults.push(Fault::new(shown(place), why, "left, top, width and height, in millimetres"));
+            }
+        }
+        for (width, corner) in self.parts().filter_map(Part::line) {
+            if !((0.0..=50.0).contains(&width) && (0.0..=LARGEST).contains(&corner)) {
+                let why = format!("a line of {width} mm with corners of {corner} mm is no line of a `Box`");
+                let help = "a `width` from 0 to 50 mm, a `corner` from 0";
+                faults.push(Fault::new(format!("width: {width}"), why, help));
+            }
+        }
+        for size in self.parts().flat_map(Part::sizes).filter(|size| !(1.0..=200.0).contains(size)) {
+            let why = format!("{size} points is no size of letters");
+            faults.push(Fault::new(format!("size: {size}"), why, "from 1 to 200 points"));
+        }
+        faults
+    }
+}
+
+/// Returns whether a text is a colour, such as `#7a2e1d` or `#fff`.
+fn is_colour(text: &str) -> bool {
+    let digits = text.strip_prefix('#').unwrap_or("");
+    matches!(digits.len(), 3 | 6) && digits.chars().all(|digit| digit.is_ascii_hexdigit())
+}
+
+/// Returns a place as a template writes it.
+fn shown((x, y, wide, high): Place) -> String {
+    format!("({x}, {y}, {wide}, {high})")
 }
 
 impl Part {
