@@ -24,6 +24,7 @@ pub fn content(loaded: Loaded, pack_set: &PackSet) -> Result<Content, Diagnostic
     let mut names: Vec<String> = loaded.items.iter().map(|item| item.name.clone()).collect();
     names.sort();
     names.dedup();
+    let original = Arc::clone(&loaded);
     Ok(Content {
         words: game.vocabulary(),
         first: loaded.packs.iter().rev().find_map(|pack| pack.manifest.first_scene.clone()),
@@ -38,18 +39,15 @@ pub fn content(loaded: Loaded, pack_set: &PackSet) -> Result<Content, Diagnostic
         fingerprint: loaded.fingerprint.clone(),
         loaded: Arc::clone(&loaded),
         game,
-        compile_items: {
-            let loaded = Arc::clone(&loaded);
-            Arc::new(move |exchanged| {
-                let mut items = loaded.items.clone();
-                for (at, item) in exchanged {
-                    if let Some(old) = items.get_mut(*at) {
-                        old.clone_from(item);
-                    }
+        compile_items: Arc::new(move |exchanged| {
+            let mut items = original.items.clone();
+            for (at, item) in exchanged {
+                if let Some(old) = items.get_mut(*at) {
+                    old.clone_from(item);
                 }
-                loaded.compile_items(&items)
-            })
-        },
+            }
+            original.compile_items(&items)
+        }),
         compile: Arc::new(move || loaded.compile()),
     })
 }

@@ -297,34 +297,13 @@ impl<'p, 't> Definer<'p, 't> {
         self.tell_clashes();
         self.complete_names();
         self.tell_alike();
-        let mut items = Vec::with_capacity(self.known.len());
         let changes = self.known.values().filter_map(Definition::changed).collect();
         let dropped = self.known.iter().filter_map(|((kind, id), known)| Some((*kind, id.clone(), known.dropped()?)));
         let taken_out = self.taken_out.iter().map(|((kind, id), out)| (*kind, id.clone(), out.packs.clone()));
         let dropped = dropped.chain(taken_out).collect();
-        // The removed items are still names, marked as gone, while the bodies are read: a pack that removes an item may
-        // itself change the items that name it, so only those that still name it in the end are reported.
-        for ((kind, id), out) in &self.taken_out {
-            if !self.names.has(kind, id) && !self.names.is_former(kind, id) {
-                self.names.add((kind, id), &out.name, out.params.clone(), "");
-                self.names.mark_gone(kind, id);
-            }
-        }
-        // Read the bodies.
+        self.add_names_of_removed();
         let known = std::mem::take(&mut self.known);
-        for ((kind, id), definition) in &known {
-            let body = self.body(kind, definition, &known, scripts);
-            items.push(Item {
-                kind,
-                name: definition.name.clone(),
-                id: id.clone(),
-                params: definition.params.clone().unwrap_or_default(),
-                body,
-                pack: self.packs.id(definition.base.parsed.pack).to_string(),
-                is_fixture: definition.base.parsed.beside_scenes,
-                at: definition.base.at,
-            });
-        }
+        let mut items = self.items(&known, scripts);
         self.tell_unfitting(scripts);
         self.leave_out_scenes(&mut items, &known);
         self.tell_taken_out(&items);
@@ -336,6 +315,36 @@ impl<'p, 't> Definer<'p, 't> {
         let idle = idle.map(|item| (item.kind, item.id.clone())).collect();
         let (problems, renamed, unused_calls) = (self.problems, self.renamed, self.unused_calls);
         Defined { items, problems, broken: BTreeMap::new(), followers, idle, changes, unused_calls, dropped, renamed }
+    }
+
+    /// Adds the names of removed items, marked as gone. They are names while the bodies are read: a pack that removes an
+    /// item may itself change the items that name it, so only those that still name it in the end are reported.
+    fn add_names_of_removed(&mut self) {
+        for ((kind, id), out) in &self.taken_out {
+            if !self.names.has(kind, id) && !self.names.is_former(kind, id) {
+                self.names.add((kind, id), &out.name, out.params.clone(), "");
+                self.names.mark_gone(kind, id);
+            }
+        }
+    }
+
+    /// Reads the bodies of all items.
+    fn items(&mut self, known: &Known<'p, 't>, scripts: &Scripts) -> Vec<Item> {
+        let mut items = Vec::with_capacity(known.len());
+        for ((kind, id), definition) in known {
+            let parsed = definition.base.parsed;
+            items.push(Item {
+                kind,
+                name: definition.name.clone(),
+                id: id.clone(),
+                params: definition.params.clone().unwrap_or_default(),
+                body: self.body(kind, definition, known, scripts),
+                pack: self.packs.id(parsed.pack).to_string(),
+                is_fixture: parsed.beside_scenes,
+                at: definition.base.at,
+            });
+        }
+        items
     }
 }
 
