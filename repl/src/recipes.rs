@@ -5,6 +5,7 @@ use crate::terms::terms;
 use rondel_dsl::{Loaded, Recipe};
 use rondel_engine::kernel::{Origin, slug};
 use rondel_engine::table::Scene;
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 /// The beginning of the names of recipes that show the order of events.
@@ -18,6 +19,8 @@ pub struct Cookbook {
     scenes: Vec<usize>,
     /// What the title of each entry speaks of.
     about: Vec<Option<About>>,
+    /// The name of the recipe that was shown last.
+    shown: RefCell<Option<String>>,
 }
 
 impl Cookbook {
@@ -51,7 +54,17 @@ impl Cookbook {
         }));
         let scenes = recipes.iter().map(|(nth, _)| *nth).collect();
         let about = recipes.iter().map(|(_, scene)| About::of(&scene.setup.name)).collect();
-        Cookbook { index, scenes, about, loaded }
+        Cookbook { index, scenes, about, loaded, shown: RefCell::default() }
+    }
+
+    /// Notes that a recipe is shown.
+    pub fn note_shown(&self, recipe: &Scene) {
+        self.shown.replace(Some(recipe.setup.name.clone()));
+    }
+
+    /// Returns the name of the recipe that was shown last.
+    pub fn shown(&self) -> Option<String> {
+        self.shown.borrow().clone()
     }
 
     /// Returns all recipes, by their names.

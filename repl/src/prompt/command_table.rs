@@ -281,9 +281,9 @@ pub const COMMANDS: &[Command] = &[
     Command {
         name: "copy",
         aliases: &[],
-        usage: "copy RECIPE",
-        doc: "Copies a recipe shown by `help` into `recipes.rondel` of the open pack, with what it needs: by name or \
-              wish. Its scene comes along if all it uses is there. Nothing is replaced.",
+        usage: "copy [RECIPE]",
+        doc: "Copies a recipe into `recipes.rondel` of the open pack, with what it needs: by name or wish, or the one \
+              that `help` showed last. Its scene comes along if all it uses is there. Nothing is replaced.",
         complete: Complete::Nothing,
         run: recipes::copy,
     },

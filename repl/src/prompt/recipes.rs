@@ -154,6 +154,7 @@ fn names(head: &str, recipes: &[&Scene], columns: usize) -> Option<String> {
 /// scene uses, and how to copy it.
 fn page(cookbook: &Cookbook, scene: &Scene, columns: usize) -> Option<String> {
     let (recipe, loaded) = (cookbook.recipe(scene)?, cookbook.loaded());
+    cookbook.note_shown(scene);
     let name = sanitize(&scene.setup.name);
     let mut out = vec![format!("{} {}", paint(BOLD, "Recipe:"), paint(ACTIVE, &name))];
     let mut code = |text: &str| out.extend(sanitize_lines(text).map(|line| format!("  {line}")));
@@ -166,7 +167,7 @@ fn page(cookbook: &Cookbook, scene: &Scene, columns: usize) -> Option<String> {
     if !stage.is_empty() {
         out.push(paint(DIM, wrap(&format!("the scene also uses {}", stage.join(", ")), columns, 2)));
     }
-    let hint = format!("`copy \"{name}\"` at the prompt writes it into the pack that is open");
+    let hint = format!("`copy` at the prompt writes it into the pack that is open (`copy \"{name}\"` at any time)");
     out.push(paint(DIM, wrap(&hint, columns, 2)));
     Some(out.join("\n"))
 }
@@ -177,16 +178,16 @@ fn without_wishes(written: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Answers `copy RECIPE`.
+/// Answers `copy [RECIPE]`.
 pub(super) fn copy(session: &mut ReplSession, text: &str) -> Answer {
-    let wanted = text.trim_matches('"').trim();
     let which = || refused("say which recipe".into(), "`help WORDS` finds recipes: `help lifesteal`");
-    if wanted.is_empty() {
-        return Err(which());
-    }
     let cookbook = session.cookbook().ok_or_else(|| {
         refused(format!("there are no recipes for the {}", session.content.words.title), "`help` lists the topics")
     })?;
+    let wanted = match text.trim_matches('"').trim() {
+        "" => &cookbook.shown().ok_or_else(which)?,
+        said => said,
+    };
     let found = cookbook.search(wanted);
     let scene = cookbook.answering(wanted, &found).ok_or_else(|| {
         let help = match found.first() {

@@ -37,6 +37,8 @@ pub(super) struct Tests {
     pub content: Rc<Content>,
     /// The index of the next scene.
     next: usize,
+    /// The only pack whose tests are run. `None` for all.
+    pack: Option<usize>,
     /// Whether each test passed.
     pub results: BTreeMap<String, bool>,
     pub failures: Vec<Failure>,
@@ -48,7 +50,7 @@ impl Tests {
     /// Returns a run of the tests of a content, before its first test.
     pub fn of(content: &Rc<Content>) -> Tests {
         let (results, failures) = (BTreeMap::new(), Vec::new());
-        Tests { content: Rc::clone(content), next: 0, results, failures, first: false }
+        Tests { content: Rc::clone(content), next: 0, pack: None, results, failures, first: false }
     }
 
     /// Returns the first run, which later runs are compared with.
@@ -63,7 +65,8 @@ impl Tests {
         let read = content.orders();
         while let Some(scene) = content.scenes.get(self.next) {
             self.next += 1;
-            if scene.steps.is_empty() {
+            let pack = || scene.setup.at.file.and_then(|file| content.loaded.pack_of(file));
+            if scene.steps.is_empty() || (self.pack.is_some() && self.pack != pack()) {
                 continue;
             }
             let outcome = run_scene(scene, &*content.game, &read);
@@ -249,19 +252,10 @@ fn changes(broken: usize, mended: usize, fresh: usize, moved: usize) -> String {
 pub(super) fn tests(session: &mut ReplSession, text: &str) -> Answer {
     let most = if text == "all" { usize::MAX } else { MOST_NAMED };
     let pack = if matches!(text, "" | "all") { None } else { Some(pack_called(session, text)?) };
-    session.read_proofs();
-    if !bring_up_to_date(session) {
+    let Some((run, failures)) = results(session, pack) else {
         return Ok(Reply::text(paint(DIM, "  stopped before all tests had run")));
-    }
-    let content = Rc::clone(&session.newest);
-    let is_asked = |id: &str| {
-        let file = content.scene_by_id(id).and_then(|scene| scene.setup.at.file);
-        pack.is_none() || pack == file.and_then(|file| content.loaded.pack_of(file))
     };
-    let failures: Vec<Failure> =
-        session.watched.failures.iter().filter(|failure| is_asked(&failure.scene)).cloned().collect();
     let errors = session.wrong.as_ref().map_or(0, |wrong| wrong.problems.len());
-    let run = session.watched.results.iter().flat_map(BTreeMap::keys).filter(|id| is_asked(id)).count();
     let mut lines = vec![match failures.len() {
         0 => paint(GOOD, format!("tests: {run} pass, none fails")),
         failing => paint(WARY, format!("tests: {} pass, {failing} fail", run - failing)),
@@ -285,13 +279,40 @@ pub(super) fn tests(session: &mut ReplSession, text: &str) -> Answer {
     Ok(Reply::text(lines.join("\n")))
 }
 
+/// Runs the tests of one pack, or of all. Returns their number and the failures. `None` if that was stopped.
+fn results(session: &mut ReplSession, pack: Option<usize>) -> Option<(usize, Vec<Failure>)> {
+    if pack.is_some() {
+        let mut tests = Tests { pack, ..Tests::of(&session.newest) };
+        return run_all(&mut tests).then(|| (tests.results.len(), tests.failures));
+    }
+    session.read_proofs();
+    if !bring_up_to_date(session) {
+        return None;
+    }
+    let run = session.watched.results.as_ref().map_or(0, BTreeMap::len);
+    Some((run, session.watched.failures.clone()))
+}
+
+/// Runs all tests. Returns `false` if that was stopped.
+fn run_all(tests: &mut Tests) -> bool {
+    let cancel = Working::cancellation();
+    while !tests.run() {
+        if cancel.is_cancelled() {
+            return false;
+        }
+    }
+    true
+}
+
 /// Returns the index of the pack with this id.
 fn pack_called(session: &ReplSession, id: &str) -> Result<usize, Diagnostics> {
     let packs = &session.newest.loaded.packs;
     packs.iter().position(|pack| pack.manifest.id == id).ok_or_else(|| {
-        let ids: Vec<String> = packs.iter().map(|pack| format!("`{}`", pack.manifest.id)).collect();
-        let help =
-            format!("`tests` lists those that fail, `tests all` names each, and `tests PACK` takes {}", ids.join(", "));
+        let ids: Vec<String> = packs.iter().map(|pack| sanitize(&pack.manifest.id)).collect();
+        let help = format!(
+            "`tests` lists those that fail, `tests all` names each, `tests PACK` runs those of one pack ({})",
+            ids.join(", ")
+        );
         Diagnostics::new("R0003", format!("`tests` takes no `{}`", sanitize(id)), help)
     })
 }
@@ -303,11 +324,8 @@ fn bring_up_to_date(session: &mut ReplSession) -> bool {
         return true;
     }
     let mut tests = session.watched.take_tests().unwrap_or_else(|| Tests::of(&newest));
-    let cancel = Working::cancellation();
-    while !tests.run() {
-        if cancel.is_cancelled() {
-            return false;
-        }
+    if !run_all(&mut tests) {
+        return false;
     }
     session.watched.note_results(tests);
     true

@@ -102,13 +102,15 @@ fn said(dir: &std::path::Path, lines: &str) -> String {
 fn a_copied_recipe_checks_in_the_pack_that_is_open() {
     let dir = folder();
     pack(dir.path(), b"");
-    let told = said(dir.path(), "copy lifesteal\n");
+    assert!(said(dir.path(), "copy\n").contains("say which recipe"));
+    let told = said(dir.path(), "help lifesteal\ncopy\n");
     assert!(told.contains("effect drinks\n") && told.contains("card Red Chalice\n"), "{told}");
     assert!(told.contains("foe Straw Man\n") && told.contains("its scene is there too"), "{told}");
     said(dir.path(), &format!("copy \"{SCRY}\"\n"));
     let script = dir.path().join("mine/scripts/effects/reads_sky.rhai");
     assert!(fs::read_to_string(script).expect("the script").contains("fn on_play"));
     let recipes = fs::read_to_string(dir.path().join("mine/recipes.rondel")).expect("the file of recipes");
+    assert!(said(dir.path(), "tests mine\n").contains("tests: 2 pass, none fails"), "those of the pack alone");
     assert!(recipes.starts_with("effect drinks") && recipes.contains("\n\ncard \"Weather Eye\""), "{recipes}");
     let ran = rondel(dir.path(), &["check", "mine"]);
     assert!(ran.out.contains(" 0 errors"), "{}{}", ran.out, ran.err);
