@@ -47,10 +47,10 @@ impl Items {
     /// Returns copies of the items of some kinds in the order of their ids. The copies are made one at a time, because
     /// thousands at once would need as much memory again.
     pub fn sorted(&self, kinds: &[&str]) -> impl Iterator<Item = Item> + use<> {
-        let mut order: Vec<(usize, &Item)> =
-            (0..).zip(self.iter()).filter(|(_, item)| kinds.contains(&item.kind)).collect();
-        order.sort_by_key(|(_, item)| &item.id);
-        let order: Vec<usize> = order.into_iter().map(|(at, _)| at).collect();
+        let numbered = (0..).zip(self.iter());
+        let mut found: Vec<(usize, &Item)> = numbered.filter(|(_, item)| kinds.contains(&item.kind)).collect();
+        found.sort_by_key(|(_, item)| &item.id);
+        let order: Vec<usize> = found.into_iter().map(|(at, _)| at).collect();
         let all = Arc::clone(&self.all);
         order.into_iter().filter_map(move |at| all.get(at).cloned())
     }

@@ -67,7 +67,8 @@ impl OwnWords {
     /// # Errors
     /// There are more words than a set can hold (`E0802`). The problem's place is the first word too many.
     pub fn new(kind: &str, items: &Items) -> Result<OwnWords, Problem> {
-        let mut own: Vec<(u16, &Item)> = (0u16..).zip(items.iter()).filter(|(_, item)| item.kind == kind).collect();
+        let numbered = (0u16..).zip(items.iter());
+        let mut own: Vec<(u16, &Item)> = numbered.filter(|(_, item)| item.kind == kind).collect();
         own.sort_by(|(_, a), (_, b)| a.id.cmp(&b.id));
         let mut words = OwnWords::default();
         for (at, (number, item)) in (0u8..).zip(&own).take(MOST_WORDS) {
@@ -76,7 +77,9 @@ impl OwnWords {
         }
         // Former ids come last: they never take the name or id that another word has now.
         for (at, (_, item)) in (0u8..).zip(&own).take(MOST_WORDS) {
-            item.former_ids().for_each(|id| _ = words.by_name.entry(id).or_insert(WordId(at)));
+            for id in item.former_ids() {
+                words.by_name.entry(id).or_insert(WordId(at));
+            }
         }
         match own.get(MOST_WORDS) {
             Some((_, extra)) => Err(too_many(kind, own.len(), extra.at)),

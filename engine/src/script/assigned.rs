@@ -47,25 +47,20 @@ pub(super) fn read_only(set: &Assigned, query: Option<&HookWord>, vocabulary: &V
             "a number of an item's own is remembered: write `{of}.{REMEMBER}(\"{name}\", {of}.remembered(\"{name}\") + 1)`, \
              and `remembers {name}` in the item"
         );
-        return ScriptProblem::new(
-            "E0607",
-            set.at,
-            format!("there is no `{of}.{name}`, and none is made by setting it"),
-        )
-        .help(help);
+        let message = format!("there is no `{of}.{name}`, and none is made by setting it");
+        return ScriptProblem::new("E0607", set.at, message).help(help);
     }
     let problem = ScriptProblem::new("E0607", set.at, format!("`{of}.{name}` is read, and cannot be set"));
-    match query.filter(|hook| hook.gives.bare() == Kind::Int) {
-        Some(hook) => {
-            let value = set.value.as_deref().unwrap_or("2");
-            let wanted = format!("`{}` answers with a number, which is added", hook.name);
-            problem.help(format!("{wanted}: write `{value}` alone, as its last line"))
-        }
-        None => {
-            problem.help(setter(set, vocabulary).unwrap_or_else(|| {
-                "what a script does to the game it does by effects: `help effects` lists them".into()
-            }))
-        }
+    if let Some(hook) = query
+        && hook.gives.bare() == Kind::Int
+    {
+        let value = set.value.as_deref().unwrap_or("2");
+        let wanted = format!("`{}` answers with a number, which is added", hook.name);
+        return problem.help(format!("{wanted}: write `{value}` alone, as its last line"));
+    }
+    match setter(set, vocabulary) {
+        Some(help) => problem.help(help),
+        None => problem.help("what a script does to the game it does by effects: `help effects` lists them"),
     }
 }
 

@@ -16,8 +16,8 @@ pub(super) fn bring<R: Rules>(drive: &mut Drive<'_, R>, text: &str) -> Result<()
             drive.settle(BY_HAND)?;
         }
         if drive.stop() != Stop::Chance {
-            let message =
-                if left == text.trim() { "chance is not asked now".into() } else { format!("`{left}` is left over") };
+            let is_unused = left == text.trim();
+            let message = if is_unused { "chance is not asked now".into() } else { format!("`{left}` is left over") };
             return Err(problem("C0107", message));
         }
         let outcomes = drive.listed(Seat::CHANCE);
@@ -26,7 +26,9 @@ pub(super) fn bring<R: Rules>(drive: &mut Drive<'_, R>, text: &str) -> Result<()
         match take_outcome(&words, left) {
             Brought::One(at, rest) => {
                 left = rest;
-                outcomes.get(at).map_or(Ok(()), |outcome| drive.take(outcome))?;
+                if let Some(outcome) = outcomes.get(at) {
+                    drive.take(outcome)?;
+                }
             }
             Brought::Several(all) => {
                 return Err(problem("C0102", format!("`{left}` may mean several outcomes")).help(names(&all)));

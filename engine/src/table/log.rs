@@ -40,8 +40,8 @@ impl LogLine {
         }
         let source = rules.source(why.source).unwrap_or_default();
         let source_name = |source| {
-            let piece_and_place = [rules.piece(source), rules.place(source)];
-            piece_and_place.into_iter().flatten().collect::<Vec<_>>().join(", ")
+            let piece_and_place: Vec<_> = [rules.piece(source), rules.place(source)].into_iter().flatten().collect();
+            piece_and_place.join(", ")
         };
         let sum = happening.numbers.as_ref().map(|numbers| numbers.told(source_name)).unwrap_or_default();
         let told = Told { number, text: text.unwrap_or_default(), rule: why.rule.to_string(), source, depth, sum };
@@ -68,7 +68,7 @@ impl LogLine {
     /// Returns the event as a viewer reads it. `None` if the viewer is told nothing.
     pub fn for_viewer(&self, viewer: Option<Seat>) -> Option<Told> {
         if viewer.is_none_or(|seat| self.audience.has(seat)) {
-            return (!self.told.text.is_empty()).then(|| self.told.clone());
+            return if self.told.text.is_empty() { None } else { Some(self.told.clone()) };
         }
         // The source might name something hidden.
         let text = self.others.clone()?;
@@ -80,9 +80,10 @@ impl LogLine {
 /// this number, or the newest that the viewer reads. Causes without text for the viewer are left out.
 pub(crate) fn causes(log: &[&LogLine], number: Option<usize>, viewer: Option<Seat>) -> Vec<Told> {
     let newest = || log.iter().rposition(|line| line.for_viewer(viewer).is_some());
-    let Some((at, line)) = number.or_else(newest).and_then(|at| Some((at, log.get(at)?))) else { return Vec::new() };
+    let Some(mut at) = number.or_else(newest) else { return Vec::new() };
+    let Some(mut line) = log.get(at).copied() else { return Vec::new() };
     let Some(event) = line.for_viewer(viewer) else { return Vec::new() };
-    let (mut chain, mut at, mut line) = (vec![event], at, *line);
+    let mut chain = vec![event];
     while let Some((before, cause)) = cause_of(log, at, line) {
         chain.extend(cause.for_viewer(viewer));
         (at, line) = (before, cause);

@@ -27,7 +27,10 @@ pub(super) fn timeline<R: Rules>(mut drive: Drive<'_, R>, text: &str) -> Result<
     carry_out(&mut drive, text, BY_LUCK)?;
     drive.settle(BY_LUCK)?;
     for _ in 0..MOST_ANSWERS {
-        let Some(seat) = drive.awaited().iter().next().filter(|_| !begins(rules, &drive.place.state)) else { break };
+        let Some(seat) = drive.awaited().iter().next() else { break };
+        if begins(rules, &drive.place.state) {
+            break;
+        }
         let listed = drive.listed(seat);
         let at = passing(listed.iter().map(|action| action.words.clone())).unwrap_or(0);
         let Some(answer) = listed.get(at) else { break };

@@ -11,8 +11,8 @@ impl Filter {
 
     /// Returns the error of a filter that never fits anything.
     pub(crate) fn contradiction(&self) -> Option<Misread> {
-        let (one, other) = self.never()?;
-        let misread = Misread::new(0..self.text().len(), format!("`{one}` and `{other}` never hold together"));
+        let (first, second) = self.never()?;
+        let misread = Misread::new(0..self.text().len(), format!("`{first}` and `{second}` never hold together"));
         Some(Misread { help: "take one of them out, or say `or`".into(), ..misread })
     }
 }
@@ -24,32 +24,35 @@ impl Lexicon {
             Ok(read) => read,
             Err(misread) => return Some(misread),
         };
-        let misread: Option<Vec<Misread>> =
-            read.iter().map(|(_, selection)| selection.filter().contradiction()).collect();
-        misread?.into_iter().next()
+        let contradictions = read.iter().map(|(_, selection)| selection.filter().contradiction());
+        let of_all: Option<Vec<Misread>> = contradictions.collect();
+        of_all?.into_iter().next()
     }
 }
 
 /// Returns the first two tests that never hold together.
 fn contradicting(all: &[Test]) -> Option<(&str, &str)> {
-    all.iter().enumerate().find_map(|(at, other)| {
-        let one = all.iter().take(at).find(|one| contradict(one, other))?;
-        Some((one.text.as_str(), other.text.as_str()))
-    })
+    for (at, test) in all.iter().enumerate() {
+        let earlier = all.iter().take(at).find(|earlier| contradict(earlier, test));
+        if let Some(earlier) = earlier {
+            return Some((earlier.text.as_str(), test.text.as_str()));
+        }
+    }
+    None
 }
 
 /// Returns whether two tests never hold together.
-fn contradict(one: &Test, other: &Test) -> bool {
-    if one.negated != other.negated {
-        return one.part == other.part;
+fn contradict(test: &Test, other: &Test) -> bool {
+    if test.negated != other.negated {
+        return test.part == other.part;
     }
-    let (Part::OfIt(first), Part::OfIt(second)) = (&one.part, &other.part) else { return false };
-    if one.negated || first.fact != second.fact || first.word != second.word {
+    let (Part::OfIt(first), Part::OfIt(second)) = (&test.part, &other.part) else { return false };
+    if test.negated || first.fact != second.fact || first.word != second.word {
         return false;
     }
     match (&first.wanted, &second.wanted) {
         (Wanted::Number(low, high), Wanted::Number(least, most)) => low.max(least) > high.min(most),
-        (Wanted::Text(one), Wanted::Text(other)) => !same_text(one, other),
+        (Wanted::Text(text), Wanted::Text(other_text)) => !same_text(text, other_text),
         _ => false,
     }
 }

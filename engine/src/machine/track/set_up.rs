@@ -7,11 +7,11 @@ use crate::machine::{System, Work};
 
 impl<S: System> Draft<'_, S> {
     /// Reads a scene's statements about tracks: `energy 3 of 5`.
-    pub fn tracks(&mut self, of: Subject, said: &[Statement]) {
+    pub fn tracks(&mut self, of: Subject, statements: &[Statement]) {
         for (track, def) in S::TRACKS.on(of.kind) {
-            let Some(said) = said.iter().find(|said| said.word == def.name) else { continue };
-            if let Some(now) = said.datum(0).int() {
-                S::lay_track(&mut self.state, of, track, now, said.datum(1).int());
+            let Some(statement) = statements.iter().find(|statement| statement.word == def.name) else { continue };
+            if let Some(now) = statement.datum(0).int() {
+                S::lay_track(&mut self.state, of, track, now, statement.datum(1).int());
             }
         }
     }
@@ -33,19 +33,14 @@ impl<S: System> Work<'_, S> {
             return Ok(None);
         }
         let of = bearer(self, label)?;
-        let known = S::TRACKS.on(of.kind).find(|(_, def)| def.name == name);
+        let no_track = || Illegal::by("", format!("`{label}` has no {name}"));
+        let (track, def) = S::TRACKS.on(of.kind).find(|(_, def)| def.name == name).ok_or_else(no_track)?;
         let n = order.datum(2).int().unwrap_or(0);
-        if let Some((track, def)) = known {
-            let most = S::track_most(&self.look(), of, track).unwrap_or(i64::MAX);
-            if n < def.least || n > most {
-                let limit = if n > most { format!("at most {most}") } else { format!("at least {}", def.least) };
-                return Err(Illegal::by("", format!("{name} of `{label}` is {limit}")));
-            }
+        let most = S::track_most(&self.look(), of, track).unwrap_or(i64::MAX);
+        if n < def.least || n > most {
+            let limit = if n > most { format!("at most {most}") } else { format!("at least {}", def.least) };
+            return Err(Illegal::by("", format!("{name} of `{label}` is {limit}")));
         }
-        let is_set = known.is_some_and(|(track, _)| self.put_track(of, track, n));
-        match known.filter(|_| is_set) {
-            Some((track, _)) => Ok(Some((of, track))),
-            None => Err(Illegal::by("", format!("`{label}` has no {name}"))),
-        }
+        if self.put_track(of, track, n) { Ok(Some((of, track))) } else { Err(no_track()) }
     }
 }
