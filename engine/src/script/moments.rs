@@ -72,12 +72,13 @@ impl Compiler<'_> {
         // A property of the game that is set was meant as the answer. It is reported elsewhere.
         let sets = function.assigned.iter().any(|set| set.is_of_game(function));
         let lacks_answer = answers_nothing && !sets && [Kind::Int, Kind::Bool].contains(&word.gives.bare());
-        let unanswered = lacks_answer.then(|| {
+        let wrong = seen.wrong.iter().cloned().chain(unfit);
+        let mut problems: Vec<Problem> = wrong.map(|problem| self.problem(function, problem)).collect();
+        if lacks_answer {
             let message = format!("`{}` answers nothing, ever", word.name);
-            Problem::error("E0631", self.origin(function), message).help(self.wanted(word))
-        });
-        let wrong = seen.wrong.iter().cloned().chain(unfit).map(|problem| self.problem(function, problem));
-        wrong.chain(unanswered).collect()
+            problems.push(Problem::error("E0631", self.origin(function), message).help(self.wanted(word)));
+        }
+        problems
     }
 
     /// Returns the error of an answer of the wrong kind.
@@ -131,14 +132,16 @@ fn of_all(
         let others = check(word);
         problems.retain_mut(|problem| {
             let same = others.iter().find(|other| (other.at.at, other.code) == (problem.at.at, problem.code));
-            same.into_iter().for_each(|other| of_both(problem, other));
-            let near = others.iter().find(|other| same.is_none() && beside(problem, other));
-            // An error in the argument for one kind says more than a word that another kind lacks.
-            let clearer = near.filter(|other| problem.message.contains(LACKS) && !other.message.contains(LACKS));
-            if let Some(other) = clearer {
-                *problem = other.clone();
+            if let Some(other) = same {
+                of_both(problem, other);
+                return true;
             }
-            same.or(near).is_some()
+            let Some(near) = others.iter().find(|other| beside(problem, other)) else { return false };
+            // An error in the argument for one kind says more than a word that another kind lacks.
+            if problem.message.contains(LACKS) && !near.message.contains(LACKS) {
+                *problem = near.clone();
+            }
+            true
         });
     }
     problems
@@ -148,14 +151,16 @@ fn of_all(
 fn of_both(problem: &mut Problem, other: &Problem) {
     let lacks = |text: &str| text.rsplit_once(LACKS).map(|(kind, what)| (kind.to_string(), what.to_string()));
     let (Some((kinds, what)), Some((kind, _))) = (lacks(&problem.message), lacks(&other.message)) else { return };
-    if kinds.split(" or ").any(|known| known == kind) {
+    if kinds.split(" or ").any(|other_kind| other_kind == kind) {
         return;
     }
     problem.message = format!("{kinds} or {kind}{LACKS}{what}");
     if problem.fix.is_none() && other.fix.is_some() {
         (problem.help, problem.fix) = (other.help.clone(), other.fix.clone());
     } else if problem.fix.is_none() {
-        let helps: Vec<String> = problem.help.take().into_iter().chain(other.help.clone()).collect();
+        let mut helps: Vec<String> = Vec::new();
+        helps.extend(problem.help.take());
+        helps.extend(other.help.clone());
         problem.help = Some(helps.join("; "));
     }
 }

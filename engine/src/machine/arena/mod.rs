@@ -156,13 +156,13 @@ impl<'s> Arena<'s> {
     pub fn field(&self, name: &str, marked: &[Space]) -> Field {
         let mut figures: Vec<&Figure<'_>> = self.figures.iter().collect();
         figures.sort_by_key(|figure| Reverse(figure.up));
-        let labels = Field::labels(&figures.iter().map(|figure| figure.label).collect::<Vec<_>>());
-        let drawn = || figures.iter().zip(&labels);
-        let tokens: Vec<_> = drawn().map(|(figure, label)| (figure.at, label.clone())).collect();
-        let named = |(figure, label): (&&Figure<'_>, &String)| {
-            (label.clone(), format!("{}{}", figure.label, if figure.up { "" } else { " (out)" }))
-        };
-        let names = drawn().map(named).collect();
+        let long_labels: Vec<&str> = figures.iter().map(|figure| figure.label).collect();
+        let (mut tokens, mut names) = (Vec::new(), Vec::new());
+        for (figure, label) in figures.iter().zip(Field::labels(&long_labels)) {
+            let out = if figure.up { "" } else { " (out)" };
+            tokens.push((figure.at, label.clone()));
+            names.push((label, format!("{}{out}", figure.label)));
+        }
         let stands = figures.iter().map(|figure| (figure.label.to_string(), figure.at)).collect();
         Field { names, stands, ..Field::new(name, self.terrain, &tokens, marked) }
     }
@@ -176,5 +176,5 @@ pub fn subject(space: Space) -> Subject {
 /// Returns the space that a subject is.
 pub fn space_of(subject: Subject) -> Option<Space> {
     let [row, column] = subject.id.to_be_bytes();
-    (subject.kind == SPACE).then(|| Space::new(column, row))
+    if subject.kind == SPACE { Some(Space::new(column, row)) } else { None }
 }

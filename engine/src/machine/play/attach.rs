@@ -27,14 +27,17 @@ impl<S: System> Work<'_, S> {
             return false;
         }
         // An equal status of the new bearer is renewed, and the attached one ends.
-        if let Some(known) = self.like_it(&thing, of) {
-            self.renew(known, thing.left, why);
+        if let Some(equal) = self.like_it(&thing, of) {
+            self.renew(equal, thing.left, why);
             self.take_out(&[id], Ending::Ended, why.source);
             return true;
         }
-        S::in_play_mut(self.s).into_iter().for_each(|in_play| in_play.attach(id, of, host));
-        let host = host.and_then(|host| S::in_play(self.s).get(host)).map(Seen::of);
-        self.tell_in_play(InPlayEvent::Attached { thing: Seen::of(&thing), from: thing.of, of, host }, why);
+        if let Some(in_play) = S::in_play_mut(self.s) {
+            in_play.attach(id, of, host);
+        }
+        let seen_host = host.and_then(|host| S::in_play(self.s).get(host)).map(Seen::of);
+        let attached = InPlayEvent::Attached { thing: Seen::of(&thing), from: thing.of, of, host: seen_host };
+        self.tell_in_play(attached, why);
         let it = self.thing(id);
         self.announce(Occasion::of(InPlayMoment::Attached.into(), &[it], &[], &[it]));
         true
@@ -59,7 +62,10 @@ impl<S: System> Work<'_, S> {
     /// Returns an equal status that `of` already has, if copies do not stack.
     fn like_it(&self, thing: &Thing, of: Subject) -> Option<ThingId> {
         let is_single = thing.print.is_none() && thing.of != of && !self.game.catalog.standing(thing.item).stacks;
-        let is_equal = |other: &&Thing| other.item == thing.item;
-        S::in_play(self.s).of(of).find(is_equal).filter(|_| is_single).map(|other| other.id)
+        if !is_single {
+            return None;
+        }
+        let equal = S::in_play(self.s).of(of).find(|other| other.item == thing.item)?;
+        Some(equal.id)
     }
 }
