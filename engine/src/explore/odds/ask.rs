@@ -38,7 +38,8 @@ pub(crate) fn ask<R: Rules>(
     let supposed = query.given.as_ref().map(|ruling| suppose(rules, place, query, ruling)).transpose()?;
     let place = supposed.as_ref().unwrap_or(place);
     // A seat's question is read, and refused, in a position that the seat cannot tell from the true one.
-    let imagined = query.knows.map(|seat| place.with(some_world(rules, &place.state, seat, Luck::new(0, 0))));
+    let world = query.knows.map(|seat| some_world(rules, &place.state, seat, Luck::new(0, 0)));
+    let imagined = world.map(|world| place.with(world));
     let place = imagined.as_ref().unwrap_or(place);
     for expression in &query.of {
         rules.eval(&place.state, expression)?;
@@ -247,7 +248,10 @@ impl<R: Rules> Begun<'_, R> {
     fn positions_of(&self, game: u32) -> Result<(R::State, R::State), Problem> {
         let before = match self.query.knows {
             None => self.state.clone(),
-            Some(seat) => some_world(self.rules, self.state, seat, Luck::new(self.query.seed, u64::from(game))),
+            Some(seat) => {
+                let luck = Luck::new(self.query.seed, u64::from(game));
+                some_world(self.rules, self.state, seat, luck)
+            }
         };
         Ok((before.clone(), self.act(before)?))
     }

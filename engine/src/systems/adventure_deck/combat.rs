@@ -263,7 +263,8 @@ impl Work<'_> {
         let def = catalog.foe(id);
         let sharers: Vec<Who> = self.s.opponents(foe).collect();
         self.shares_out(&sharers, (def.xp, def.gold), def.item);
-        let Some(first) = sharers.iter().copied().find(|who| self.s.at(*who).hero().is_some()) else { return };
+        let is_hero = |who: &Who| self.s.at(*who).hero().is_some();
+        let Some(first) = sharers.iter().copied().find(is_hero) else { return };
         self.finds_cards(first, &def.loot, self.by("ADS-362", def.item));
     }
 
@@ -276,7 +277,8 @@ impl Work<'_> {
         let share = if xp == 0 { 0 } else { (u32::from(xp) / n).max(1) };
         let (gold, remainder) = (u32::from(all_gold) / n, u32::from(all_gold) % n);
         for (nth, who) in sharers.iter().enumerate() {
-            let extra = if nth == 0 && self.s.house.is(house::GoldRemainder::FirstInOrder) { remainder } else { 0 };
+            let gets_remainder = nth == 0 && self.s.house.is(house::GoldRemainder::FirstInOrder);
+            let extra = if gets_remainder { remainder } else { 0 };
             let (why, why_gold) = (self.by("ADS-363", item), self.by("ADS-366", item));
             self.learns(*who, share, why, |look| explain::share(look, item, "xp", (xp, n), share));
             let Some(hero) = self.s.at_mut(*who).hero_mut() else { continue };

@@ -131,7 +131,8 @@ impl Work<'_> {
         let combatant = self.s.at_mut(who);
         let over = amount.saturating_sub(combatant.hp.max(0)).max(0);
         combatant.hp = combatant.hp.saturating_sub(amount).max(0);
-        combatant.hurt_since_turn = combatant.hurt_since_turn.saturating_add(u8::try_from(amount).unwrap_or(u8::MAX));
+        let hurt = u8::try_from(amount).unwrap_or(u8::MAX);
+        combatant.hurt_since_turn = combatant.hurt_since_turn.saturating_add(hurt);
         combatant.hurt_now = true;
         let hp = combatant.hp;
         if let Some(by) = by {

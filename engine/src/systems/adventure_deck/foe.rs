@@ -121,7 +121,8 @@ impl Work<'_> {
         }
         let matches = |ups, downs| line.rows.iter().position(|(pattern, _)| pattern.matches(ups, downs));
         let matched = drawn.and_then(|(ups, downs)| matches(ups, downs));
-        let outcome = matched.and_then(|row| line.rows.get(row)).map_or(&line.otherwise, |(_, outcome)| outcome);
+        let listed = matched.and_then(|row| line.rows.get(row));
+        let outcome = listed.map_or(&line.otherwise, |(_, outcome)| outcome);
         let is_failed = matched.is_none() && line.draw > 0 && *outcome == Outcome::Nothing;
         if is_failed && let Some(base) = &def.base_damage {
             // A failed draw still deals the base damage of the card (ADS-380).
@@ -304,7 +305,8 @@ impl Work<'_> {
                 return Some((target, Some(used)));
             }
         }
-        let nearest = reached.iter().copied().min_by_key(|other| (self.s.gap(who, *other), self.s.at(*other).hp))?;
+        let gap_and_hp = |other: &Who| (self.s.gap(who, *other), self.s.at(*other).hp);
+        let nearest = reached.iter().copied().min_by_key(gap_and_hp)?;
         Some((nearest, None))
     }
 

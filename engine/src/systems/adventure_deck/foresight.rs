@@ -32,9 +32,9 @@ impl Work<'_> {
     /// on it.
     pub(super) fn hides_answer(&mut self, at: usize, who: Who, answers: &[Value]) {
         let knows = Seats::only(self.s.seat(who));
-        let plays_alone =
-            self.s.everybody().filter(|who| self.s.at(*who).hero().is_some()).all(|who| knows.has(self.s.seat(who)));
-        let Some(hook) = self.s.frames.get(at).and_then(Holds::<Hook<Moment>>::get).cloned() else { return };
+        let plays_alone = self.s.heroes().all(|who| knows.has(self.s.seat(who)));
+        let frame = self.s.frames.get(at);
+        let Some(hook) = frame.and_then(Holds::<Hook<Moment>>::get).cloned() else { return };
         if plays_alone || answers.len() < 2 {
             return;
         }
@@ -54,7 +54,8 @@ impl Work<'_> {
         words.dedup();
         for (who, word) in words {
             let now = self.s.at(who).memory.get(word);
-            let mut may_be: Vec<u8> = ways.iter().map(|way| way.get(&(who, word)).copied().unwrap_or(now)).collect();
+            let number = |way: &Way| way.get(&(who, word)).copied().unwrap_or(now);
+            let mut may_be: Vec<u8> = ways.iter().map(number).collect();
             may_be.sort_unstable();
             may_be.dedup();
             if may_be.len() > 1 {
@@ -77,11 +78,15 @@ impl Work<'_> {
                     way.insert((of, word), n);
                 }
             }
-            let asked = next
-                .map(|(question, running)| (ask::secret_answers(Query::of(question.word), &question.args), running));
-            match asked {
-                Some((answers, running)) if !answers.is_empty() => self.follow(at, &running, &answers, &way, ways),
-                _ => ways.push(way),
+            let Some((question, running)) = next else {
+                ways.push(way);
+                continue;
+            };
+            let answers = ask::secret_answers(Query::of(question.word), &question.args);
+            if answers.is_empty() {
+                ways.push(way);
+            } else {
+                self.follow(at, &running, &answers, &way, ways);
             }
         }
     }

@@ -214,7 +214,8 @@ pub fn all_tries<'a>(look: &Look<'a>, who: Who) -> impl Iterator<Item = UseId> +
 /// race or class.
 pub fn refuse_others(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     let catalog = look.catalog();
-    let is_mine = |used: UseId| bases(look, who).any(|own| catalog.used(own).behaviour == catalog.used(used).behaviour);
+    let behaviour = |used: UseId| catalog.used(used).behaviour;
+    let is_mine = |used: UseId| bases(look, who).any(|own| behaviour(own) == behaviour(used));
     let all_bases = catalog.races.iter().chain(&catalog.classes).flat_map(|folk| &folk.bases);
     for used in all_bases.copied().filter(|used| !is_mine(*used)) {
         let why = || "that is the Base Action of another race or class".into();
@@ -247,7 +248,8 @@ fn check_unused(look: &Look<'_>, who: Who, used: UseId) -> Result<(), Illegal> {
 fn list_own_bases(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     let is_action = |used: &UseId| look.catalog().behind(*used).hook(Moment::Act.own()).is_some();
     for used in bases(look, who).filter(is_action) {
-        offers.judge(Action::Try(used), check_unused(look, who, used).and_then(|()| may_try(look, who, used)));
+        let judged = check_unused(look, who, used).and_then(|()| may_try(look, who, used));
+        offers.judge(Action::Try(used), judged);
     }
 }
 
@@ -283,7 +285,9 @@ pub fn may_try(look: &Look<'_>, who: Who, used: UseId) -> Result<(), Illegal> {
     }
     if own.aim == content::Aim::Opponent {
         // If something in play forbids every aim, that is the reason.
-        candidates(look.state, who, own.aim).try_for_each(|other| super::numbers::may_aim(look, who, other))?;
+        for other in candidates(look.state, who, own.aim) {
+            super::numbers::may_aim(look, who, other)?;
+        }
     }
     look.no("ADS-024", || "there is nobody at whom it could be aimed".into())
 }

@@ -96,7 +96,8 @@ impl Work<'_> {
         let Some(known) = self.take_card(who, card, from) else { return self.tells_missing(who, card, from, why) };
         let owner = Seats::only(self.s.seat(who));
         let is_public = matches!(to, Zone::Discard | Zone::Out | Zone::Gone | Zone::Aside);
-        let seen = known.with(owner).with(if whose == who { Seats::NONE } else { Seats::only(self.s.seat(whose)) });
+        let receiver = if whose == who { Seats::NONE } else { Seats::only(self.s.seat(whose)) };
+        let seen = known.with(owner).with(receiver);
         let audience = if is_public { Seats::ALL } else { seen };
         let event = Event::CardMoved { who, card: Some(card), from, to, whose };
         self.tell_only(event, why, audience);
@@ -282,8 +283,8 @@ impl Frame<AdventureRules> for Peek {
 
     fn outcomes(&self, look: &Look<'_>, out: &mut Vec<(Action, u32)>) {
         let runs = look.state.at(self.who).hero().map(|hero| hero.draw.runs()).unwrap_or_default();
-        let run = runs.get(usize::from(self.seen));
-        out.extend(run.into_iter().flat_map(|run| run.bag.iter()).map(|(card, n)| (Action::Drawn(card), n)));
+        let Some(run) = runs.get(usize::from(self.seen)) else { return };
+        out.extend(run.bag.iter().map(|(card, n)| (Action::Drawn(card), n)));
     }
 
     fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
@@ -311,7 +312,8 @@ impl Frame<AdventureRules> for Peek {
 
 /// Returns the cards among the options of a choice, each kind once.
 pub fn choices(options: &[Value]) -> impl Iterator<Item = CardId> + use<> {
-    let mut cards: Vec<CardId> = options.iter().filter_map(Value::subject).filter_map(facts::card_of).collect();
+    let subjects = options.iter().filter_map(Value::subject);
+    let mut cards: Vec<CardId> = subjects.filter_map(facts::card_of).collect();
     cards.sort();
     cards.dedup();
     cards.into_iter()

@@ -57,7 +57,8 @@ pub fn may_start(look: &Look<'_>, game: Game) -> Result<(), Illegal> {
         Game::Micro(pool) => ("ENC-166", vec![(pool, MICRO)]),
         Game::Mini(pool) => ("ENC-166", vec![(pool, MINI)]),
     };
-    if needed.iter().any(|(pool, _)| usize::from(*pool) == MIXED) && state.house.is(house::MixedDifficulty::No) {
+    let is_mixed = needed.iter().any(|(pool, _)| usize::from(*pool) == MIXED);
+    if is_mixed && state.house.is(house::MixedDifficulty::No) {
         return look.no("ENC-166", || "a difficulty is one level for the whole deck".into());
     }
     let lacking = needed.into_iter().find(|(level, n)| pool(catalog, *level).len() < u32::from(*n));
@@ -71,7 +72,9 @@ pub fn may_start(look: &Look<'_>, game: Game) -> Result<(), Illegal> {
 /// Returns all games that can be chosen.
 pub fn games() -> impl Iterator<Item = Game> {
     const LAST_POOL: u8 = MIXED as u8;
-    [Game::Normal].into_iter().chain((0..=LAST_POOL).map(Game::Micro)).chain((0..=LAST_POOL).map(Game::Mini))
+    let micro_games = (0..=LAST_POOL).map(Game::Micro);
+    let mini_games = (0..=LAST_POOL).map(Game::Mini);
+    std::iter::once(Game::Normal).chain(micro_games).chain(mini_games)
 }
 
 /// Returns the decks of a game. They are face down, so nobody knows their cards (ENC-039, ENC-167).
@@ -117,7 +120,11 @@ impl Frame<EncounterRules> for Opening {
         const FIRST: [Skill; 2] = [Skill::Atk, Skill::Def];
         const SECOND: [Skill; 2] = [Skill::Agl, Skill::Wit];
         match self {
-            Opening::Game => games().for_each(|game| offers.judge(Action::Game(game), may_start(look, game))),
+            Opening::Game => {
+                for game in games() {
+                    offers.judge(Action::Game(game), may_start(look, game));
+                }
+            }
             Opening::Raise { second: false } => {
                 offers.allow_all(FIRST.map(Action::Raise));
                 let why = || "the first experience goes to ATK or DEF".into();
@@ -132,7 +139,10 @@ impl Frame<EncounterRules> for Opening {
                     offers.forbid(Action::Raise(skill), "ENC-014", why);
                 }
             }
-            Opening::Take => offers.allow_all(takable(look.catalog(), &look.state.decks).into_iter().map(Action::Take)),
+            Opening::Take => {
+                let cards = takable(look.catalog(), &look.state.decks);
+                offers.allow_all(cards.into_iter().map(Action::Take));
+            }
         }
         gems::forbid_gems(look, "ENC-027", offers);
     }
@@ -168,7 +178,8 @@ pub fn forbid_third_experience(look: &Look<'_>, offers: &mut Offers<'_>) {
 
 /// Returns the unique cards that can be taken next. They are of the lowest level that still lacks some.
 fn takable(catalog: &Catalog, decks: &Decks) -> Vec<CardId> {
-    let number_taken = |level: usize| decks.victory.kinds().filter(|card| catalog.card(*card).level == level).count();
+    let level_of = |card: &CardId| catalog.card(*card).level;
+    let number_taken = |level: usize| decks.victory.kinds().filter(|card| level_of(card) == level).count();
     let missing = (1..=CardDef::BOSS).find(|level| number_taken(*level) < usize::from(NORMAL[*level]));
     missing.map(|level| decks.fresh[level].kinds().collect()).unwrap_or_default()
 }
@@ -188,7 +199,8 @@ impl Work<'_> {
     fn choose_game(&mut self, game: Game) {
         self.s.game = Some(game);
         self.s.decks = decks(self.catalog(), game).into();
-        let health = self.s.house.number(HouseRule::HealthCap).map_or(game.health(), |cap| cap.min(game.health()));
+        let cap = self.s.house.number(HouseRule::HealthCap);
+        let health = cap.map_or(game.health(), |cap| cap.min(game.health()));
         self.s.hero.gained[Thing::Health as usize] = health;
         let told = self.told(Event::Chosen { game }, Why::rule("ENC-031"));
         let name = self.s.hero.name.clone();
