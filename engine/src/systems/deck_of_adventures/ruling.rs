@@ -35,28 +35,7 @@ impl Work<'_> {
                 let who = self.labelled(word(0))?;
                 self.award(who, Why::RULING);
             }
-            "set" => {
-                if let Some((bearer, track)) = self.order_track(order, Self::bearer)? {
-                    // At 0 HP, a character is knocked out. Above 0 HP, it is not.
-                    if let Some(who) = who_of(bearer)
-                        && track == track::Hp
-                    {
-                        let body = &mut self.s.person_mut(who).body;
-                        body.out = if body.hp.is_least() { Some(0) } else { None };
-                    }
-                    return Ok(());
-                }
-                let who = self.labelled(word(0))?;
-                let n = order.datum(2).int().unwrap_or(0);
-                if let Some(ability) = Ability::named(word(1)) {
-                    self.s.person_mut(who).steps[ability as usize] = i8::try_from(n).unwrap_or(0);
-                    return Ok(());
-                }
-                // No other word is left but `reshuffles`.
-                let Ok(n) = u8::try_from(n) else { return no(format!("{} is not below 0", word(1))) };
-                let deck = self.s.person(who).deck;
-                self.s.deck_mut(deck).reshuffles = n;
-            }
+            "set" => return self.order_set(order),
             "hurt" => {
                 let who = self.labelled(word(0))?;
                 let said = order.datum(2).text().and_then(|name| self.catalog().made_of(name));
@@ -90,6 +69,32 @@ impl Work<'_> {
             }
             other => return no(format!("`{other}` is not a ruling")),
         }
+        Ok(())
+    }
+
+    /// Sets a track, an ability or the number of reshuffles of a character: `set ann hp 3`.
+    fn order_set(&mut self, order: &Statement) -> Result<(), Illegal> {
+        if let Some((bearer, track)) = self.order_track(order, Self::bearer)? {
+            // At 0 HP, a character is knocked out. Above 0 HP, it is not.
+            if let Some(who) = who_of(bearer)
+                && track == track::Hp
+            {
+                let body = &mut self.s.person_mut(who).body;
+                body.out = if body.hp.is_least() { Some(0) } else { None };
+            }
+            return Ok(());
+        }
+        let word = order.datum(1).text().unwrap_or_default();
+        let who = self.labelled(order.datum(0).text().unwrap_or_default())?;
+        let n = order.datum(2).int().unwrap_or(0);
+        if let Some(ability) = Ability::named(word) {
+            self.s.person_mut(who).steps[ability as usize] = i8::try_from(n).unwrap_or(0);
+            return Ok(());
+        }
+        // No other word is left but `reshuffles`.
+        let Ok(n) = u8::try_from(n) else { return no(format!("{word} is not below 0")) };
+        let deck = self.s.person(who).deck;
+        self.s.deck_mut(deck).reshuffles = n;
         Ok(())
     }
 

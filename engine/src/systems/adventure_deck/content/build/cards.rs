@@ -54,15 +54,7 @@ impl Builder<'_> {
         if tags.is(Mark::FastSwap) && !tags.is(Mark::Weapon) && !persistent {
             self.report(idle_fast_swap(item));
         }
-        // The ways to Counter it, and to answer a Re-Counter. Without `escalate`, the latter come from the former.
         let counters = self.counters(item, number);
-        let escalates = match item.get("escalate") {
-            Some(statement) => statement.datum(0).list().iter().filter_map(|arg| method(&arg.datum)).collect(),
-            None => {
-                let is_answer = |method: &Method| matches!(method, Method::Attribute(_) | Method::Shield);
-                counters.iter().map(|(method, _)| *method).filter(is_answer).collect()
-            }
-        };
         CardDef {
             id: item.id.clone(),
             name: item.name.clone(),
@@ -79,9 +71,9 @@ impl Builder<'_> {
             gives: Gives::of(rondel.as_ref()),
             rondel,
             boosts,
-            counters,
             recounters: item.get("recounter").map(|s| attributes(s.datum(0))).unwrap_or_default(),
-            escalates,
+            escalates: escalates(item, &counters),
+            counters,
             recall: item.get("recall").and_then(recall),
             effects,
             answers: byte(item.int("answers"), 1),
@@ -277,6 +269,15 @@ fn plays(item: &Item, tags: &Tags) -> Vec<Played> {
     } else {
         vec![Played::Normal]
     }
+}
+
+/// Returns the methods that answer a Re-Counter of a card. Without `escalate`, they come from those that Counter it.
+fn escalates(item: &Item, counters: &[(Method, UseId)]) -> Vec<Method> {
+    if let Some(statement) = item.get("escalate") {
+        return statement.datum(0).list().iter().filter_map(|arg| method(&arg.datum)).collect();
+    }
+    let is_answer = |method: &Method| matches!(method, Method::Attribute(_) | Method::Shield);
+    counters.iter().map(|(method, _)| *method).filter(is_answer).collect()
 }
 
 /// Returns the method of a Counter that a value names.
