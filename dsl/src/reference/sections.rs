@@ -18,8 +18,8 @@ that is prone`, `foe without status Burning`. Statements write it bare, scripts 
 
 - All parts must hold. `or` separates alternatives; `not`, `no` and `without` negate what follows; `and`, `with`, \
 `that is`, commas and articles mean nothing.
-- A number alone is exact, `N or more` and `N or less` bound it; without one it is 1 or more.
-- The last words of each list below say what the subject is to `me`, whose script or card it is; `me` is `me`.
+- `damage 4` is exactly 4. `damage 4 or more` and `damage 4 or less` are bounds. `damage` alone is 1 or more.
+- `me` is whose script or card it is. The last words of each list below say what the subject is to `me`.
 - `of FILTER` describes a thing's bearer: `thing of an opponent that is prone`.
 - At the end, `with the least hp` and `with the most hp` keep the lowest or highest, ties included.
 - `each_of(\"opponent\")` lists everybody who fits, or the things in play for a filter of things.

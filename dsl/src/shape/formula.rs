@@ -35,7 +35,10 @@ impl Shaper<'_> {
         let wanted = || describe(shape);
         let formula = self.formula(cursor, names, &wanted)?;
         // Only a formula that is below 0 whatever is rolled is a mistake.
-        let Some((_, most)) = bounds(&formula).filter(|(_, most)| *most < 0) else { return Ok(formula) };
+        let Some((_, most)) = bounds(&formula) else { return Ok(formula) };
+        if most >= 0 {
+            return Ok(formula);
+        }
         let at = cursor.since(&start);
         let problem = Problem::error("E0305", self.origin(at), format!("{most} is out of range"))
             .label("a number of at least 0 belongs here")
@@ -70,8 +73,12 @@ impl Shaper<'_> {
                 let known = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
                 let Piece { text, .. } = word;
                 let near = crate::text::did_you_mean(text, names.iter().copied());
-                // A word with a blank before it is not part of the formula: the value behind the sign is missing.
-                if let Some(sign) = sign.filter(|sign| near.is_none() && sign.end() != word.at) {
+                // In `R+ card`, the word behind the blank is no part of the formula: the value behind `+` is missing.
+                let is_apart = |sign: &Piece<'_>| sign.end() != word.at;
+                if let Some(sign) = sign
+                    && near.is_none()
+                    && is_apart(&sign)
+                {
                     return Miss::exact(span(word), wanted, self.unfinished(span(sign)));
                 }
                 let help = near.unwrap_or_else(|| {

@@ -87,7 +87,7 @@ impl<M: Copy> Hook<M> {
     }
 
     /// Returns whether the script replaces something and has done nothing yet.
-    pub(super) fn is_first_of_instead(&self) -> bool
+    pub(super) fn begins_replacement(&self) -> bool
     where
         M: super::moment::Moment,
     {
@@ -223,7 +223,7 @@ impl<S: System> Work<'_, S> {
     /// to an effect or a question; one that replaces something acts by that alone. Returns whether the thing was turned.
     fn turns_up_first(&mut self, at: usize, it: Option<Subject>, acts: bool) -> bool {
         let Some(hook) = self.hook_at(at) else { return false };
-        let is_first_act = !hook.sprung && (acts || hook.is_first_of_instead());
+        let is_first_act = !hook.sprung && (acts || hook.begins_replacement());
         if !is_first_act || !self.springs(it) {
             return false;
         }

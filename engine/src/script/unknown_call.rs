@@ -60,6 +60,7 @@ impl Compiler<'_> {
         if words.is_empty() {
             return None;
         }
+        // `hp(me)`, where only `me.hp` is known.
         let has_other_form = self.forms(name).iter().all(|form| form.has_receiver != call.method || form.args == 0);
         if has_other_form && let Some(help) = self.meant(call) {
             return Some(does_not_take(call).help(help));
@@ -78,8 +79,8 @@ impl Compiler<'_> {
         Some(does_not_take(call).help(help))
     }
 
-    /// Returns the error of a call of a function of the language. A call with a receiver is one of those only if it
-    /// fits.
+    /// Returns the error of a call of a function of the language. `x.name(a)` is such a call only if there is a
+    /// `name(x, a)`.
     fn of_native(&self, call: &Call) -> Option<ScriptProblem> {
         let name = &call.name;
         // For the language, the receiver is the first argument.
@@ -87,6 +88,7 @@ impl Compiler<'_> {
         if may_be_native && self.natives.iter().any(|(native, _)| native == name) {
             return Some(does_not_take(call));
         }
+        // `x.name(a)`, where only `name(a)` is known.
         if call.method && self.forms(name).is_empty() && self.natives.contains(&(name.clone(), call.args)) {
             let problem = ScriptProblem::new("E0605", call.at, format!("`{name}` is said of nobody"));
             return Some(problem.help(format!("write `{name}(...)` with nothing in front of it")));

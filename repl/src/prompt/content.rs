@@ -228,7 +228,7 @@ pub(super) fn save(session: &mut ReplSession, path: &str) -> Answer {
     crate::files::write(Path::new(path), &text).map_err(|error| {
         Diagnostics::new("R0007", format!("`{path}` cannot be written: {error}"), "try another place")
     })?;
-    // The reply has no number of steps, because that number may reveal the questions to others.
+    // A number of steps would tell other players how many hidden questions were asked.
     Ok(Reply::text(format!("saved to {path}")))
 }
 
@@ -274,7 +274,7 @@ pub(super) fn replay(session: &mut ReplSession, path: &str) -> Answer {
     } else if is_this_game && let Some(differs) = first_difference(session, &*replayed.table) {
         note = format!("{note}\n{}", super::playing::difference(&differs));
     }
-    note.push_str(&paint(DIM, "\n`undo` at its start puts the game of before on the table again"));
+    note.push_str(&paint(DIM, "\n`undo` at the start of the replay brings back your game"));
     sit_down(session, "replay", &save, (replayed.table, party), &note)
 }
 

@@ -47,6 +47,7 @@ impl<'o> Groups<'o> {
         let (mut verdict, mut open, mut certain, mut asked) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let (mut marks, mut cards) = (Vec::new(), Vec::new());
         for measure in &odds.measures {
+            // The standing and the expressions that were asked for are shown with their odds, even with one value.
             let is_certain = measure.certain().is_some() && !matches!(measure.sort, Sort::Expression | Sort::Game);
             match measure.sort {
                 Sort::Game if whole_game => verdict.push(measure),
@@ -90,7 +91,7 @@ pub fn one(table: &dyn Table, odds: &Odds, columns: usize) -> String {
         lines.push(wrap(&format!("  {} {question}", paint(DIM, "then asked:")), columns, 4));
     }
     if odds.measures.is_empty() && odds.endless.is_zero() {
-        let nothing = "nothing changes yet; with `until asked` behind it, what the others do then counts too";
+        let nothing = "nothing changes yet; add `until asked` to include what the others do";
         lines.push(format!("  {}", paint(DIM, nothing)));
     }
     lines.join("\n")

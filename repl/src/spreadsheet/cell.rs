@@ -84,7 +84,7 @@ pub fn pieces(cell: &str, word: Option<&Word>) -> Vec<Piece> {
     lines.map(piece).collect()
 }
 
-/// Returns whether a comment stands in the statements of a cell. A text may hold its sign.
+/// Returns whether a comment stands in the statements of a cell. A `//` inside a quoted text begins none.
 pub fn has_comment(cell: &str, word: &Word) -> bool {
     if is_text(Some(word)) && !cell.trim_start().starts_with('"') {
         return false;
@@ -122,6 +122,7 @@ fn statements(cell: &str) -> Vec<Range<usize>> {
             '}' | ')' if !is_quoted => depth = depth.saturating_sub(1),
             '\n' if depth == 0 && last != ',' => {
                 found.push(begin..at);
+                // A text ends with its line, even without its closing quote.
                 (begin, is_quoted) = (at + 1, false);
             }
             _ => {}

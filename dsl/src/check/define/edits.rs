@@ -133,7 +133,7 @@ impl Definer<'_, '_> {
         if readings.is_empty() {
             return None;
         }
-        // Whether the item ever had a value that the edit removes.
+        // `remove holds Dagger, Club`: whether the item ever had a Dagger or a Club.
         let has = |reading: &Reading| {
             let Reading { word, args } = reading;
             if are_first_values(args, word) {
@@ -145,13 +145,15 @@ impl Definer<'_, '_> {
             let all = readings.clone();
             readings.retain(has);
             match readings.as_slice() {
+                // A change of many items at once is no mistake where one of them lacks the value.
                 [] if lenient => return None,
                 [] => {
                     self.problems.push(not_there(&making.what, &all, making, at, &self.names));
                     return None;
                 }
                 [only] => {
-                    // `has` asks for one of the values. Of a list, the item must have had each of them.
+                    // `has` asks for one of the values. Of a list, the item must have had each of them. A lacking
+                    // one is reported, and the others are removed all the same.
                     let is_list = !are_first_values(&only.args, only.word);
                     let lacks =
                         |arg: &&Arg| !making.had(only.word.word, |statement| list_holds(only.word, statement, arg));

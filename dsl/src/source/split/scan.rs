@@ -7,6 +7,9 @@ use rondel_engine::kernel::{Suit, effort};
 /// The most lines that the head of an item may take.
 const MOST_HEAD: usize = 50;
 
+/// The most bytes of the parameters of an item.
+const MOST_PARAMS: usize = 2_000;
+
 impl<'a> Splitter<'a> {
     /// Returns the end of the comment that begins at `at`. `None` if no comment begins there.
     pub(super) fn comment(&self, at: usize) -> Option<usize> {
@@ -76,8 +79,8 @@ impl<'a> Splitter<'a> {
         }
     }
 
-    /// Returns whether an item seems to begin at `at`: a known kind, a name and a brace. The kind must stand at column
-    /// 1, or the name in quotes.
+    /// Returns whether an item seems to begin at `at`: a known kind, a name and a brace. Either the kind is at column
+    /// 1, or the name is in quotes.
     pub(super) fn begins_item(&self, at: usize) -> bool {
         let (mut kind, mut next) = self.word(at);
         if HOWS.contains(&kind) {
@@ -129,8 +132,8 @@ impl<'a> Splitter<'a> {
             Some(b'{') => true,
             Some(b'\n') => self.only_brace_after(at).is_some(),
             Some(b'(') => {
-                // The end of the parameters. A brace before it shows that their bracket is not closed.
-                let close = self.bytes[at..].iter().take(2_000).position(|b| matches!(b, b')' | b'{' | b'}'));
+                // A brace before the closing bracket means that the bracket was left open.
+                let close = self.bytes[at..].iter().take(MOST_PARAMS).position(|b| matches!(b, b')' | b'{' | b'}'));
                 close.is_some_and(|n| self.bytes[at + n] == b')' && self.only_brace_after(at + n + 1).is_some())
             }
             _ => false,

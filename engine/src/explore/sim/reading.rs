@@ -164,8 +164,8 @@ impl Notebook {
         self.add(key, amount);
     }
 
-    /// Notes the end of the game: of the seats that were `asked` or have won, which `won`, and the winning seats' party
-    /// if all of it did. Also notes whether the game was `lost` (by everybody), `drawn` or `unfinished`.
+    /// Notes the end of the game: `won` for each seat that was `asked` or has won, and for a party that won as a whole. Also
+    /// notes whether the game was `lost` (by everybody), `drawn` or `unfinished`.
     pub fn end<R: Rules>(&mut self, rules: &R, state: &R::State, asked: Seats) {
         let verdict = if let Stop::Over(verdict) = rules.stop(state) { Some(verdict) } else { None };
         let won = if let Some(Verdict::Won(seats)) = verdict { seats } else { Seats::NONE };
@@ -183,7 +183,7 @@ impl Notebook {
         for (name, holds) in &ends {
             self.note(Group::End, name, "", i64::from(*holds));
         }
-        // Content that was used counts as won with if the first of these seats has won.
+        // Used content counts as *won with* if the first of these seats has won.
         let first_won = asked.with(won).iter().next().map(|first| won.has(first));
         if let Some(first_won) = first_won {
             self.won_with(first_won);

@@ -99,8 +99,8 @@ impl<S: System> Work<'_, S> {
         let leaving: Vec<ThingId> = self.leaving();
         let ids: Vec<ThingId> = ids.iter().copied().filter(|id| !leaving.contains(id)).collect();
         let mut partings: Vec<_> = ids.iter().map(|id| (*id, self.last_words(*id, ending))).collect();
-        // While something lies face down, the frames are made even without calls. Otherwise their absence would tell
-        // what the hidden face is not.
+        // While a card lies face down, the frames are pushed even if nothing is called. Without them, a player would
+        // see that no hidden card has a script for leaving.
         if partings.iter().all(|(_, calls)| calls.is_empty()) && !S::in_play(self.s).has_face_down() {
             for id in ids {
                 self.remove_now(id, ending, source);
@@ -197,7 +197,7 @@ impl<S: System> Work<'_, S> {
     /// Renews the time of a thing. A shorter time does not shorten it.
     pub(super) fn renew(&mut self, id: ThingId, lasts: Option<Left>, why: Why) {
         let Some(thing) = S::in_play_mut(self.s).and_then(|in_play| in_play.get_mut(id)) else { return };
-        // No time limit is the longest time, so it stays, and replaces any limit.
+        // A thing without a limit keeps none, and a renewal without a limit removes the limit.
         thing.left = thing.left.zip(lasts).map(|(old, new)| old.max(new));
         thing.new = is_spared::<S>(thing.left);
         let (item, of) = (thing.item, thing.of);

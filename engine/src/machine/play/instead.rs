@@ -26,6 +26,7 @@ impl<S: System> Work<'_, S> {
             &[does],
             &[me],
             Hearing { face_down: FaceDown::Calls, ..Hearing::OWN },
+            // `who` is the speaker, `it` its thing, and `used` the call of the script.
             &mut |who, it, used| {
                 let is_used_up = in_play.is_used_up::<S>((who, it), used, does);
                 if who == me
@@ -54,7 +55,7 @@ impl<S: System> Work<'_, S> {
     /// Tells a replacement as its script begins to act, after its questions.
     pub(in crate::machine) fn begins_instead(&mut self, at: usize) {
         let hook = S::stack(self.s).get(at).and_then(Holds::<Hook<S::Moment>>::get);
-        let Some(hook) = hook.filter(|hook| hook.is_first_of_instead()) else { return };
+        let Some(hook) = hook.filter(|hook| hook.begins_replacement()) else { return };
         let Some(of) = hook.roles.first().copied() else { return };
         let item = self.game.catalog.used(hook.used).caller;
         if let Some(event) = S::in_play_event(InPlayEvent::Instead { item, of }) {

@@ -37,6 +37,7 @@ impl<S: System> Look<'_, S> {
                 let change = Number::default().add(now - before, why.source, || note.into());
                 Numbers::from(change).left("now", now, before - now)
             }
+            // The number of the card among those that lay face down: those before it, and itself.
             InPlayEvent::TurnedUp { before, .. } if before > 0 => {
                 let others = Number::default().add(i64::from(before), Source::Rules, || "before it".into());
                 Numbers::from(others.add(1, Source::Rules, || "itself".into()))
@@ -142,6 +143,7 @@ impl<S: System> Machine<S> {
             }
             Seen::FaceDown => format!("on {FACE_DOWN}"),
         });
+        // A status has no print, and its owner is not told.
         let owner = (thing.print.is_some() && thing.owner != thing.of).then(|| S::label(self, state, thing.owner));
         let whose = owner.map(|owner| format!("{} card", crate::kernel::whose(&owner)));
         let said: Vec<String> = on.into_iter().chain(whose).collect();

@@ -160,6 +160,7 @@ impl<S: System> Work<'_, S> {
     fn gives_answer(&mut self, at: usize, me: Subject, answer: Answer) -> Flow {
         let Some(window) = self.frame::<Window<S::Moment>>(at) else { return Flow::Go };
         let (cue, roles, it) = (window.cue(), window.roles(me), answer.subject::<S>());
+        // Terms are chosen first, and call the scripts later. Without terms the scripts are called now.
         let of = answer.terms_of(self.game);
         if let Answer::Ability(ability) = answer {
             self.tell_use(me, ability.used);
@@ -216,7 +217,7 @@ impl<S: System> Frame<S> for Window<S::Moment> {
     }
 
     fn offers(&self, look: &Look<'_, S>, offers: &mut Offers<'_, S>) {
-        offers.allow_all(S::answering(None));
+        offers.allow_all(pass::<S>());
         let seat = Some(offers.seat);
         for candidate in look.answerers(self) {
             if S::decides(look.state, candidate.me) == seat
@@ -242,7 +243,7 @@ impl<S: System> Frame<S> for Window<S::Moment> {
 
     fn take(work: &mut Work<'_, S>, at: usize, seat: Seat, action: S::Action) -> Result<(), Illegal> {
         let Some(window) = work.frame::<Window<S::Moment>>(at) else { return Err(Illegal::not_offered()) };
-        if S::answering(None) == Some(action) {
+        if pass::<S>() == Some(action) {
             (window.asked, window.passed) = (None, window.passed.with(Seats::only(seat)));
             return Ok(());
         }
@@ -266,4 +267,9 @@ impl<S: System> Frame<S> for Window<S::Moment> {
         self.given.sort();
         self.turned_up.iter_mut().for_each(|(_, ability)| map.used(&mut ability.used));
     }
+}
+
+/// Returns the action by which a seat answers with nothing.
+fn pass<S: System>() -> Option<S::Action> {
+    S::answering(None)
 }

@@ -28,7 +28,7 @@ impl<S: System> Work<'_, S> {
         why: Why,
         how: impl FnOnce(&Look<'_, S>) -> Number,
     ) -> Change {
-        self.change(Step { of, track, way: Way::Lose, paid: false }, n, why, how)
+        self.change_unheard(Step { of, track, way: Way::Lose, paid: false }, n, why, how)
     }
 
     /// Raises a track, at most to its upper end, and tells it. The moment `gaining` of its row changes the amount `n`
@@ -42,17 +42,17 @@ impl<S: System> Work<'_, S> {
         why: Why,
         how: impl FnOnce(&Look<'_, S>) -> Number,
     ) -> Change {
-        self.change(Step { of, track, way: Way::Gain, paid: false }, n, why, how)
+        self.change_unheard(Step { of, track, way: Way::Gain, paid: false }, n, why, how)
     }
 
     /// Lowers a track by an amount with one source. Scripts hear of it at the moment `lost` of its row.
     pub fn loses(&mut self, of: Subject, track: TrackId, n: i64, why: Why) -> Change {
-        self.changes(Step { of, track, way: Way::Lose, paid: false }, n, why)
+        self.change_heard(Step { of, track, way: Way::Lose, paid: false }, n, why)
     }
 
     /// Raises a track by an amount with one source. Scripts hear of it at the moment `gained` of its row.
     pub fn gains(&mut self, of: Subject, track: TrackId, n: i64, why: Why) -> Change {
-        self.changes(Step { of, track, way: Way::Gain, paid: false }, n, why)
+        self.change_heard(Step { of, track, way: Way::Gain, paid: false }, n, why)
     }
 
     /// Sets a track between its ends, for a ruling. Nothing changes the amount, and nothing is logged. Returns `false`
@@ -68,8 +68,8 @@ impl<S: System> Work<'_, S> {
     }
 
     /// Makes a change with one source, and lets scripts hear of it.
-    pub(super) fn changes(&mut self, step: Step, n: i64, why: Why) -> Change {
-        let change = self.change(step, n, why, |_| Number::default().add(n.max(0), why.source, String::new));
+    pub(super) fn change_heard(&mut self, step: Step, n: i64, why: Why) -> Change {
+        let change = self.change_unheard(step, n, why, |_| Number::default().add(n.max(0), why.source, String::new));
         if change.n() > 0
             && let Some(def) = S::TRACKS.get(step.track)
         {
@@ -83,7 +83,7 @@ impl<S: System> Work<'_, S> {
 
     /// Makes a change and tells it, without letting scripts hear of it.
     #[inline]
-    fn change(&mut self, step: Step, n: i64, why: Why, how: impl FnOnce(&Look<'_, S>) -> Number) -> Change {
+    fn change_unheard(&mut self, step: Step, n: i64, why: Why, how: impl FnOnce(&Look<'_, S>) -> Number) -> Change {
         let Step { of, track, way, paid } = step;
         let Some((def, from)) = S::TRACKS.get(track).zip(S::track(self.s, of, track)) else { return Change::default() };
         let asked: i64 = amount(n, &self.look(), def, step);
@@ -100,8 +100,9 @@ impl<S: System> Work<'_, S> {
         let mut change = Change { asked, from, to, told: None };
         if to != from || def.tells_zero {
             let event = TrackEvent { of, track, way, asked, from, to, paid };
-            let tells = |event| self.tell_sum(event, why, |_| numbers(parts.unwrap_or_default(), &change, way));
-            change.told = S::track_event(event).and_then(tells);
+            if let Some(event) = S::track_event(event) {
+                change.told = self.tell_sum(event, why, |_| numbers(parts.unwrap_or_default(), &change, way));
+            }
         }
         change
     }
@@ -122,7 +123,7 @@ fn amount<S: System, W: Working>(start: W, look: &Look<'_, S>, def: &TrackDef<S:
 fn numbers(parts: Number, change: &Change, way: Way) -> Numbers {
     let (end, name) = match way {
         Way::Lose => ("no more than there is", "left"),
-        Way::Gain => ("no more than at most", "now"),
+        Way::Gain => ("not above the maximum", "now"),
     };
     let all = parts.becomes(change.n(), Source::Rules, || end.into());
     Numbers::from(all).left(name, change.to, change.from.saturating_sub(change.to))

@@ -32,7 +32,7 @@ impl<S: System> Work<'_, S> {
             let paid = owed.min(spare::<S>(self.s, me, *track));
             if paid > 0 {
                 owed -= paid;
-                self.changes(Step { of: me, track: *track, way: Way::Lose, paid: true }, paid, why);
+                self.change_heard(Step { of: me, track: *track, way: Way::Lose, paid: true }, paid, why);
             }
         }
     }

@@ -65,7 +65,7 @@ fn a_track_falls_and_rises_as_far_as_it_goes() {
     assert_eq!((change.to, change.n(), change.cut()), (8, 8, 4));
     assert_eq!(
         lines,
-        ["deep gains 8 water: 8 left [12 (rain), 8 (no more than at most) = 8; now: 0 (before) + 8 (now) = 8]"]
+        ["deep gains 8 water: 8 left [12 (rain), 8 (not above the maximum) = 8; now: 0 (before) + 8 (now) = 8]"]
     );
 }
 

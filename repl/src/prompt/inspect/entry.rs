@@ -59,19 +59,21 @@ fn is_drawn(card: &Card, word: &str, text: &str) -> bool {
     };
     let text = plain(text);
     let is_empty = text.chars().all(|c| matches!(c, '{' | '}' | ' '));
-    // A behaviour is drawn with its effects behind it.
+    // `bolt(hp: 1)` is drawn with what it does behind it: `bolt (hp: 1): Runs.`
     let without_blanks = |text: &str| text.replace(' ', "");
     let behaviour = without_blanks(&text);
     let begins_with_behaviour = |line: &String| without_blanks(&plain(line)).starts_with(&behaviour);
     let is_explained = text.contains('(') && card.text.iter().any(begins_with_behaviour);
+    // `type weapon` is drawn at the head of the card: `weapon, large`.
     let is_word_of_kind = plain(&card.kind).split(' ').any(|kind| kind == text);
+    // The statement `damage 4` is the fact `damage 4`, `base_damage 2` is `base damage`, and `traits` is `trait`.
     let is_fact = |(name, value): &(String, String)| {
         plain(value) == text
             || plain(&format!("{name} {value}")) == text
             || word.strip_suffix('s') == Some(name.as_str())
             || word == name.replace(' ', "_")
     };
-    // The parts of a block are drawn separately: another way to pay is beside the first.
+    // `{ gold 1; hp 2 }` is drawn as the facts `gold` and `hp`.
     let inside = text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
     let is_part_drawn = |part: &str| {
         let is_fact_of_part = |(name, value): &(String, String)| {
