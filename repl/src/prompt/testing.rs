@@ -283,7 +283,7 @@ pub(super) fn tests(session: &mut ReplSession, text: &str) -> Answer {
 fn results(session: &mut ReplSession, pack: Option<usize>) -> Option<(usize, Vec<Failure>)> {
     if pack.is_some() {
         let mut tests = Tests { pack, ..Tests::of(&session.newest) };
-        return run_all(&mut tests).then(|| (tests.results.len(), tests.failures));
+        return if run_all(&mut tests) { Some((tests.results.len(), tests.failures)) } else { None };
     }
     session.read_proofs();
     if !bring_up_to_date(session) {

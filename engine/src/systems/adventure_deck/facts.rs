@@ -137,12 +137,12 @@ facts! {
     Combatant "opponents" [] Kind::Several(COMBATANT), "ADS-022", "Its Opponents, in Turn order.", |l, w, _| several(l.state.opponents(w));
     Combatant "allies" [] Kind::Several(COMBATANT), "ADS-021", "Everybody else on its side, in Turn order.", |l, w, _| several(l.state.allies(w));
     Combatant "kin" [] Kind::Several(COMBATANT), "ADS-408", "All of its kind in the Combat, with itself.", |l, w, c| several(kin(l, w, c));
-    Combatant "kin_on" [SOMEBODY] Kind::COUNT, "ADS-408", "How many of its kind attack this one at Melee; itself too when it did last.", |l, w, c| kin_on(l, w, c);
+    Combatant "kin_on" [SOMEBODY] Kind::COUNT, "ADS-408", "How many of its kind attack this one at Melee; itself too when it did last.", kin_on;
     Combatant "prey" [] Kind::Any, "ADS-408", "The combatant it attacked last, or `()`.", |l, _, c| prey(l, c);
     Combatant "most_wounded" [] Kind::Any, "ADS-402", "The Opponent that has lost the most HP; ties go to the nearest, the lowest in HP, the first in Turn order.", |l, w, _| best(l, w, |o| i64::from(-l.state.at(o).lost()));
     Combatant "lowest_hp" [] Kind::Any, "ADS-414", "The Opponent with the fewest HP.", |l, w, _| best(l, w, |o| i64::from(l.state.at(o).hp));
     Combatant "nearest" [] Kind::Any, "ADS-413", "The nearest Opponent.", |l, w, _| best(l, w, |_| 0);
-    Combatant "most_damaging" [] Kind::Any, "ADS-409", "The Opponent that has dealt it the most damage, or `()`.", |l, w, c| most_damaging(l, w, c);
+    Combatant "most_damaging" [] Kind::Any, "ADS-409", "The Opponent that has dealt it the most damage, or `()`.", most_damaging;
     Combatant "last_attacker" [] Kind::Any, "ADS-412", "The Opponent that attacked it most recently, or `()`.", |l, w, c| first_opponent(l, w, &c.attackers);
     Combatant "last_caster" [] Kind::Any, "ADS-411", "The Opponent that cast a Spell most recently, or `()`.", |l, w, _| first_opponent(l, w, &l.state.casters);
     Combatant "last_healer" [] Kind::Any, "ADS-410", "The Opponent that healed most recently, or `()`.", |l, w, _| first_opponent(l, w, &l.state.healers);

@@ -297,10 +297,11 @@ impl Work<'_> {
                 if given.is_some() && self.passes_if_dazed(who) {
                     return self.turn_step(at, TurnStep::End);
                 }
-                if against.is_none() && self.gives_up_action_if_dazed(who) {
-                    if let Some(turn) = self.frame::<Turn>(at) {
-                        turn.dazed = true;
-                    }
+                if against.is_none()
+                    && self.gives_up_action_if_dazed(who)
+                    && let Some(turn) = self.frame::<Turn>(at)
+                {
+                    turn.dazed = true;
                 }
                 Flow::Wait
             }
