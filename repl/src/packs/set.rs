@@ -98,8 +98,7 @@ impl PackSet {
 
     /// Returns this pack set with the scenes that prove rules, if they were asked for.
     fn asked(&self) -> PackSet {
-        let has_others = self.parts.iter().any(|part| !matches!(part, Part::Builtin(_)));
-        PackSet { with_proofs: self.only.is_empty() || !has_others, ..self.clone() }
+        PackSet { with_proofs: self.only.is_empty() || !self.has_others(), ..self.clone() }
     }
 
     /// Returns the files of the set's packs, and the files of characters on top.
@@ -243,11 +242,15 @@ impl PackSet {
         shown.exists() && self.only.iter().any(is_in)
     }
 
+    /// Returns whether there are packs that the program does not carry.
+    fn has_others(&self) -> bool {
+        self.parts.iter().any(|part| !matches!(part, Part::Builtin(_)))
+    }
+
     /// Returns whether a file belongs to a pack that the program carries, and other packs are on top of it.
     pub fn is_below(&self, loaded: &Loaded, file: Option<SourceId>) -> bool {
         let is_carried = |pack: usize| matches!(self.parts.get(pack), Some(Part::Builtin(_)));
-        let has_others = self.parts.iter().any(|part| !matches!(part, Part::Builtin(_)));
-        has_others && file.and_then(|file| loaded.pack_of(file)).is_some_and(is_carried)
+        self.has_others() && file.and_then(|file| loaded.pack_of(file)).is_some_and(is_carried)
     }
 
     /// Returns whether a file is checked: its contents were asked for, and it is of no carried pack below others.

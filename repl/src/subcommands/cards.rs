@@ -37,7 +37,7 @@ pub fn run(asked: &Cards, common: &Common, program: Program, streams: &mut Strea
         return super::failed(&Diagnostics::new("R0039", message, "`--out` names another folder"), streams);
     }
     let stamp = || pack_set.stamp_of(&|path| is_content(path) || cards::art::is_part(Path::new(path)));
-    let mut drawn = stamp();
+    let mut drawn = if asked.watch { stamp() } else { String::new() };
     let mut printer = Printer::new(asked, &pack_set);
     let exit = printer.print(common.format, streams)?;
     if !asked.watch {
