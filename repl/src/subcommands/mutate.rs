@@ -36,7 +36,7 @@ pub fn run(asked: &Mutate, common: &Common, program: Program, streams: &mut Stre
 
 /// Makes the requested changes of a pack set, and returns each with its result.
 fn answers(pack_set: &PackSet, asked: &Mutate, seed: u64) -> Result<Vec<(Mutant, Answer)>, Diagnostics> {
-    let loaded = pack_set.read();
+    let loaded = pack_set.read_asked();
     let errors: Vec<Problem> = loaded.problems.iter().filter(|problem| problem.is_error()).cloned().collect();
     let broken = |problems| Diagnostics { problems, sources: loaded.sources.clone() };
     let system = match loaded.system {

@@ -83,7 +83,7 @@ fn numbers_of_items_are_changed() {
 }
 scene \"One cut\" {
     players { you: \"Sample Warrior\" { holds \"Mine Sabre\"; hand \"Mine Sabre\" } }
-    foes { dummy: \"Straw Dummy\" { hp 90 of 90 } }
+    foes { dummy: \"Mine Dummy\" }
     round 1
     otherwise pass
     do you play \"Mine Sabre\" on dummy
@@ -91,7 +91,9 @@ scene \"One cut\" {
 }
 ";
     fs::write(dir.path().join("mine/cards.rondel"), cards).unwrap();
-    let ran = rondel(dir.path(), &["mutate", "mine", "--filter", "mine/"]).left_with(0);
+    let dummy = "foe \"Mine Dummy\" { level 1; size small; hp 90; xp 2; turn { 1-6: draw 1 { ^: attack R/2 melee } } }";
+    fs::write(dir.path().join("mine/foes.rondel"), dummy).unwrap();
+    let ran = rondel(dir.path(), &["mutate", "mine", "--filter", "mine/cards"]).left_with(0);
     let told = [
         "unnoticed mine/cards.rondel:6:38  5 -> 4",
         "unnoticed mine/cards.rondel:6:38  5 -> 6",
