@@ -45,6 +45,14 @@ const PHRASES: &[(&str, &str)] = &[
     ("to the hand", "bounce"),
     ("into your hand", "bounce"),
     ("back to hand", "bounce"),
+    ("another player", "ally"),
+    ("other players", "ally"),
+    ("another hero", "ally"),
+    ("other heroes", "ally"),
+    ("strike back", "riposte"),
+    ("strikes back", "riposte"),
+    ("hit back", "riposte"),
+    ("hits back", "riposte"),
 ];
 
 /// Words of one field: a question with one of them may mean another. A word may stand in several lists.
@@ -130,6 +138,7 @@ const KIN: &[&str] = &[
     "attack fight",
     "curse hex debuff weaken affliction status",
     "ally player party team",
+    "passage tunnel portal teleporter teleport link",
     "multi multiple several many twice",
     "free cheap",
 ];

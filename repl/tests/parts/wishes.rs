@@ -11,9 +11,9 @@ use std::collections::BTreeMap;
 type Wishes<'t> = Vec<(&'t str, Vec<&'t str>)>;
 
 /// The wishes for which the first recipe found does what is wished, at least.
-const FIRST: usize = 166;
+const FIRST: usize = 178;
 /// The wishes for which one of the first five does, at least.
-const AMONG: usize = 198;
+const AMONG: usize = 202;
 
 fn wishes() -> BTreeMap<&'static str, Wishes<'static>> {
     let mut all: BTreeMap<_, Wishes<'_>> = BTreeMap::new();
