@@ -18,6 +18,8 @@ pub struct Items {
     all: Arc<[Item]>,
     /// The numbers of the items with an id, one for each kind that uses it.
     by_id: BTreeMap<String, Vec<u16>>,
+    /// The numbers of the items that had an id formerly.
+    by_former_id: BTreeMap<String, Vec<u16>>,
 }
 
 impl Items {
@@ -29,10 +31,14 @@ impl Items {
         let all: Arc<[Item]> = all.into();
         Items::countable("items", all.len(), Origin::CODE)?;
         let mut by_id: BTreeMap<String, Vec<u16>> = BTreeMap::new();
+        let mut by_former_id: BTreeMap<String, Vec<u16>> = BTreeMap::new();
         for (number, item) in (0..u16::MAX).zip(&*all) {
             by_id.entry(item.id.clone()).or_default().push(number);
+            for former_id in item.former_ids() {
+                by_former_id.entry(former_id).or_default().push(number);
+            }
         }
-        Ok(Items { all, by_id })
+        Ok(Items { all, by_id, by_former_id })
     }
 
     /// Fails if there are more things than 16-bit numbers. `what` names the things.
@@ -58,6 +64,12 @@ impl Items {
     /// Returns the number of an item.
     pub fn number(&self, kind: &str, id: &str) -> Option<u16> {
         self.called(id).find(|(_, item)| item.kind == kind).map(|(number, _)| number)
+    }
+
+    /// Returns the number of the first item of a kind that had this id formerly.
+    pub fn former_number(&self, kind: &str, former_id: &str) -> Option<u16> {
+        let mut numbers = self.by_former_id.get(former_id)?.iter().copied();
+        numbers.find(|number| self.all.get(usize::from(*number)).is_some_and(|item| item.kind == kind))
     }
 
     /// Returns an item by its kind and id.

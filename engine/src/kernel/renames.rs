@@ -57,12 +57,7 @@ impl<'a> Renames<'a> {
     /// Returns the number of the item that takes the place of an older one: the item with the same id, or else the item
     /// that had this id formerly. `None` if the older item is gone.
     pub fn at(&self, kind: &str, id: &str) -> Option<u16> {
-        let had_id = |item: &Item| item.kind == kind && item.former_ids().any(|former| former == id);
-        if let Some(number) = self.items.number(kind, id) {
-            return Some(number);
-        }
-        let renamed = self.items.iter().position(had_id)?;
-        u16::try_from(renamed).ok()
+        self.items.number(kind, id).or_else(|| self.items.former_number(kind, id))
     }
 
     /// Returns the id of the item that takes the place of an older one.
