@@ -170,7 +170,7 @@ impl Budget {
     }
 }
 
-/// Returns whether a command was refused because its budget was spent or it was cancelled. Then trying it in another
+/// Returns whether a command was refused because its budget was spent or it was cancelled. If so, trying it in another
 /// way is useless.
 pub fn is_spent(problem: &Problem) -> bool {
     matches!(problem.code, SPENT | STOPPED)

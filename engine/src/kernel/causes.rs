@@ -64,7 +64,7 @@ impl Causes {
         self.level(depth).newest = newest;
     }
 
-    /// Replaces an event by `instead` wherever it is a cause. This is for an event whose text tells a reader nothing.
+    /// Replaces an event by `instead` wherever the event is a cause. Used for an event without a text for its reader.
     pub(crate) fn pass_over(&mut self, event: EventNo, instead: Option<EventNo>) {
         for level in &mut self.levels {
             for cause in [&mut level.began, &mut level.cause, &mut level.newest] {

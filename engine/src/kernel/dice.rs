@@ -302,7 +302,7 @@ impl Roll {
         let mut ways = 1u64;
         let mut placed = 0u64;
         for alike in self.faces.chunk_by(|a, b| a == b) {
-            // Each face takes its places among those placed, one by one: the running count stays a whole number.
+            // Multiplies and divides die by die, so that the running count stays a whole number.
             for nth in 1..=alike.len() as u64 {
                 placed += 1;
                 ways = ways * placed / nth;

@@ -66,8 +66,8 @@ impl<E> Events<E> {
         Events::of(Heard::Explained)
     }
 
-    /// Returns a listener for [`Why::FAULT`] alone. For tools that look at many positions: their result would be wrong
-    /// if a script failed unnoticed.
+    /// Returns a listener for [`Why::FAULT`] alone. Tools that look at many positions use it, because their result
+    /// would be wrong if a script failed unnoticed.
     pub fn faults() -> Self {
         Events::of(Heard::Faults)
     }
@@ -84,7 +84,7 @@ impl<E> Events<E> {
         Events { budget: self.budget.clone(), causes: self.causes.clone(), ..Events::of(Heard::Explained) }
     }
 
-    /// Takes over the budget of a listener made by [`Events::beside`], and those of its events that this one hears.
+    /// Takes over the budget of a listener made by [`Events::beside`], and of its events those that `self` hears.
     pub fn adopt(&mut self, other: Events<E>) {
         for happening in other.list {
             if self.hears(happening.why) {
@@ -115,7 +115,7 @@ impl<E> Events<E> {
         self.causes = causes;
     }
 
-    /// Replaces an event by `instead` wherever it is a cause. For an event whose text tells a reader nothing.
+    /// Replaces an event by `instead` wherever the event is a cause. Used for an event without a text for its reader.
     pub(crate) fn pass_over(&mut self, event: EventNo, instead: Option<EventNo>) {
         self.causes.pass_over(event, instead);
     }

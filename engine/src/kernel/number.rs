@@ -83,7 +83,7 @@ pub enum Op {
     Becomes(i64),
 }
 
-/// A part of a number, in the order in which the rules take it.
+/// A part of a number. The rules apply the parts in order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Part {
     /// The operation.

@@ -103,7 +103,7 @@ impl Problem {
     pub fn written(mut self, sources: &Sources) -> Problem {
         self.at.at = sources.written(self.at.at);
         self.also.iter_mut().for_each(|label| label.at = sources.written(label.at));
-        // Words that are in no file cannot be replaced in one.
+        // A fix for text that is in no file is dropped.
         self.fix = self.fix.filter(|fix| fix.at.file.is_some()).and_then(|fix| {
             let at = sources.copied(fix.at)?;
             Some(Box::new(Fix { at, ..*fix }))

@@ -81,8 +81,8 @@ pub enum Stake {
     Shown,
     /// The success has this value whatever follows from it, because a person judges the consequences.
     Always(i64),
-    /// The success has this value if the game goes on otherwise than after a failure: a passed check opens another part
-    /// of the story. If both lead to the same game, it has none.
+    /// The success has this value only if the game continues differently after a success than after a failure. A passed
+    /// check, for example, opens another part of the story.
     Hangs(i64),
 }
 
@@ -134,8 +134,8 @@ pub trait Rules: Sized + 'static {
         Vec::new()
     }
 
-    /// Returns the items and scripts that these rules were built from, if they keep them. Then the fingerprint of the
-    /// content is worked out only when a save is written. By default none.
+    /// Returns the items and scripts that these rules were built from. If the rules keep them, the fingerprint of the
+    /// content is worked out only when a save is written. By default the rules keep none.
     fn content(&self) -> Option<(&[Item], &Scripts)> {
         None
     }
@@ -231,8 +231,8 @@ pub trait Rules: Sized + 'static {
     }
 
     /// Returns whether `seat`, which must decide, begins an action of its own, because everything before is over.
-    /// `false` if the seat continues a command, or answers what another does. A system overrides this if it knows
-    /// without making lists, or if its answers do not look like answers.
+    /// `false` if the seat continues a command, or answers what another does. A system overrides this if it can tell
+    /// without listing the actions, or if [`Words::part`] does not mark its answers.
     fn begins(&self, state: &Self::State, seat: Seat) -> bool {
         let mut actions = Vec::new();
         self.actions(state, seat, &mut actions);
@@ -321,8 +321,8 @@ pub trait Rules: Sized + 'static {
     /// Returns the name of a seat.
     fn seat_name(&self, state: &Self::State, seat: Seat) -> String;
 
-    /// Returns the common name of these winning seats: `the heroes` for one side. `None` if they have no common name.
-    /// Then each seat is named.
+    /// Returns the common name of these winning seats: `the heroes` for one side. `None` if they have no common name,
+    /// so that each seat is named.
     fn party(&self, _state: &Self::State, _seats: Seats) -> Option<String> {
         None
     }

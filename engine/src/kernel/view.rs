@@ -89,8 +89,8 @@ pub struct Board {
     pub name: String,
     /// Whether neighbours touch at six sides (`true`, odd rows shifted half a cell) or four (`false`).
     pub hex: bool,
-    /// Whether neighbours share their wall, and an open side is no wall. Then a map of many small cells is drawn close
-    /// together; otherwise each cell has a frame of its own.
+    /// Whether neighbours share their wall, and an open side is no wall. If so, many small cells are drawn close
+    /// together. Otherwise each cell has a frame of its own.
     pub shared: bool,
     /// The cells that hold something.
     pub cells: Vec<Cell>,

@@ -248,8 +248,8 @@ pub fn says_whole_names(words: &Words, typed: &str) -> bool {
 }
 
 /// Normalises a text: lower case, one blank between words. `-`, `_`, `,` and quotes become blanks, but the `-` of a
-/// negative number stays. Apostrophes vanish, and the marks of suits become letters. Inside quotes all other signs become
-/// blanks, as in a [`slug`].
+/// negative number stays. Apostrophes vanish, and the marks of suits become letters. Inside quotes all other signs
+/// become blanks, as in a [`slug`].
 fn normal(text: &str) -> String {
     let mut quoted = false;
     let mut text = with_suits_as_letters(text);
@@ -311,7 +311,8 @@ pub fn is_reserved(label: &str) -> bool {
     matches!(label, "game" | "chance" | "ruling" | "all")
 }
 
-/// Returns whether a text contains this label as a whole word: `wolf-1.hp` has the label `wolf-1`, `wolf-12.hp` has not.
+/// Returns whether a text contains this label as a whole word: `wolf-1.hp` has the label `wolf-1`, `wolf-12.hp` has
+/// not.
 pub(crate) fn contains_label(text: &str, label: &str) -> bool {
     let is_of_word = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
     text.match_indices(label).any(|(at, _)| {

@@ -76,8 +76,9 @@ struct Crossing {
 fn crossings(grid: Grid, (x, y): Flat, (dx, dy): Flat) -> Vec<Crossing> {
     let mut found = Vec::new();
     for row in 0.min(dy)..=0.max(dy) {
-        // The line's columns on the rows before and after this one. Nothing further away comes near this row. The
-        // columns beside them may be touched, and rounding moves them by one, so there is one more on the right.
+        // The columns of the line on the rows before and after this one. On this row, the line meets only these columns
+        // and those between, or touches the next column on either side. `div_euclid` rounds down, so one more column on
+        // the right is looked at.
         let reaches = [(row - 1) * dx, (row + 1) * dx].map(|n| if dy == 0 { 0 } else { n.div_euclid(dy) });
         let (least, most) = (0.min(dx), 0.max(dx));
         let columns = match dy {

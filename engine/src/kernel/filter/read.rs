@@ -155,11 +155,11 @@ impl<'l, 't> Reader<'l, 't> {
         self.text.get(start..end).unwrap_or("").to_string()
     }
 
-    /// Reads one condition. The cases are tried in order: the kind of subject, `me`, a fact of the subject, a fact of
-    /// another subject (`of an opponent`), a relation to `me`, a kind of item and a name, a bare name.
+    /// Reads one condition. The first case that fits counts.
     pub fn part(&mut self) -> Result<Part, Misread> {
         let Some(word) = self.word() else { return Err(self.nothing_said()) };
         let vocabulary = self.lexicon.vocabulary;
+        // `foe`, the kind of subject itself
         if vocabulary.subjects.get(usize::from(self.of)).is_some_and(|kind| is_said(word, kind)) {
             self.at += 1;
             return Ok(Part::Any);
@@ -168,6 +168,7 @@ impl<'l, 't> Reader<'l, 't> {
             self.at += 1;
             return Ok(Part::Me);
         }
+        // `hp 4 or more`, a fact of the subject
         let facts = || (0u16..).map(FactId).zip(vocabulary.facts);
         if let Some((id, fact)) = facts().find(|(_, fact)| fact.on == self.of && says(word, fact) && plain(fact)) {
             let from = self.at;
@@ -181,13 +182,16 @@ impl<'l, 't> Reader<'l, 't> {
             }
             self.at = from;
         }
+        // `of an opponent`, a fact of another subject
         if let Some((id, fact)) = self.whose(word) {
             self.at += 1;
             return self.is_so(id, fact);
         }
+        // `within melee`, a relation to `me`
         if let Some(part) = self.relation(word)? {
             return Ok(part);
         }
+        // `status burning`, or a name without its kind: `weapon`
         if let Some(part) = self.of_kind(word)?.or_else(|| self.bare()) {
             return Ok(part);
         }
@@ -240,7 +244,7 @@ impl<'l, 't> Reader<'l, 't> {
         Some(wanted)
     }
 
-    /// Reads a name of a naming, or any word.
+    /// Reads the value that a fact takes: one of the names that `kind` allows, or any word if `kind` has no names.
     fn value(&mut self, kind: Kind) -> Result<Value, Misread> {
         let Kind::Named(naming) = kind else {
             let Some(token) = self.tokens.get(self.at) else {
@@ -312,13 +316,16 @@ impl<'l, 't> Reader<'l, 't> {
             return None;
         }
         match (fact.args, fact.gives.bare()) {
-            // A list named like a kind of subject (`things`) does not hold subjects that could be `me`.
+            // `opponent`, for the list `opponents`. A list named like a kind of subject (`things`) holds none that
+            // could be `me`.
             ([], Kind::List | Kind::Any) => {
                 let of_others = self.lexicon.vocabulary.subjects.iter().any(|kind| is_said(kind, fact.name));
                 if viewers.contains(&self.of) && !of_others { Some(Tie::One) } else { None }
             }
             ([], Kind::Subject(of)) if of == self.of => Some(Tie::One),
+            // `gap 1 or less`
             ([Kind::Subject(of)], Kind::Bool | Kind::Int) if *of == self.of => Some(Tie::One),
+            // `within melee`
             ([Kind::Subject(of), Kind::Named(_)], Kind::Bool) if *of == self.of => Some(Tie::Within),
             _ => None,
         }

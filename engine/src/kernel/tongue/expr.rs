@@ -146,6 +146,7 @@ impl<'t> Expr<'t> {
         self.visit(&mut |part| match &part.kind {
             ExprKind::Call { on, name, .. } => calls.push((*name, on.is_some())),
             ExprKind::Rough(pieces) | ExprKind::Bracket(pieces) => {
+                // In text that is no expression, a name before `(` is a call: `roll` of `roll(2) of`.
                 for pair in pieces.windows(2) {
                     let [name, behind] = pair else { continue };
                     let is_name = matches!(name.kind, ExprKind::Name | ExprKind::Member);

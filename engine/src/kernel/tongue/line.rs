@@ -34,7 +34,7 @@ pub struct Condition<'t> {
     pub is: Piece<'t>,
     /// The word in front: `if` or `unless`.
     pub word: Piece<'t>,
-    /// Whether the word is `unless`. Then the expression must not hold.
+    /// Whether the word is `unless`. If so, the expression must not hold.
     pub denied: bool,
     /// The expression that must or must not hold. `None` if nothing stands behind the word.
     pub of: Option<Expr<'t>>,
@@ -74,7 +74,7 @@ pub enum Effect<'t> {
 pub struct Changed<'t> {
     /// The whole part behind the `:`.
     pub is: Piece<'t>,
-    /// Whether `any` stands before the number or permission. Then it is anybody's.
+    /// Whether `any` stands before the number or permission. If so, it may be anybody's.
     pub any: bool,
     /// The number or permission. Empty if it is missing.
     pub name: Piece<'t>,

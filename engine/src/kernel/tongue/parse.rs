@@ -154,10 +154,11 @@ fn words<'t>(pair: Pair<'t, Rule>) -> Words<'t> {
     found
 }
 
-/// Returns the values separated by `|`: one group for each place, an inner group after the outer one.
+/// Returns the values separated by `|`, one group for each choice: `damage 1 | 2; draw 1 | 3` has two groups. The group
+/// of a choice within another one comes after it.
 pub(super) fn alternatives(text: &str) -> Vec<Vec<Piece<'_>>> {
     let mut found = Vec::new();
-    // The pairs that are still to be looked at, the next one last.
+    // The pairs still to be searched, the next one last.
     let mut open: Vec<Pair<'_, Rule>> = read(Rule::family, text).into_iter().flatten().collect();
     open.reverse();
     while let Some(pair) = open.pop() {
