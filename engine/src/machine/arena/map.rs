@@ -51,7 +51,7 @@ impl Map {
 fn unread(problem: Problem, statement: &Statement, marks: &[char]) -> Problem {
     let is_ground = |mark: char| mark == ' ' || marks.contains(&mark) || Ground::of_mark(mark).is_some();
     let stray = statement.datum(0).list().iter().find_map(|row| row.stray(is_ground));
-    // Without a stray mark, the whole map is to blame.
+    // Without a stray mark, the error is about the whole map.
     let Some(at) = stray else {
         return Problem::error(NO_MAP, statement.at, problem.message).help(problem.help.unwrap_or_default());
     };

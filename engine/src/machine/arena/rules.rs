@@ -14,7 +14,7 @@ pub struct BoardRules<S: System> {
     /// Checks whether the first subject may centre an area of the second subject on a space. Sight is checked before.
     pub may_place: fn(&Look<'_, S>, Subject, Subject, Space) -> Result<(), Illegal>,
     /// Returns whether an area on the first subject includes the second one, without a board but with distances. `None`
-    /// if there are no distances. Then an area includes everybody.
+    /// if there are no distances, so that an area includes everybody.
     pub is_near: fn(&S::State, Subject, Subject, Area) -> Option<bool>,
 }
 

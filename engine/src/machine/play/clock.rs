@@ -147,7 +147,7 @@ impl<S: System> Work<'_, S> {
         }
     }
 
-    /// Removes all things whose bearer is gone, except what stays by the system's rules.
+    /// Removes the things of a bearer that is gone, except those that stay by the system's rules.
     pub fn left_alone(&mut self, who: Subject) {
         let leaving = S::in_play(self.s).of(who).filter(|thing| !S::stays_alone(thing));
         let ids: Vec<ThingId> = leaving.map(|thing| thing.id).collect();

@@ -1,9 +1,9 @@
 //! The listeners: the moments that anybody present hears.
 //!
 //! For nearly every question about a number, some item of the content listens, but usually nobody present does. So that
-//! a question costs the same however many packs are loaded, the position keeps the moments that everybody present hears:
-//! combatants, the cards they use, the place, things in play. [`System::listeners`] unites these moments whenever
-//! somebody comes or goes.
+//! a question costs the same however many packs are loaded, the position keeps the moments that everybody present
+//! hears: combatants, the cards they use, the place, things in play. [`System::listeners`] unites these moments
+//! whenever somebody comes or goes.
 
 use super::derived::Derived;
 use super::thing::InPlay;
@@ -71,8 +71,8 @@ impl<S: System> Look<'_, S> {
 }
 
 impl<S: System> Work<'_, S> {
-    /// Works out the listeners if they are unknown. While something lies face down, everything counts as heard. Otherwise a
-    /// moment that nobody hears would tell what the hidden face is not.
+    /// Works out the listeners if they are unknown. While something lies face down, they stay unknown, so everything
+    /// counts as heard. Otherwise a moment that nobody hears would show that the hidden card has no script for it.
     #[inline]
     pub(in crate::machine) fn find_listeners(&mut self) {
         let in_play = S::in_play(self.s);
@@ -98,7 +98,8 @@ impl<S: System> Work<'_, S> {
         debug_assert!(self.look().listeners_are_complete(), "somebody speaks who is not among the listeners");
     }
 
-    /// Notes that somebody has come or uses other cards, or that the place has changed. Then others may hear.
+    /// Notes that somebody has come or uses other cards, or that the place has changed. Then other moments may be
+    /// heard.
     pub fn listeners_change(&mut self) {
         S::in_play_mut(self.s).into_iter().for_each(InPlay::listeners_change);
     }

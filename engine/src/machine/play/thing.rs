@@ -269,7 +269,7 @@ impl InPlay {
     ) -> bool {
         let whose = (me, limited_by_itself::<S>(it), used);
         let mut of_call = self.used_up.iter().filter(|limit| (limit.me, limit.it, limit.used) == whose).peekable();
-        // Nearly always nothing is used up, so that nobody needs to ask about the cue.
+        // Usually the call has no limit that is used up, and then the cue does not matter.
         if of_call.peek().is_none() || !cue.is_limited() {
             return false;
         }
@@ -353,7 +353,7 @@ impl InPlay {
         expired
     }
 
-    /// Rewrites the ids for other content. Refuses if something is gone, except for limits, which begin anew.
+    /// Rewrites the ids for other content. Refuses if an item is gone. A limit whose call is gone is dropped.
     pub fn rebind<S: System>(&mut self, map: &mut Rebind<'_, S>) {
         self.listeners_change();
         for thing in &mut self.things {

@@ -33,7 +33,7 @@ impl<S: System> Work<'_, S> {
             verb::Verb::PutStatus => self.put_status(caller, on, effect.text(0), None, why),
             verb::Verb::PutStatusFor => {
                 let periods = effect.int(1).min(99);
-                // No time at all means no status.
+                // For less than one period, no status is applied.
                 if let Ok(periods) = u8::try_from(periods)
                     && periods > 0
                 {

@@ -201,8 +201,8 @@ impl<S: System> Voices<'_, S> {
         }
     }
 
-    /// Calls `each` for the calls of `it`, which speaks for `me`, unless `me` is silenced. If `it` `rests`, because it is
-    /// exhausted, only for the calls that always work.
+    /// Calls `each` for the calls of `it`, which speaks for `me`, unless `me` is silenced. If `it` `rests`, because it
+    /// is exhausted, only for the calls that always work.
     fn add(&mut self, (me, it): (Subject, Subject), rests: bool, uses: &[UseId]) {
         if !self.look.is_silenced(me) || self.silences(it) {
             let catalog = &self.look.game.catalog;

@@ -55,7 +55,7 @@ impl<S: System> Look<'_, S> {
     /// # Errors
     /// There are too few.
     pub(super) fn has_targets(&self, aim: &Aim, chooser: Chooser) -> Result<(), Illegal> {
-        // Without middles (`None`), the area holds everybody who fits. Then the targets are counted below.
+        // Without middles (`None`), the area holds everybody who fits, and the targets are counted below.
         if let Count::Within(area) = aim.count
             && let Some(middles) = self.middles(aim, area, chooser)
             && !middles.iter().any(|(_, judged)| judged.is_ok())
@@ -168,13 +168,13 @@ impl<S: System> Look<'_, S> {
             let comes_before = last.is_some_and(|last| target < last);
             let repeats = last == Some(target);
             let is_another = last.is_some() && !repeats;
-            // The cases of a refusal, in this order: a target before the last one, or the last one again; a target with
-            // too few legal ones behind it; one more target than a divided amount may have.
             let judged = if comes_before || (repeats && !may_repeat) {
                 self.no("", || "targets are named in order, and this one comes before the last".into())
             } else if !may_repeat && legal_behind < lacking_after {
+                // After this target, too few legal ones are left.
                 self.no("", || format!("{least} are to be named, in order"))
             } else if may_repeat && is_another && different >= among(aim.count) {
+                // A divided amount has all its targets.
                 self.no("", || format!("it is divided among {} at most", among(aim.count)))
             } else {
                 Ok(())

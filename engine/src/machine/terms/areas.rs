@@ -45,7 +45,8 @@ impl<S: System> Look<'_, S> {
     pub(super) fn middles(&self, aim: &Aim, area: Area, chooser: Chooser) -> Option<Picks> {
         let fitting = self.targets(aim, chooser);
         let Some(arena) = self.arena() else {
-            // A system that knows distances gives the distance of anybody, also to themselves.
+            // A system that knows distances also knows whether somebody is near themselves. In any other system,
+            // nothing is picked.
             let anybody = fitting.first().copied()?;
             self.is_near(anybody, anybody, area)?;
             let aims = S::aims(self, chooser.me, chooser.it).into_iter();

@@ -193,7 +193,7 @@ impl<S: System> Frame<S> for Choosing {
         match &mut self.of {
             TermsOf::Item(item) | TermsOf::Answer(item) => map.unchanged(item),
             TermsOf::Ability(ability) | TermsOf::Reply(ability) => {
-                // `unchanged` fails if the item's terms have changed. The choice itself does not keep the item.
+                // `item` is a copy for this check alone: `unchanged` notes an error if the item's terms have changed.
                 let mut item = map.old.behind(ability.used).item;
                 map.unchanged(&mut item);
                 map.used(&mut ability.used);

@@ -169,8 +169,8 @@ impl<S: System> Look<'_, S> {
         }
     }
 
-    /// Returns the first slot that no card or thing is left to fill: with one sword in hand, the second slot of `discard
-    /// 1 weapon` and `discard 1 card`. The given cards and things fill the first slots.
+    /// Returns the first slot that no card or thing is left to fill: with one sword in hand, the second slot of
+    /// `discard 1 weapon` and `discard 1 card`. The given cards and things fill the first slots.
     ///
     /// This is a matching of slots with *units*: single copies of cards, and things. It grows slot by slot along
     /// augmenting paths.

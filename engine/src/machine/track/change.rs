@@ -108,8 +108,8 @@ impl<S: System> Work<'_, S> {
     }
 }
 
-/// Returns the amount as things in play change it, at least 0. Nothing changes a payment. `start` is a plain number, or a
-/// number with its parts.
+/// Returns the amount as things in play change it, at least 0. Nothing changes a payment. `start` is a plain number, or
+/// a number with its parts.
 fn amount<S: System, W: Working>(start: W, look: &Look<'_, S>, def: &TrackDef<S::Moment>, step: Step) -> W {
     let moment = if step.way == Way::Lose { def.losing } else { def.gaining };
     let all = match moment {
