@@ -144,7 +144,7 @@ fn sum(faces: u32) -> i32 {
     i32::try_from(faces).unwrap_or(i32::MAX)
 }
 
-/// Splits off the text in front of the options, if there is one. A text alone is no text of a question.
+/// Splits off the text in front of the options, if there is one. A text without anything behind it is not split off.
 pub fn with_text(args: &[Value]) -> (Option<&str>, &[Value]) {
     match args.split_first() {
         Some((Value::Text(text), rest)) if !rest.is_empty() => (Some(text), rest),

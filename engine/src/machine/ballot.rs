@@ -33,7 +33,7 @@ pub struct Ballot {
     answers: SmallVec<[(Subject, Option<u8>); 2]>,
     /// Whether the answers stay hidden until all are in.
     secret: bool,
-    /// The weight of each option, if chance picks one. Then nobody is asked. Empty if somebody is asked.
+    /// The weight of each option, if chance picks one and nobody is asked. Empty if somebody is asked.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     weights: Vec<u32>,
 }
@@ -165,6 +165,7 @@ impl<S: System> Frame<S> for Ballot {
         let Some(Pick::Answer(nth)) = S::picked(action) else { return Err(Illegal::not_offered()) };
         let answer = ballot.option(Some(nth));
         if ballot.is_drawn() {
+            // A roll of dice has a text, and is told. A random pick has none, and nobody is told it.
             if !ballot.text.is_empty() {
                 let asker = work.game.asker_at(work.s).map(|name| format!("{name}: ")).unwrap_or_default();
                 work.say(format!("{asker}{} gives {}", ballot.text, work.game.option_text(work.s, &answer)));
@@ -229,6 +230,7 @@ impl<S: System> Work<'_, S> {
         let mut options = ballot.answers.iter().map(|(_, answer)| ballot.option(*answer));
         let value = if ballot.secret { Value::list(options) } else { options.next().unwrap_or_default() };
         self.pop();
+        // Everybody was told the answers of a secret ballot just now, and an answer to a text when it was given.
         if ballot.secret || !ballot.text.is_empty() {
             self.give(value);
         } else {

@@ -134,9 +134,9 @@ pub trait Frames<S: System>:
 {
 }
 
-/// The kinds of work of a system: `frames! { GridRules, Moment: Buy, Roll, ... }` makes `AnyFrame`, one entry of the stack. A
-/// running script (`Hook`) is always one. It also defines the machine's names in a system's files: `Look`, `Offers`,
-/// `Rebind`, `Caller`. A crate that uses it depends on `serde`.
+/// The kinds of work of a system: `frames! { GridRules, Moment: Buy, Roll, ... }` makes `AnyFrame`, one entry of the
+/// stack. A running script (`Hook`) is always one. It also defines the machine's names in a system's files: `Look`,
+/// `Offers`, `Rebind`, `Caller`. A crate that uses it depends on `serde`.
 #[macro_export]
 macro_rules! frames {
     ($Rules:ident, $Moment:ty: $($Kind:ident),* $(,)?) => {

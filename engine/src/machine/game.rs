@@ -142,11 +142,11 @@ impl<S: System> Machine<S> {
     }
 }
 
-/// Takes an action and plays on to the next stop. The choice of a seat is not caused by the newest event.
+/// Takes an action and plays on to the next stop.
 fn play_on<S: System>(mut work: Work<'_, S>, seat: Seat, action: S::Action) -> Result<(), Illegal> {
     work.heard(|work| {
         let depth = work.depth();
-        // What follows is caused by the choice, and the choice by nothing.
+        // A seat chooses freely: no event causes the choice, and the choice causes what follows.
         if seat != Seat::CHANCE {
             work.out.choose(depth);
         }
@@ -423,7 +423,7 @@ impl<S: System> Rules for Machine<S> {
             Source::Item(at) | Source::Row(at, _) => {
                 self.catalog.items.get(usize::from(at)).map(|item| item.name.clone())
             }
-            Source::Script(_, 0) => self.piece(source),
+            Source::Script(_, 0) => self.piece(source), // line 0: the script as a whole
             Source::Script(used, line) => {
                 let used = UseId(used);
                 let (_, hook) = self.catalog.behind(used).hooks.first()?;

@@ -84,7 +84,7 @@ impl<O: HouseTable> HouseRules<O> {
     }
 }
 
-// A derive would require the same of `O`, although no value of it is kept.
+// A derive would require the same traits of `O`, although no value of `O` is kept.
 impl<O> Clone for HouseRules<O> {
     fn clone(&self) -> Self {
         *self

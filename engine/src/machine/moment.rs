@@ -109,7 +109,7 @@ impl<M: Moment> FromIterator<Cue<M>> for Cues<M> {
     }
 }
 
-// A derive would require the same of `M`, although no value of it is kept.
+// A derive would require the same traits of `M`, although no value of `M` is kept.
 impl<M> Clone for Cues<M> {
     fn clone(&self) -> Self {
         *self

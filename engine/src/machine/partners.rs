@@ -78,7 +78,8 @@ impl<S: System> Builder<'_, S> {
         self.report_all(found);
     }
 
-    /// Reports facts and effects of a script on `me` that its callers' `me` lacks, if all callers have one kind of `me`.
+    /// Reports facts and effects of a script on `me` that its callers' `me` lacks, if all callers have one kind of
+    /// `me`.
     pub(super) fn misspoken(&mut self) {
         let mut found: Vec<Problem> = Vec::new();
         for (id, behaviour) in (0u16..).map(BehaviourId).zip(&self.catalog.behaviours) {

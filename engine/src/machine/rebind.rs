@@ -113,7 +113,7 @@ impl<'a, S: System> Rebind<'a, S> {
         let (old, terms) = (self.old.items.get(usize::from(*at)), self.old.terms.get(at));
         self.item_number(at);
         let now = self.new.items.get(usize::from(*at));
-        // Terms may differ only in the numbers of other items. Then the statements are still the same.
+        // Terms also differ if only the numbers of other items have changed. That is no change of the statements.
         if let (Some(old), Some(now)) = (old, now)
             && terms != self.new.terms.get(at)
             && !is_same(old, now)

@@ -55,9 +55,9 @@ impl<M: Moment, P> Content<M, P> {
         if args.is_empty() { name.clone() } else { format!("{name} ({})", args.join(", ")) }
     }
 
-    /// Returns a call's limits and text: `fair_wind, once a turn: your attacks deal 1 more`. Arguments that the text does
-    /// not say stand in brackets. For a player, an effect that says everything in its text has no name: `Once a turn:
-    /// your attacks deal 1 more`.
+    /// Returns a call's limits and text: `fair_wind, once a turn: your attacks deal 1 more`. Arguments that the text
+    /// does not say stand in brackets. For a player, an effect that says everything in its text has no name: `Once a
+    /// turn: your attacks deal 1 more`.
     pub fn said_of(&self, used: UseId, reader: CardReader) -> String {
         let item = self.items.get(usize::from(self.behind(used).item));
         let text = self.text_of(used);

@@ -219,8 +219,9 @@ impl<S: System> Work<'_, S> {
         }
     }
 
-    /// Turns up the face-down thing `it`, once, before its script does anything. `acts` says whether the script has come
-    /// to an effect or a question; one that replaces something acts by that alone. Returns whether the thing was turned.
+    /// Turns up the face-down thing `it`, once, before its script does anything. `acts` says whether the script has
+    /// come to an effect or a question. A script that replaces something acts even without them. Returns whether the
+    /// thing was turned up.
     fn turns_up_first(&mut self, at: usize, it: Option<Subject>, acts: bool) -> bool {
         let Some(hook) = self.hook_at(at) else { return false };
         let is_first_act = !hook.sprung && (acts || hook.begins_replacement());

@@ -83,9 +83,8 @@ impl<M> Hook<M> {
 }
 
 impl<S: System> Machine<S> {
-    /// Lets the scripts that wait below others read the imagined position, in place of what they have read in the true
-    /// one. A script that may have read something that has changed since keeps what it has read, and so does one that
-    /// would have done something else in the imagined position, because `seat` has seen what it did.
+    /// Lets the scripts that wait for an effect read the imagined position, in place of what they have read in the true
+    /// one.
     pub(super) fn read_again(&self, state: &S::State, imagined: &mut S::State) {
         let depth = S::stack(state).len();
         for at in 0..depth {
@@ -94,10 +93,13 @@ impl<S: System> Machine<S> {
             if !waits_for_an_effect || !hook.secrets.ways.is_empty() {
                 continue;
             }
+            // A script whose reads have changed since keeps what it has read.
             let Some((truly, done)) = self.rerun(state, hook) else { continue };
             if truly != hook.running {
                 continue;
             }
+            // So does a script that would do something else in the imagined position, because all have seen what it
+            // did.
             let Some((otherwise, done_otherwise)) = self.rerun(imagined, hook) else { continue };
             if alike::<S>(&done, &done_otherwise)
                 && let Some(hook) = S::stack_mut(imagined).get_mut(at).and_then(Holds::<Hook<S::Moment>>::get_mut)
@@ -107,8 +109,8 @@ impl<S: System> Machine<S> {
         }
     }
 
-    /// Runs a script again in a position, with the answers that it has got, until it has done as many effects as before.
-    /// Returns its state and those effects. `None` if it does not come so far.
+    /// Runs a script again in a position, with the answers that it has got, until it has done as many effects as
+    /// before. Returns its state and those effects. `None` if it does not come so far.
     fn rerun(&self, state: &S::State, hook: &Hook<S::Moment>) -> Option<(Running, Vec<Effect>)> {
         let function = self.function(hook.used, hook.cue)?;
         let mut answers = hook.running.answers()?;
@@ -190,7 +192,7 @@ impl<S: System> Machine<S> {
                 Run::Effects => {}
                 Run::Ask(question) => match answers.next() {
                     Some(answer) => now.answer(answer.clone()),
-                    // As many effects as before: otherwise the script has acted differently on the way.
+                    // With another number of effects than before, the script has acted differently on the way.
                     None => {
                         now.ask();
                         return now.has_done_as(way).then_some((question, now));

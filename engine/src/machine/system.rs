@@ -88,7 +88,7 @@ pub trait System: Sized + 'static {
     /// Returns how the game has ended, if it has.
     fn verdict(state: &Self::State) -> Option<Verdict>;
 
-    /// Returns whether the end of the game is settled. Then nothing more of a script is carried out.
+    /// Returns whether the end of the game is settled. If so, nothing more of a script is carried out.
     fn is_over(state: &Self::State) -> bool {
         Self::verdict(state).is_some()
     }
@@ -130,7 +130,7 @@ pub trait System: Sized + 'static {
     /// Carries out an effect of a script.
     fn carry_out(work: &mut Work<'_, Self>, caller: &Caller<Self::Moment>, effect: &Effect);
 
-    /// Returns whether nobody sees this effect of a script. Then it may depend on what only one player knows.
+    /// Returns whether nobody sees this effect of a script. If so, it may depend on what only one player knows.
     fn is_unseen(_effect: &Effect) -> bool {
         false
     }
@@ -424,7 +424,7 @@ pub trait System: Sized + 'static {
         look.game.catalog.cues
     }
 
-    /// Returns whether a script that this item calls can hear of a moment. A function that no caller hears is an error.
+    /// Returns whether a script that this item calls hears of a moment. A function that no item can call is an error.
     fn hears(_catalog: &Self::Catalog, _item: &Item, _cue: Cue<Self::Moment>) -> bool {
         true
     }

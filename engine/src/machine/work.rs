@@ -34,7 +34,7 @@ pub struct Work<'a, S: System> {
     pub s: &'a mut S::State,
     /// The listener, with the budget of the command.
     pub out: &'a mut Events<S::Event>,
-    /// Whether play stops at a question of the command even if only one answer is left. Then the other answers can be
+    /// Whether play stops at a question of the command even if only one answer is left. If so, the other answers can be
     /// asked about.
     pub lingers: bool,
 }
@@ -56,7 +56,7 @@ impl<'a, S: System> Work<'a, S> {
         S::stack(self.s).len()
     }
 
-    /// Returns whether the work at this place of the stack is the innermost. Then its last announcement set nothing
+    /// Returns whether the work at this place of the stack is the innermost. If so, its last announcement set nothing
     /// off, and it continues at once.
     pub fn is_innermost(&self, at: usize) -> bool {
         self.depth() == at + 1

@@ -43,7 +43,7 @@ pub struct Journey {
     /// The number of moves from one place to another.
     ways: u16,
     been: Vec<Been>,
-    /// Whether the journey is only imagined. Then places never entered stay unknown.
+    /// Whether the journey is only imagined. If so, places never entered stay unknown.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     imagined: bool,
 }

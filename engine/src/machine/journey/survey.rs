@@ -22,7 +22,7 @@ struct UnknownEnding<'b> {
 }
 
 impl UnknownEnding<'_> {
-    /// Returns the error of the ending (`E0653`). `heir` is the epilogue that was probably called so.
+    /// Returns the error of the ending (`E0653`). `heir` is the epilogue that probably had this name before.
     fn problem(&self, heir: Option<&Epilogue>) -> Problem {
         let UnknownEnding { name, at, near } = *self;
         // The epilogue may stand in an adventure that could not be read. `about` names it, so that this problem is
