@@ -24,6 +24,7 @@ impl Kept {
         let global = &mut self.global;
         (global.num_operations, global.level, global.scope_level) = (0, 0, 0);
         global.always_search_scope = false;
+        // The first library is the one that `fresh` adds.
         global.lib.truncate(1);
         self.caches.rewind_fn_resolution_caches(1);
     }

@@ -97,6 +97,7 @@ fn brace(engine: &Engine, text: &Text, span: &FunctionSpan, signs: &[Sign], othe
 fn ends(signs: &[Sign], text: &Text) -> Vec<End> {
     let (mut open, mut ends): (Vec<Open>, Vec<End>) = (Vec::new(), Vec::new());
     for sign in signs {
+        // A later line that is indented no further than the line of the `{`, and is not its `}`.
         if let (Some(indent), Some(top)) = (sign.begins, open.last())
             && top.sign == '{'
             && sign.line > top.line

@@ -47,7 +47,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Forgets the findings about the functions that name a helper whose result is now another.
+    /// Forgets the findings about the functions that name a helper whose kind of result has changed.
     fn forget_callers(&self, gives: &BTreeMap<usize, Kind>) {
         let mut changed: BTreeSet<&str> = BTreeSet::new();
         for (at, function) in self.functions.iter().enumerate() {
@@ -140,7 +140,7 @@ impl Compiler<'_> {
         Some(ScriptProblem::new("E0630", call.at, message).help(help))
     }
 
-    /// Returns whether a function is passed to another as a value. Then its callers are unknown.
+    /// Returns whether a function is passed to another as a value. If so, its callers are unknown.
     fn is_passed_on(&self, at: usize) -> bool {
         let Some(function) = self.functions.get(at) else { return false };
         self.functions.iter().any(|other| other.used.iter().any(|(name, _)| *name == function.name))

@@ -250,6 +250,7 @@ impl Inference<'_> {
             self.wrong(ScriptProblem::new("E0630", at, message).maybe_help(help.map(|help| help.said)));
             return Kind::Any;
         }
+        // An unknown word, or a word without a receiver (`me.say("...")`), is reported with the other calls.
         if of_kind.is_empty() && (stands_alone || !is_word) {
             return Kind::Any;
         }

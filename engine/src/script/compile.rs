@@ -223,6 +223,7 @@ impl<'a> Compiler<'a> {
         LANGUAGE.contains(&call.name.as_str())
             || self.broken.contains(&call.name)
             || self.resolve(function.file, &call.name, call.args).is_some()
+            // a word of the game, but not `hp(me)` where only `me.hp` is known
             || (self.natives.contains(&(call.name.clone(), values)) && !self.is_only_read(call))
     }
 
@@ -391,8 +392,8 @@ impl<'a> Compiler<'a> {
     fn unit(&self, at: usize, function: &Function, reached: &[usize]) -> CompilationUnit {
         let mut own = vec![function.body.clone()];
         let mut borrowed = Vec::new();
-        // The function's body is compiled as the hook itself. If it is also called, it is needed whole too, and stands
-        // behind the file like a function of another file, because its own place is taken.
+        // The body of the function is compiled as the hook itself, at its own place. If a function also calls this one
+        // by name, the whole function is needed too, and is put behind the file like a function of another file.
         let calls_itself = self.is_called_by(at, reached);
         for number in reached.iter().copied().filter(|number| *number != at || calls_itself) {
             let Some(other) = self.functions.get(number) else { continue };

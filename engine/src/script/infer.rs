@@ -354,6 +354,7 @@ impl<'a> Inference<'a> {
                     return kind;
                 }
                 let on = self.value(&parts.lhs);
+                // `["fire", "cold"].contains(element)`
                 if let (list @ Expr::Array(..), Some(element)) = (&parts.lhs, asked_for(&parts.rhs)) {
                     let kind = self.value(element);
                     self.contained(list, element, kind);

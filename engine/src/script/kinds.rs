@@ -245,8 +245,8 @@ impl Compiler<'_> {
         found
     }
 
-    /// Returns the problems of parameters of the item. Lines belong to one item, which tells the kinds of its parameters.
-    /// The items that use a script file may declare any kinds.
+    /// Returns the problems of parameters of the item. Lines belong to one item, which tells the kinds of its
+    /// parameters. The items that use a script file may declare any kinds.
     fn of_params(&self, function: &Function, words: &[&'static HookWord]) -> Vec<OfParam> {
         let names: BTreeSet<&str> = function.item_params.iter().map(|(name, _)| name.as_str()).collect();
         let made = self.texts.get(function.file).filter(|text| text.is_made());

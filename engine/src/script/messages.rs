@@ -59,6 +59,7 @@ pub(super) fn effect_here(
     if listed || free {
         return None;
     }
+    // `target.damage(1)` in a query, which only answers
     if hook.query && effect.on.is_some() {
         let message = format!("`{name}` acts, and `{}` only answers", hook.name);
         let by = if hook.effects.is_empty() {

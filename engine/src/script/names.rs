@@ -42,7 +42,7 @@ impl Host {
 
     /// Returns the names in scripts that the content lacks (`E0645`), each at its place.
     ///
-    /// `params`: the parameters of the items with a script in a file.
+    /// `params` are the parameters that the items of a script file have.
     pub fn unknown_names(
         &self,
         vocabulary: &Vocabulary,

@@ -22,7 +22,7 @@ impl Roles {
     }
 }
 
-/// Names the observations of one run.
+/// What is needed to put the observations of one run into words.
 pub(super) struct Names<'a> {
     pub roles: &'a Roles,
     pub observations: &'a [Observation],

@@ -26,10 +26,12 @@ impl Compiler<'_> {
             return None;
         }
         let mut same_args = forms.iter().filter(|form| form.args == call.args);
+        // `me.say("...")`, which takes no receiver
         if call.method {
             same_args.next()?;
             return Some(needless_receiver(call));
         }
+        // `hp()`, of a fact that is only read
         if same_args.all(|form| form.sort.is_fact()) {
             return None;
         }

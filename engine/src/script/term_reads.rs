@@ -98,7 +98,7 @@ impl Compiler<'_> {
         for Link { of, fact, at } in function.links.iter().filter(|link| !function.variables.contains(&link.of)) {
             if let (Some(role), Some(what)) = (role(of), OfTerms::of_fact(fact)) {
                 let at = self.origin_in(function, *at);
-                // Only where `target` itself is read can `each` be meant.
+                // `each` can be meant only where `target` itself is read.
                 reads.push(TermRead { what, of: role, said: format!("{of}.{fact}"), at, within_each: false });
             }
         }

@@ -115,7 +115,8 @@ impl Host {
                 names.push(SaidName::new(text.clone(), namings, Origin::CODE).compared_with(property));
             }
         }
-        // The names of a large content take long to collect, and nearly all names are those of items.
+        // It takes long to collect all names of a large content. Nearly all are names of items, which need no such
+        // list.
         names.retain(|name| !name.names_an_item(items));
         unknown(&names, vocabulary, items).into_iter().next()
     }
