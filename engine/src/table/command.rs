@@ -359,8 +359,8 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         Ok(())
     }
 
-    /// Refuses an implied choice that repeats the last pick, if another pick was possible before. Then it is unclear
-    /// how often each was meant.
+    /// Refuses an implied choice that repeats the last pick, if another pick was possible before. In such a case it is
+    /// unclear how often each was meant.
     fn refuse_guess(&self, implied: &Listed<R::Action>) -> Result<(), Problem> {
         let run = self.run.as_ref().filter(|(_, first)| first.words == implied.words && first.seat == implied.seat);
         let Some((before, first)) = run else { return Ok(()) };

@@ -298,7 +298,7 @@ pub trait Table {
     fn name_content(&mut self, what: &str);
 
     /// Adopts content that means the same as the latest one, such as after a change of comments or scenes. This is no
-    /// step of the history and cannot be undone. Returns `false` if the position would change. Then use
+    /// step of the history and cannot be undone. Returns `false` if the position would change. In this case, use
     /// [`Table::reload`].
     ///
     /// # Errors

@@ -28,7 +28,7 @@ pub fn expect(table: &dyn Table, text: &str) -> Result<(), Problem> {
     Err(Problem::error("S0104", Origin::CODE, format!("expected `{}`, but {actual}", text.trim())))
 }
 
-/// What was found about a claim.
+/// The result of checking a claim.
 struct Finding {
     /// Whether the claim holds.
     holds: bool,
@@ -215,7 +215,7 @@ fn stands(table: &dyn Reads) -> String {
     }
 }
 
-/// Finds out whether a Rhai expression is true. What is the case is the value on its left side.
+/// Finds out whether a Rhai expression is true. For a comparison, the finding tells the value on the left side.
 fn expression(table: &dyn Reads, text: &str) -> Result<Finding, Problem> {
     let truth = table.eval(text)?;
     if let Some(problem) = across_kinds(table, text) {

@@ -113,7 +113,7 @@ impl<R: Rules> Misfit<'_, R> {
 
     /// Returns the error of a tail that fits nothing behind its head. `None` if the head itself is not offered.
     fn too_much_behind(&self, miss: &Miss<R>, head: &str, tail: &Phrases) -> Option<Problem> {
-        // Nothing can follow a leading word alone, unless the offer consists of it.
+        // A leading word alone (`play`) is no head, unless the offer consists of that word (`pass`).
         let is_whole = |words: &Words| words.rest.is_empty() || head.contains(' ');
         let offer = miss.offers.iter().find(|offer| is_whole(&offer.words) && names(&offer.words, head))?;
         let state = self.rules.lingering(&miss.state, offer.seat, offer.action);
@@ -156,8 +156,8 @@ impl<R: Rules> Misfit<'_, R> {
         })
     }
 
-    /// Returns the last pick, if the typed words were an alternative to it and so come too late: `on wolf` for the typed
-    /// `on imp`, if targets are picked in the order `imp`, `wolf`.
+    /// Returns the last pick, if the typed words were an alternative to it and so come too late: `on wolf` for the
+    /// typed `on imp`, if targets are picked in the order `imp`, `wolf`.
     fn too_late(&self, typed: &str) -> Option<String> {
         let (before, pick) = self.last?;
         let offered_then = list(self.rules, before, pick.seat);

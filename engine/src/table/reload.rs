@@ -71,9 +71,9 @@ impl<R: Rules> Session<R> {
         let standing = self.history.get(from).ok_or_else(|| nowhere(""))?;
         let place = self.history.position(from).ok_or_else(|| nowhere(""))?.with(state);
         let is_under_way = !begins(&*edition.rules, &place.state);
-        // The position whose command redo plays again.
+        // The position after `from`, whose command redo plays again.
         let next = if from == at && replaces { self.history.now().again } else { standing.next.or(standing.again) };
-        // Where play went back to `from`, redo leads towards `at` again.
+        // If play has gone back from `at` to `from`, redo leads towards `at`.
         let again = self.history.towards(from, at).or(next);
         let entry = Entry { again, ..Entry::at(Rc::clone(&edition), Way::Reloaded, place) };
         // An untouched reload is replaced in its place, if the new position comes from the same parent. Otherwise it is
@@ -123,7 +123,7 @@ impl<R: Rules> Session<R> {
             match edition.rules.rebind(&entry.edition.rules, &mut state) {
                 Ok(changes) => return Ok(Rebound { from, state, changes, script }),
                 Err(RebindError::Gone(problems)) => return Err(problems.into()),
-                // The script at the position `at` itself is the one that is told.
+                // Of several changed scripts, the player is told the one at the position `at`.
                 Err(RebindError::MidScript(name)) => script = Some(script.unwrap_or(name)),
             }
             next = entry.parent;

@@ -94,8 +94,8 @@ pub(super) fn hidden_misfit(own: Option<&str>, who: &str) -> Option<Problem> {
     Some(problem("C0112", message).help("`play against nobody` shows every step"))
 }
 
-/// Carries out everything in a saved game, undone steps too, on a table that is shown to a seat. See [`replay_for`]. The
-/// second result maps the former positions to the present ones.
+/// Carries out everything in a saved game, undone steps too, on a table that is shown to a seat. See [`replay_for`].
+/// The second result maps the former positions to the present ones.
 ///
 /// # Errors
 /// The problems of the set-up.

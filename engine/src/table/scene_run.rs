@@ -148,7 +148,7 @@ impl<'a> SceneRun<'a> {
                 Err(problem) if is_spent(&problem) => return Err(problem),
                 Err(problem) => problem,
             };
-            // The first refusal counts. One that only waits for chance is replaced after chance has spoken.
+            // The first refusal counts. A refusal that only waits for chance is replaced after chance has spoken.
             let first = match &mut refusal {
                 Some(known) if known.code != BEFORE_CHANCE => known,
                 slot => slot.insert(found),
@@ -300,7 +300,7 @@ impl<'a> SceneRun<'a> {
     fn is_offered(&mut self, text: &str, later: &[Step]) -> Result<(), Problem> {
         self.reach_decision(later)?;
         let (wanted, text) = match text.strip_prefix("no ") {
-            // Unless an offer itself begins with `no`.
+            // `no fight` says that `fight` is not offered, unless an offer itself is called `no fight`.
             Some(rest) if find_offer(&*self.table, text) == Named::Nothing => (false, rest),
             _ => (true, text),
         };

@@ -131,10 +131,11 @@ impl<R: Rules> Table for Session<R> {
         let text = &*self.in_names_of_today(text);
         let (by_hand, has_viewer) = (self.by_hand, self.viewer.is_some());
         if has_viewer {
-            // First with what the viewer knows: a refusal from there reveals nothing.
+            // First tries the command with what the viewer knows. A refusal there reveals nothing.
             self.sight().tried(text)?;
         }
-        // Then in the true position. Its refusal could reveal something hidden, so a viewer gets this one in its place.
+        // Then tries it in the true position. A refusal there could reveal something hidden, so a viewer gets
+        // `too_far`.
         let too_far = self.sight().too_far(text);
         self.attempt(text.trim(), Keep::AsEntry, |drive| {
             let done = command::carry_out(drive, text, by_hand || has_viewer);

@@ -316,8 +316,8 @@ impl<'a, R: Rules> Sight<'a, R> {
         Luck::new(self.luck.number(u32::MAX, 0), 0)
     }
 
-    /// Returns the moments of a command. It is tried with other luck than the table's, so it does not give away what
-    /// comes.
+    /// Returns the moments of a command. The command is tried with other luck than the table's, so the moments do not
+    /// give away what comes.
     pub fn timeline(&self, text: &str) -> Result<Vec<Instant>, Problem> {
         if self.viewer.is_some() {
             return Err(self.cannot_know("who hears of what"));
