@@ -1,4 +1,4 @@
-//! Curves of a pack: the range of a number by another one, such as the HP of a Foe by its level. A pack sets them in
+//! Curves of a pack: the range of a number by another number, such as the HP of a Foe by its level. A pack sets them in
 //! `pack.ron`, and then an item of the pack that leaves one is reported (warning `W0420`). A curve that judges no item is
 //! reported itself (warning `W0421`).
 
@@ -32,7 +32,7 @@ struct Unread {
 }
 
 /// Returns the problems of a pack's curves: curves that cannot be read or judge nothing, and items of the pack outside
-/// of one. `text` is the text of its `pack.ron`.
+/// of a curve. `text` is the text of its `pack.ron`.
 pub(crate) fn check(pack: &Pack, text: &str, items: &[&Item], vocabulary: &Vocabulary) -> Vec<Problem> {
     let Some(file) = pack.file else { return Vec::new() };
     let mut problems = Vec::new();
@@ -49,7 +49,7 @@ pub(crate) fn check(pack: &Pack, text: &str, items: &[&Item], vocabulary: &Vocab
     problems
 }
 
-/// Reads a curve, or says why it is none and what helps.
+/// Reads a curve, or says why the text is no curve, and what helps.
 fn read<'t>(text: &'t str, vocabulary: &Vocabulary) -> Result<Curve<'t>, Unread> {
     let usage = || "write `foe hp from 3*level to 8*level+4`: kind, statement, least and most".to_string();
     let parts = || {
@@ -119,8 +119,8 @@ impl Curve<'_> {
         Some(format!("the least number, {least}, is above the greatest, {most}"))
     }
 
-    /// Returns the warnings about the pack's items: each that leaves the curve, or one about the curve itself if none of
-    /// its kind says all the numbers. An item that does not say all of them keeps to no curve.
+    /// Returns a warning about each item of the pack that leaves the curve. If no item of the kind says all the numbers
+    /// of the curve, returns a warning about the curve itself. An item that lacks one of the numbers is not judged.
     fn problems(&self, items: &[&Item], curve: Origin) -> Vec<Problem> {
         let of_kind: Vec<&Item> = items.iter().copied().filter(|item| item.kind == self.kind).collect();
         let judged: Vec<Judged<'_>> = of_kind.iter().copied().filter_map(|item| self.judged(item)).collect();

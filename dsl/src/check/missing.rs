@@ -273,6 +273,7 @@ impl<'l> There<'l> {
         let idle = kinds.iter().filter_map(|kind| self.idle.get(kind)).flat_map(BTreeMap::values);
         let only_idle = if is_slip { None } else { only(idle.filter(is_beside)) };
         problem.help = Some(if let Some(heir) = heir {
+            // The name has a script, and an item that nothing names lacks its script.
             problem.also.push(Label { at: heir.at, text: "nothing names this, and it has no script".into() });
             let script = Scripts::of_item(heir.kind, &slug(&name));
             format!("if \"{}\" is its new name, say `formerly \"{name}\"` and `script \"{script}\"` in it", heir.name)
@@ -290,12 +291,14 @@ impl<'l> There<'l> {
             }
             format!("{help} If {} is its new name, say `formerly \"{name}\"` in it", item.name)
         } else if let Some(item) = only_idle {
+            // Of the items that the name may mean, only this item is named nowhere.
             problem.also.push(Label { at: item.at, text: "this name is nowhere used".into() });
             format!(
                 "nothing names \"{}\": if that is what it is called now, say `formerly \"{name}\"` in it",
                 item.name
             )
         } else if more > 0 && elsewhere {
+            // Several places agree on a name that an item of another kind has.
             format!("{help}, or say `formerly \"{name}\"` in the item that is called otherwise now")
         } else {
             // Misspelling is the only explanation, so the fix stays.

@@ -85,6 +85,7 @@ fn wrong((file, text): (SourceId, &str), tree: &File, kind: &str, told_before: b
             let make = format!("write one: `{kind} \"Name\" {{ ... }}`; `rondel new character NAME` makes such a file");
             Some(problem.label("a character file holds exactly one").help(make))
         }
+        // Exactly one character, or none because of a syntax error.
         _ => None,
     }
 }

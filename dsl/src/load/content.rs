@@ -113,7 +113,8 @@ impl Loader {
         }
     }
 
-    /// Returns whether a problem is a former name in a pack before the one that renames the item. Its author cannot know.
+    /// Returns whether a problem is a former name in a pack that comes before the pack that renames the item. The
+    /// author of the earlier pack cannot know the new name.
     fn is_renamed_later(&self, problem: &Problem) -> bool {
         let pack = |at: Origin| self.out.pack_of(at.file?);
         let renamed_at = problem.also.first().map(|label| label.at);

@@ -37,7 +37,7 @@ impl Loaded {
         let is_reported = |named: &ItemName| missing.contains(&slug(&named.name));
         let wrong_items = self.said_in(&wrong, &found);
         found.retain(|problem| {
-            // A problem in a damaged item, or in a statement that calls one, may follow from the damage.
+            // A problem in a damaged item, or in a statement that calls a damaged item, may follow from the damage.
             let in_item = self.written_at(problem.at.at);
             let in_sound_item = in_item.is_none_or(|item| !wrong.contains(&item));
             let is_sound = in_sound_item && first_around(&calls, |at| *at, problem.at.at).is_none();

@@ -147,13 +147,14 @@ impl Definer<'_, '_> {
             match readings.as_slice() {
                 // A change of many items at once is no mistake where one of them lacks the value.
                 [] if lenient => return None,
+                // The item never had the value.
                 [] => {
                     self.problems.push(not_there(&making.what, &all, making, at, &self.names));
                     return None;
                 }
                 [only] => {
                     // `has` asks for one of the values. Of a list, the item must have had each of them. A lacking
-                    // one is reported, and the others are removed all the same.
+                    // value is reported, and the others are removed all the same.
                     let is_list = !are_first_values(&only.args, only.word);
                     let lacks =
                         |arg: &&Arg| !making.had(only.word.word, |statement| list_holds(only.word, statement, arg));
@@ -165,6 +166,7 @@ impl Definer<'_, '_> {
                         self.problems.push(not_there(&making.what, &alone, making, missing.at, &self.names));
                     }
                 }
+                // Several lists of the item have had the value.
                 several => {
                     let ways: Vec<String> =
                         several.iter().map(|reading| format!("`remove {} ...`", reading.word.word)).collect();
@@ -189,6 +191,7 @@ impl Definer<'_, '_> {
         statement: Statement,
         (word, pack): (Option<&'static Word>, usize),
     ) -> Option<Refused> {
+        // `effect burns(hp: 2)` stands there already.
         if whole.statements.iter().any(|present| is_same_call(present, &statement)) {
             return None;
         }
@@ -245,7 +248,8 @@ fn moves(work: &Work) -> Vec<Moved> {
     moved_values.into_iter().map(moved).collect()
 }
 
-/// Returns whether the values of an edit are the first values of a statement, and not values of a list.
+/// Returns whether the values of an edit are the first values of a statement, as in `remove effect burns`, and not
+/// values of a list, as in `remove type large`.
 fn are_first_values(args: &[Arg], word: &Word) -> bool {
     !args.is_empty() && !matches!(word.shape, [Shape::List(_) | Shape::Braced(_)])
 }
@@ -283,6 +287,7 @@ fn remove(statements: &mut Vec<Statement>, word: &Word, args: &[Arg], at: Origin
                 if remaining == 0 || !means(&arg.datum, &there.datum) {
                     return true;
                 }
+                // A value without a count is removed whole.
                 let Datum::Counted(n, _) = &mut there.datum else { return false };
                 let taken = remaining.min(*n);
                 (remaining, *n) = (remaining - taken, *n - taken);

@@ -12,7 +12,7 @@ use rondel_engine::kernel::{Origin, Param, Problem, slug};
 pub(super) enum How {
     /// A definition.
     Define,
-    /// A definition that counts unless another pack has one.
+    /// A definition that counts unless another pack defines the item.
     Default,
     /// A definition that replaces the definition of an earlier pack.
     Replace,
@@ -182,6 +182,7 @@ impl<'p, 't> Definer<'p, 't> {
         let own = known.by(pack).map(|written| written.at);
         let base = known.base.how();
         match how {
+            // A replacement of an item of another pack.
             How::Replace if own.is_none() => {
                 known.replaced.push(known.base);
                 // An `extend` is for the name, so it also applies to the replacement. A `change` does not.
@@ -191,13 +192,16 @@ impl<'p, 't> Definer<'p, 't> {
                 known.replaced.extend::<Vec<_>>(changes);
                 (known.base, known.name, known.params) = (written, name, params);
             }
+            // A change of an item that this pack has not defined. The pack may have replaced or changed the item before.
             How::Change | How::Extend if known.base.parsed.pack != pack || base.is_about_another() => {
                 if written.tree.head.bracket.is_some() && how == How::Change {
                     known.params = params;
                 }
                 known.changes.push(written);
             }
+            // A default for an item that is there.
             How::Default if own.is_none() => known.unused.push(written),
+            // A definition in place of a default.
             How::Define if own.is_none() && base == How::Default => known.define(name, params, written),
             // A `replace` of a default also replaces the definitions of later packs.
             How::Define if own.is_none() && base == How::Replace && known.replaces_defaults() => {
@@ -210,6 +214,7 @@ impl<'p, 't> Definer<'p, 't> {
                 }
                 known.define(name, params, written);
             }
+            // Two packs define the same, word for word.
             How::Define if own.is_none() && known.base.says_the_same(&written) => known.unused.push(written),
             _ => self.place_mistake(key, &name, written),
         }

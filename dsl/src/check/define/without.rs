@@ -25,7 +25,7 @@ impl<'p, 't> Definer<'p, 't> {
 
     /// Leaves out what serves the scenes of earlier packs and names a removed item: scenes, and the items that stand
     /// beside them. Their author cannot know what later packs remove. Scenes that name such an item go with it. `known`
-    /// has the pack of each.
+    /// has the pack of each item.
     pub(super) fn leave_out_scenes(&self, items: &mut Vec<Item>, known: &Known<'_, '_>) {
         for ((kind, id), out) in &self.taken_out {
             let serves_earlier_scenes = |item: &Item| {
@@ -52,7 +52,7 @@ impl<'p, 't> Definer<'p, 't> {
         }
     }
 
-    /// Returns the places of an item that name a removed one. A statement that another pack replaces no longer counts.
+    /// Returns the places of an item that name a removed item. A statement that another pack replaces no longer counts.
     fn naming(&self, item: &Item, kind: &'static str, id: &str) -> Vec<Origin> {
         let counts = |at: &Origin| {
             let mut naming = item.body.iter().filter(|statement| statement.says_name(id));

@@ -17,7 +17,7 @@ pub(super) fn too_few(arg: &Arg, word: &Word, (there, wanted): (u16, u16), at: O
 /// Returns the error of a removal of something that the item does not have. `readings` are the possible meanings of the
 /// removal.
 pub(super) fn not_there(what: &str, readings: &[Reading], making: &Making, at: Origin, names: &Names) -> Problem {
-    // The name as the author spelt it, otherwise the id.
+    // The name as the author spelt it, or the id if the name is unknown.
     let spelt = |datum: &Datum| {
         let id = shown(datum);
         let kinds = names.kinds_of(&id);
