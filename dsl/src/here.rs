@@ -9,9 +9,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The item, statement and name at a position of a file.
 #[derive(Clone, Debug, Default)]
 pub struct Here<'l> {
-    /// The kind and the name of the item around it.
+    /// The kind and the name of the item around the position.
     pub item: Option<(&'l str, &'l str)>,
-    /// The statements around it, the outermost first: `rondel`, then `primary`.
+    /// The statements around the position, the outermost first: `rondel`, then `primary`.
     pub statements: Vec<&'static Word>,
     /// The item that the name at the position means.
     pub named: Option<Named<'l>>,
@@ -178,7 +178,7 @@ impl<'l> Finder<'l> {
                     let word_end = statement.at.start as usize + statement.word.len();
                     self.place.start as usize <= word_end
                 };
-                // A new statement may stand between two others, and another word in place of a statement's first.
+                // A statement may begin between two others, and another word may replace the first of a statement.
                 let around = statements.iter().find(|statement| statement.at.holds(self.place));
                 if around.is_none_or(on_word) {
                     self.here.may.extend(words.iter().flat_map(|list| list.iter()).map(|word| word.word));

@@ -70,6 +70,7 @@ impl<'t> Reader<'_, 't> {
     pub(super) fn holds(&self) -> Read<Said<'t>> {
         let Line { head, does } = self.balanced(Line::<Changed<'_>>::holds(self.text))?;
         let (Some(does), Some(_)) = (does, head.first) else {
+            // In `while in play damage_dealt +1`, only the `:` is missing.
             let Some(in_play) = head.first.filter(|first| first.end() < self.text.trim_end().len()) else {
                 self.check_in_play()?;
                 return self.wrong(self.whole(), "this is no `while in play: NUMBER +1`", WHILE_FORM);

@@ -134,6 +134,7 @@ impl Miss {
                     (Some(mine), _) if knows_fix(&mine) => Some(mine),
                     (_, Some(theirs)) if knows_fix(&theirs) => Some(theirs),
                     (mine, theirs) if !wants_differ => mine.or(theirs),
+                    // An unknown name in quotes.
                     (Some(mine), None) if self.quoted => Some(mine),
                     (None, Some(theirs)) if other.quoted => Some(theirs),
                     _ => None,

@@ -81,7 +81,9 @@ impl Shaper<'_> {
             };
             let at = self.origin(line.span);
             match readings.as_slice() {
+                // `remove text`
                 [Reading { word, args }] if verb == "remove" && args.is_empty() => gone.push((*word, at)),
+                // `remove rondel 1-6`
                 [Reading { word, args }] if verb == "remove" && is_table => cut.push((*word, args.clone(), at)),
                 _ => edits.push(Edit {
                     adds: verb == "add",
@@ -280,7 +282,7 @@ impl Shaper<'_> {
 enum Calls {
     /// With their arguments.
     Whole,
-    /// Or by the name alone, which stands for all calls with this name.
+    /// With their arguments, or by the name alone, which stands for all calls with this name.
     OrNames,
 }
 

@@ -180,10 +180,10 @@ impl<'a> Shaper<'a> {
         let end = line.terms.last().map_or(line.span.end, |term| term.span.end);
         let known = self.problems.len();
         let Some(args) = self.values(terms, end, word.shape, &|| ErrorContext::of(word, words)) else {
-            // Several problems may be one mistake made several times. A single one may be a near miss.
             if self.changing && self.report_addition(known, line, word) {
                 return None;
             }
+            // Several problems may be one mistake made several times. A single problem may be a near miss.
             if self.problems.len() > known + 1 {
                 self.suggest_everywhere(known, line, word, words);
             } else {
@@ -243,15 +243,17 @@ impl<'a> Shaper<'a> {
                     break;
                 }
             }
-            // A missing value before a place reached since does not matter.
+            // A missing optional value does not matter any more once terms behind it have been read.
             self.missed = self.missed.take().filter(|miss| miss.at.start >= cursor.place());
         }
         let earlier = self.missed.take();
         let miss = match (missed, earlier) {
-            // At the end of the statement, only required values matter.
+            // A term fits neither the required value nor an optional value before it.
             (Some(miss), Some(earlier)) if miss.at.start < end => miss.or(earlier),
+            // At the end of the statement, only the required value is missing.
             (Some(miss), _) => miss,
             (None, _) if cursor.is_done() => return Some(args),
+            // The next term stands in the place of an optional value, and does not fit.
             (None, Some(earlier)) if earlier.at.start == cursor.place() => earlier,
             (None, _) => {
                 self.report_left_over(&context(), &cursor);

@@ -101,7 +101,7 @@ impl Shaper<'_> {
             let end = start + u32::try_from(name.len()).ok()?;
             return Some((name.to_string(), Span { start, end }));
         }
-        // Otherwise the word and the next one may be a name, spelt in another way: `war pick`.
+        // The word and the next one may also be a name in another spelling: `war pick`.
         let rest = cursor.peek_second().filter(|term| term.kind == TermKind::Word)?;
         let longer = format!("{typed} {}", rest.span.of(self.text));
         let is_name = kinds.iter().any(|kind| self.names.has(kind, &slug(&longer)));

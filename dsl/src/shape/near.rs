@@ -19,7 +19,7 @@ impl Shaper<'_> {
             return;
         }
         let Some((first, terms)) = line.terms.split_first() else { return };
-        // A `:` or `=` behind the word.
+        // `damage: 2` or `damage = 2`.
         if let Some((sign, behind)) = self.without_sign(terms)
             && self.fits(behind, word, words)
         {

@@ -189,6 +189,7 @@ impl Shaper<'_> {
         self.missed = None;
         let miss = match self.value(shape, &mut cursor) {
             Ok(arg) if cursor.is_done() => return Some(arg),
+            // `1 6: damage 3`
             Ok(_) if cursor.peek().is_some_and(|term| term.kind == TermKind::Number) => {
                 return self.report_no_comma(terms, &cursor);
             }

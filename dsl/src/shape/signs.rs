@@ -80,6 +80,7 @@ impl Shaper<'_> {
     /// Returns the help for a comma between or behind statements.
     pub(super) fn no_comma(&self, context: &ErrorContext, terms: &[Term], comma: Span) -> Help {
         let next = terms.iter().find(|term| term.span.start >= comma.end);
+        // In `level 1, damage 2` the comma stands for `;`. In `type sword, axe` it may mean something else.
         let is_sure = next.is_none_or(|term| context.beside.contains(&term.span.of(self.text)));
         Help { said: "between two statements stands `;`, or a new line".into(), instead: is_sure.then(|| ";".into()) }
     }

@@ -312,8 +312,8 @@ impl Shaper<'_> {
         }
     }
 
-    /// Reads the first alternative that fits without a problem inside, or else the first that fits with problems. One
-    /// that ends inside of a word, as the name `pell` in the label `pell-2`, counts as one with problems.
+    /// Reads the first alternative that fits without a problem inside, or else the first that fits with problems. An
+    /// alternative that ends inside of a word, as the name `pell` in the label `pell-2`, counts as one with problems.
     fn either(&mut self, parts: &'static [Shape], cursor: &mut Cursor<'_>) -> Result<Datum, Miss> {
         let start = *cursor;
         let problems_before = self.problems.len();
@@ -326,6 +326,7 @@ impl Shaper<'_> {
                 Ok(datum) if faulty.is_none() => {
                     faulty = Some((datum, *cursor, self.problems.split_off(problems_before)));
                 }
+                // An earlier faulty alternative is kept, with its problems.
                 Ok(_) => self.problems.truncate(problems_before),
                 Err(miss) => {
                     self.problems.truncate(problems_before);

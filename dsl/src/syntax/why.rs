@@ -71,7 +71,7 @@ pub(super) fn head(text: &str, file: Option<SourceId>, range: Range<usize>, erro
     let Some(guess) = guess_head(text, range.clone()) else {
         return no_name(text, file, range.start, title, whole);
     };
-    // A sign before the brace.
+    // `card Axe: {`
     let after = guess.name.range().end;
     let rest = text[after..range.end].trim();
     if rest.starts_with([':', '=', '('])
@@ -84,14 +84,14 @@ pub(super) fn head(text: &str, file: Option<SourceId>, range: Range<usize>, erro
             .help(format!("write `{} {{`", plain.trim_end()))
             .fix(place, "");
     }
-    // Parameters.
+    // `effect Burn (5) {`
     let at = crate::origin(file, after..range.start + title.len());
     if rest.starts_with('(') {
         let bracket = range.start + title.len() - rest.len()..range.start + title.len();
         let unread = range.start + snap(slice, furthest(error));
         return bad_parameters(text, file, bracket, unread);
     }
-    // A name of several words, or anything else.
+    // `card Long Sword {`, or anything else.
     let problem = Problem::error("E0106", at, "the head of this item cannot be read");
     let name = guess.name.of(text);
     if !name.starts_with('"') && !rest.is_empty() && rest.chars().all(|c| c.is_alphanumeric() || " _-'’".contains(c))
@@ -199,8 +199,8 @@ fn kind_of_value(value: &str) -> &'static str {
     }
 }
 
-/// Returns the problem of a `change every` that goes on otherwise than with `where` and a condition. `None` for any
-/// other head.
+/// Returns the problem of a `change every KIND` whose rest cannot be read: `change every foe level>=2` lacks `where`.
+/// `None` for any other head.
 fn every(text: &str, file: Option<SourceId>, range: Range<usize>) -> Option<Problem> {
     let mut words = tokens(text, range.clone());
     let how = words.next().filter(|how| super::HOWS.contains(&how.of(text)))?;

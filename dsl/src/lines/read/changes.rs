@@ -38,6 +38,7 @@ impl<'t> Reader<'_, 't> {
                 return self.wrong(name, format!("`{}` is a number", name.text), WHILE_FORM);
             }
             self.check_no_colon(does.colon, &format!("no {}", name.text), does.rest)?;
+            // `no may_move stuck in mud`
             if let Some(why) = why.as_ref().filter(|why| pieces(why).len() > 1)
                 && pieces(why).iter().all(|piece| piece.kind == ExprKind::Name)
             {
@@ -46,6 +47,7 @@ impl<'t> Reader<'_, 't> {
             }
             return Ok(ReadChange { name, hook, does: Does::Forbids(why) });
         }
+        // `while in play: me.heal(1)`
         if let Change::Rough(Some(rest)) = &does.how
             && rest.is.text.starts_with('.')
             && !rest.calls().is_empty()

@@ -42,7 +42,7 @@ impl<'t> Reader<'_, 't> {
 
     /// Reports an effect whose values stand without brackets: `draw 2 cards` instead of `me.draw(2)`.
     fn check_brackets(&self, effect: &Expr<'_>) -> Read<()> {
-        // In an effect, nothing stands right behind a name. So names are compared only where something does.
+        // In `draw 2 cards`, a value stands right behind a name, which no effect has. Only then are names compared.
         let [does, takes, ..] = pieces(effect) else { return Ok(()) };
         if does.kind != ExprKind::Name || !matches!(takes.kind, ExprKind::Name | ExprKind::Number | ExprKind::Text) {
             return Ok(());

@@ -58,6 +58,7 @@ impl<'a> Splitter<'a> {
                 b'(' => brackets += 1,
                 b')' => brackets = brackets.saturating_sub(1),
                 b'\n' if brackets == 0 => return self.only_brace_after(at),
+                // A bracket is not closed before the next item.
                 b'\n' if self.begins_item(at + 1) => return None,
                 b'\n' => lines += 1,
                 _ => {}
