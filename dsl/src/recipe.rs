@@ -51,7 +51,7 @@ impl Loaded {
     pub fn recipe<'s>(&'s self, scene: &str) -> Option<Recipe<'s>> {
         let scene = self.scene(scene)?;
         // First, two of something make an item stock, so that an enemy with one card can be part of the recipe. If the
-        // scene is then about stock, one of something is enough.
+        // scene is about such stock, one of something is enough in a second search, which gives a recipe in any case.
         self.recipe_of(scene, 2).or_else(|| self.recipe_of(scene, 1))
     }
 

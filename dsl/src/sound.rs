@@ -198,8 +198,11 @@ impl LeftOut {
         }
     }
 
-    /// Returns whether the parts left out may cause a problem: the problem, its item or its scene names one, or the
-    /// item lacks a statement.
+    /// Returns whether the parts left out may cause a problem:
+    /// - whole files are left out, or
+    /// - the name that the problem misses stands in an item left out, or
+    /// - the item around the problem lacks a statement, or
+    /// - the problem, or the item or scene around it, names a part left out.
     fn explains(&self, problem: &Problem, loaded: &Loaded) -> bool {
         let texts = [Some(problem.message.as_str()), problem.help.as_deref()];
         let around = loaded.written_around(problem.at.at);

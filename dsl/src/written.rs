@@ -37,7 +37,7 @@ pub struct WrittenStatement {
 ///
 /// ```
 /// let items = rondel_dsl::written("card Longsword {\n    level 1 // so far\n    text \"Honest.\"\n}");
-/// let said: Vec<_> = items[0].statements.iter().map(|one| (one.word.as_str(), one.text.as_deref())).collect();
+/// let said: Vec<_> = items[0].statements.iter().map(|said| (said.word.as_str(), said.text.as_deref())).collect();
 /// assert_eq!(said, [("level", None), ("text", Some("Honest."))]);
 /// ```
 pub fn written(text: &str) -> Vec<WrittenItem> {

@@ -173,15 +173,15 @@ impl About {
         &["that", "who", "which", "with", "whose", "where", "when", "whenever", "if", "for", "by", "in", "on", "to"];
 
     /// Returns the kind of the thing that a text begins with: "a curse card that ..." speaks of something that a player
-    /// has. `None` if the text begins otherwise.
+    /// has. `None` if the text does not begin with a thing of a known kind.
     fn of(text: &str) -> Option<About> {
         let head = text.split([':', ',', '(', ';']).next()?.to_lowercase();
         let mut words: Vec<&str> = head.split_whitespace().collect();
         if !words.first().is_some_and(|first| ["a", "an", "the"].contains(first)) {
             return None;
         }
-        // The words up to the one behind which the text says what the thing does. Without such a word it only has a
-        // name.
+        // In "a curse card that ...", the words before `that`. A text without such a word is only a name, which says
+        // nothing of its kind.
         words.truncate(words.iter().position(|word| About::BEHIND.contains(word))?);
         for word in words.iter().rev() {
             let word_terms = terms(word);

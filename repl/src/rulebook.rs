@@ -148,7 +148,9 @@ impl Rulebook {
     pub fn named_in(&self, rule: &Rule) -> Vec<&Rule> {
         let mut named: Vec<&Rule> = Vec::new();
         for word in rule.text.split(|c: char| !(c.is_alphanumeric() || c == '-' || c == '_')) {
+            // `ADS-121`
             let numbered = word.starts_with(char::is_uppercase) && word.ends_with(|c: char| c.is_ascii_digit());
+            // `hand_limit`, `long-rest`, or a word in backticks.
             let marked = numbered || word.contains(['_', '-']) || rule.text.contains(&format!("`{word}`"));
             if marked
                 && let Some(found) = self.get(word)

@@ -10,8 +10,8 @@ use crate::terms::{asked, kin, terms};
 use bm25::{Document, SearchEngine, SearchEngineBuilder, Tokenizer};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The weight of the question's own words: how often each is repeated in the search. A related word, of the same field,
-/// stands there once.
+/// The number of times that each word of the question stands in the search, so that it counts more than a related word,
+/// of the same field, which stands there once.
 const OWN: usize = 3;
 /// The worth of a word of the same field, beside the word that the question asks for.
 const KIN_WORTH: f32 = 0.6;
@@ -28,8 +28,8 @@ const REPEATED: f32 = 1.8;
 const FITS: f32 = 0.5;
 /// The least part of a question's words that all texts of an entry together must have to fit it.
 const WHOLE_FITS: f32 = 0.65;
-/// The weight of a word of the question that no entry has and that has no known relatives, beside that of the rarest
-/// known one: it may be the name of a thing, as in "a spear that ...".
+/// The weight of a word of the question that no entry has and that has no known relatives, beside the weight of the
+/// rarest known word. Such a word may be the name of a thing, as in "a spear that ...".
 const UNKNOWN: f32 = 0.5;
 /// The least likeness, from 0 to 1, of a known word that stands for an unknown one.
 const MISTYPED: f64 = 0.9;
@@ -98,8 +98,9 @@ impl Index {
         Index { texts, wholes, parts, entries, known }
     }
 
-    /// Returns the entries with words of a question, or with words of the same field, the best first. Of two equal ones
-    /// the earlier comes first. `likely` is a factor for an entry: how likely it is meant, whatever its words.
+    /// Returns the entries with words of a question, or with words of the same field, the best first. Of two equally
+    /// good entries the earlier comes first. `likely` is a factor for an entry: how likely it is meant, whatever its
+    /// words.
     pub fn search(&self, question: &str, likely: impl Fn(usize) -> f32) -> Vec<usize> {
         let words = self.understood(question);
         let meant: BTreeSet<&String> = words.iter().flat_map(|word| &word.meant).copied().collect();

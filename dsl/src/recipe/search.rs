@@ -34,8 +34,8 @@ impl<'l> Search<'l> {
         Search { loaded, pack, several, found: BTreeMap::new(), stock: BTreeSet::new(), scripts: BTreeMap::new(), ids }
     }
 
-    /// Makes stock of every found item that needs stock. Items that name one another, such as places with ways between
-    /// them, were found before it was known.
+    /// Makes stock of every found item that needs stock. Of items that name one another, such as places with ways
+    /// between them, the first were added before the search knew what the last need.
     pub(super) fn spread_stock(&mut self) {
         loop {
             let mut new_stock = Vec::new();

@@ -58,7 +58,7 @@ fn with_own_colours(drawn: &str) -> String {
 /// Returns the labels in the order of the text, because ariadne begins a new drawing for a label out of order.
 fn labels(problem: &Problem, at: Place, tint: Color, sources: &Sources) -> Vec<Label<Place>> {
     let main = Label::new(at.clone()).with_color(tint).with_priority(1);
-    // Nothing is drawn under a place that has no word.
+    // Ariadne draws nothing under a place without a text.
     let text = if problem.at.text.is_empty() { "here" } else { &problem.at.text };
     let mut all = vec![(at, main.with_message(sanitize(text)))];
     // A message about one place is not repeated for others.

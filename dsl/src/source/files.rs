@@ -175,8 +175,8 @@ impl PackFiles {
         self
     }
 
-    /// Sets the files with these paths inside the pack aside. They are not read, but the fingerprint of the content is
-    /// the one of all files.
+    /// Sets the files with these paths inside the pack aside. They are not read, but they count for the fingerprint of
+    /// the content.
     ///
     /// ```
     /// use rondel_dsl::{PackFiles, load};

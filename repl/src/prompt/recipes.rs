@@ -1,5 +1,5 @@
-//! Recipes at the prompt: `help lifesteal` shows the recipe for a wish, and `copy` writes one into the open pack. The
-//! search itself is in `crate::recipes`.
+//! Recipes at the prompt: `help lifesteal` shows the recipe for a wish, and `copy` writes a recipe into the open pack.
+//! The search itself is in `crate::recipes`.
 
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::{Content, Diagnostics};
@@ -55,8 +55,8 @@ pub(super) fn named(session: &ReplSession, name: &str) -> Option<String> {
     page(cookbook, cookbook.named(name)?, session.columns)
 }
 
-/// Returns the page of the recipe that fits the words best, with the names of others. If none has half of the words, the
-/// page says so, and recipes of other systems that have them follow. Rules that speak of it come last.
+/// Returns the page of the recipe that fits the words best, with the names of others. If no recipe of this system fits,
+/// the page says so, and fitting recipes of other systems follow. Rules that say most of the words come last.
 pub(super) fn fitting(session: &ReplSession, words: &str) -> Option<String> {
     let cookbook = session.cookbook()?;
     let found = cookbook.search(words);
@@ -112,7 +112,7 @@ fn under_heading(heading: &str, lines: &[String]) -> Option<String> {
     Some(format!("{}\n{}", paint(DIM, heading), lines.join("\n")))
 }
 
-/// Returns the help where nothing is found: the recipes most similar to the words, or the topic of all.
+/// Returns the help where nothing is found: the recipes most similar to the words, or the topic of all recipes.
 pub(super) fn nearest(session: &ReplSession, words: &str) -> Option<String> {
     let alike = session.cookbook()?.nearest(words);
     let named = |scene: &&Scene| format!("`help \"{}\"`", sanitize(&scene.setup.name));
@@ -245,7 +245,7 @@ impl Copied<'_> {
         if items.is_empty() && scripts.is_empty() && !takes_scene {
             return Err(refused(format!("all of \"{name}\" is there already"), "`list` shows what the content holds"));
         }
-        // Nothing is written if the items cannot be.
+        // If the file of the items cannot be written, the scripts are not written either.
         self.path_of(FILE)?;
         for (path, text) in &scripts {
             if let Some(folder) = path.parent() {
