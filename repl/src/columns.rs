@@ -7,8 +7,8 @@ pub fn headed<T: AsRef<[String]>>(table: &[T], columns: usize) -> Vec<String> {
     if is_narrow(table, columns) { stacked(table, columns) } else { aligned(table) }
 }
 
-/// Arranges names with their descriptions beside them. With `left`, the descriptions are aligned at the left, otherwise
-/// at the right. If the terminal is too narrow, each description stands below its name.
+/// Arranges names with their descriptions beside them. The descriptions are aligned at the left with `left`, and at the
+/// right without it. If the terminal is too narrow, each description stands below its name.
 pub fn named(table: &[Vec<String>], columns: usize, left: bool) -> Vec<String> {
     if is_narrow(table, columns) {
         let mut lines = Vec::new();

@@ -46,6 +46,7 @@ fn gutter(line: &str) -> Option<usize> {
     if !is_line {
         return None;
     }
+    // The number, and the three columns of ` │ `.
     Some(width(&plain[..plain.len() - behind.len()]) + 3)
 }
 
@@ -129,6 +130,7 @@ fn shortened(line: &str, room: usize) -> String {
     let plain = plain(line);
     let (Some(_), Some(at)) = (begins(&plain), plain.find(['╰', '├'])) else { return line.to_string() };
     let stroke = plain[at..].chars().take_while(|c| matches!(c, '╰' | '├' | '─' | '┴' | '┬')).count();
+    // The stroke keeps a quarter of the room, but at least four signs.
     let mut drop = stroke.saturating_sub((room / 4).max(4));
     let mut is_spare = |c: char| {
         let spare = c == '─' && drop > 0;

@@ -92,6 +92,7 @@ pub fn idle_art(content: &Content, pack_set: &PackSet, template: &Template) -> V
     for path in entries.flatten().map(|entry| entry.path()) {
         let (Some(stem), Some(ending)) = (path.file_stem(), path.extension()) else { continue };
         let (stem, ending) = (stem.to_string_lossy(), ending.to_string_lossy());
+        // `sabre.PNG` is idle although it may be the name of a card, because only `sabre.png` is looked for.
         if is_known(&ending.to_lowercase()) && !(is_known(&ending) && is_used(&stem)) {
             idle.push(format!("{stem}.{ending}"));
         }

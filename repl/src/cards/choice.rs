@@ -11,13 +11,14 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The choice of a command line.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Choice {
-    /// A kind, also in the plural, words, and statements with a number, or the names of some cards. Empty for all.
+    /// The words of the filter: a kind (`spells`), words and statements (`level>3`), or the names of cards. Empty for
+    /// all cards.
     pub filter: Vec<String>,
     /// Decks, characters or other items that name cards. Only these cards are taken, each as often as it is named.
     /// Empty for all cards.
     pub decks: Vec<String>,
-    /// The numbers of copies said behind words of the filter, by the words' places: `"Mud Heron" x2 "Eel Pike"`. A
-    /// number behind the last word of a filter that is no name counts for all its cards.
+    /// The numbers of copies said behind words of the filter, by the words' places: `"Mud Heron" x2 "Eel Pike"`. If the
+    /// filter names no cards, the number behind its last word counts for all cards that fit.
     pub copies: BTreeMap<usize, usize>,
     /// Whether cards in which only the packs below the topmost one have a part are taken too.
     pub all: bool,

@@ -217,7 +217,8 @@ impl Fonts {
         self.cuts.iter().map(rule).collect()
     }
 
-    /// Writes the fonts into [`FOLDER`] below a folder, and with those that the program carries their licence.
+    /// Writes the fonts into [`FOLDER`] below a folder. The licence is written beside the fonts that the program
+    /// carries.
     ///
     /// # Errors
     /// A file that cannot be written.

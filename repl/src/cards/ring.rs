@@ -36,7 +36,7 @@ pub struct Colours<'c> {
     pub paper: &'c str,
 }
 
-/// Draws a ring as large as fits in a place. Draws nothing without segments.
+/// Draws a ring as large as fits in a place. Draws nothing without segments. All lengths in it are parts of the radius.
 pub fn draw(svg: &mut Svg, fonts: &Fonts, ring: &[Segment], (x, y, wide, high): Place, colours: Colours<'_>) {
     let (middle, radius) = ((x + wide / 2.0, y + high / 2.0), wide.min(high) / 2.0);
     let slice = 2.0 * PI / ring.len().max(1) as f32;
@@ -131,7 +131,7 @@ impl Sector {
         distance > self.radii.0 + gap && distance < self.radii.1 - gap && from_side > gap
     }
 
-    /// Returns the share of its size at which a box around a point lies inside: 1 if it does as it is.
+    /// Returns the share of its size at which a box around a point lies inside: 1 if the box fits in its full size.
     fn share(self, (x, y): (f32, f32), (wide, high): (f32, f32)) -> f32 {
         let is_inside = |share: f32| {
             let (across, down) = (wide * share / 2.0, high * share / 2.0);

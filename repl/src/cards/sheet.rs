@@ -77,9 +77,9 @@ pub struct Laid {
 pub struct Page {
     /// The width and height, in millimetres.
     pub size: (f32, f32),
-    /// Its elements.
+    /// The elements of the page.
     pub svg: Svg,
-    /// The length by which it extends beyond the edges of a single card, in millimetres. 0 for sheets.
+    /// The length by which the page extends beyond the edges of a single card, in millimetres. 0 for sheets.
     pub bleed: f32,
 }
 
@@ -165,7 +165,7 @@ impl Grid {
             let [left, top, right, low] = beyond;
             let inside = (-left, -top, self.card.0 + left + right, self.card.1 + top + low);
             let place = self.place(nth, side);
-            // Turned like the paper, the back of a card stands upside down where the page lies across.
+            // The printer turns the paper at its long side, so on a page that lies across, backs stand upside down.
             match side == Side::Back && self.lies_across() {
                 true => svg.upside_down(inner, place, self.card, inside, nth),
                 false => svg.clipped(inner, place, inside, 0.0, nth),

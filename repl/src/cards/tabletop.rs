@@ -83,8 +83,8 @@ impl<'p> Deck<'p> {
         self.entries.chunks(SHEET).map(sheet).collect()
     }
 
-    /// Returns the width of a card in dots on a sheet of this grid: as wide as is asked for, or as leaves the sheet as
-    /// large as the game takes it.
+    /// Returns the width of a card in dots on a sheet of this grid: the width asked for, but at most the width at which
+    /// the game still takes the sheet.
     fn dots_of_card(&self, (columns, rows): (usize, usize)) -> u32 {
         let (wide, high) = self.size();
         let most = (MOST_DOTS as f32 / columns as f32).min(MOST_DOTS as f32 / rows as f32 * wide / high);
@@ -157,6 +157,7 @@ impl<'p> Deck<'p> {
             deck["ContainedObjects"] = cards.into();
             deck
         };
+        // Decks lie four units apart.
         placed["Transform"]["posX"] = json!(nth as f32 * 4.0);
         placed
     }

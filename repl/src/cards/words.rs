@@ -121,7 +121,7 @@ fn wrapped(fonts: &Fonts, runs: &[Run], wide: f32, points: f32) -> Vec<Vec<Run>>
                     blank = false;
                 }
             }
-            // `split` cuts at blanks: if another word follows, there was one.
+            // `split` cuts at blanks: if another word follows, a blank stood before it.
             blank |= words.peek().is_some();
         }
     }

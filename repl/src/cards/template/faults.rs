@@ -151,6 +151,7 @@ impl Part {
     /// anywhere.
     fn is_inside(&self, (wide, high): (f32, f32), bleed: f32) -> bool {
         let (x, y, w, h) = self.place();
+        // A hundredth of a millimetre more is a matter of rounding.
         let room = bleed + 0.01;
         let is_inside = x >= -room && y >= -room && x + w <= wide + room && y + h <= high + room;
         is_inside || matches!(self, Part::Box { .. })
