@@ -109,8 +109,8 @@ fn first_word(session: &ReplSession, typed: &str, from: usize) -> Candidates {
     Candidates { from, texts }
 }
 
-/// Returns completions of a command of the table. They complete the part of the line that begins at the first word for
-/// which there are any.
+/// Returns completions of a command of the table. They complete the part of the line that begins at the first word with
+/// completions.
 fn offers(session: &ReplSession, line: &str, from: usize) -> Candidates {
     let splits = std::iter::once(0).chain(line.match_indices(' ').map(|(at, _)| at + 1));
     let mut near = None;
@@ -199,6 +199,7 @@ fn meant<'t>(texts: impl IntoIterator<Item = &'t str>, typed: &str) -> Option<St
         return None;
     }
     let near = nearest(typed, texts)?;
+    // If the text is typed already, it completes nothing.
     if typed.starts_with(near) { None } else { Some(near.to_string()) }
 }
 

@@ -89,6 +89,7 @@ fn house(session: &ReplSession, typed: &[&str]) -> Vec<String> {
         [] => rules.iter().map(|rule| rule.name.to_string()).collect(),
         [name] => {
             let Some(rule) = rules.iter().find(|rule| rule.name == *name) else { return Vec::new() };
+            // `n` stands for any number.
             rule.values.iter().filter(|value| **value != "n").map(|value| value.to_string()).collect()
         }
         _ => Vec::new(),

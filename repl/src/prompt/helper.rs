@@ -49,12 +49,15 @@ impl Completer for Keys {
 pub fn fitted(prompt: &str, lines: usize) -> String {
     let own: Vec<&str> = prompt.split('\n').collect();
     match (own.as_slice(), own.len().checked_sub(lines)) {
+        // The prompt has too few lines.
         (_, None) => format!("{}{prompt}", "\n".repeat(lines - own.len())),
         (_, Some(0)) => prompt.to_string(),
+        // The prompt has too many lines: the question is cut.
         ([.., last], Some(_)) if lines > 1 => {
             let question = own[..lines - 1].join("\n");
             format!("{}\n{last}", paint(ACTIVE, format!("{}…", plain(&question))))
         }
+        // Only the input line has room.
         ([.., last], _) => last.to_string(),
         ([], _) => String::new(),
     }

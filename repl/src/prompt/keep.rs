@@ -68,8 +68,8 @@ fn keep_one(session: &mut ReplSession, character: &SavedCharacter) -> Result<Str
     }
     let after = SavedCharacter { text: now.clone(), ..own_file.character.clone() };
     let reloaded = session.source.load_with(std::slice::from_ref(&after))?;
-    // `unfit` reports the statements that do not fit. One that did not fit before the adventure does not prevent
-    // keeping.
+    // `unfit` reports the statements that do not fit. A statement that did not fit before the adventure does not
+    // prevent keeping.
     if own_file.content.unfit.is_none()
         && let Some(unfit) = reloaded.unfit
     {

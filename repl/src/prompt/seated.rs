@@ -138,7 +138,7 @@ impl ReplSession {
         let mut rest = said;
         while !rest.trim().is_empty() {
             let ends = rest.match_indices(',').map(|(at, _)| at).chain([rest.len()]);
-            // A reading ends before the next seat, which has a colon. The first part has the colon of its own seat.
+            // In `you: Bo, the younger, friend: Ada`, the first name ends at a comma before `friend:`.
             let names_one = |end: &usize| !rest[..*end].split(',').skip(1).any(|part| part.contains(':'));
             let ends: Vec<usize> = ends.take_while(names_one).collect();
             let character_to = |end: usize| self.one_seat(scene, rest[..end].trim());
@@ -177,7 +177,7 @@ impl ReplSession {
 }
 
 impl ReplSession {
-    /// Returns the character of the packs with this name, if no file has one.
+    /// Returns the character of the packs with this name, if no character file has the name.
     fn of_the_packs(&self, name: &str) -> Option<SavedCharacter> {
         if characters::names(&self.characters).iter().any(|file| slug(file) == slug(name)) {
             return None;

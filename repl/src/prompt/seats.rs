@@ -40,7 +40,7 @@ impl ReplSession {
     }
 
     /// Returns the user's seats that are asked, if there are several and a command without a seat means the same for
-    /// each. `None` otherwise.
+    /// each. `None` if a single seat is asked, or the command means different things.
     pub(super) fn say_alike(&mut self, text: &str) -> Option<Seats> {
         let asked = self.own_asked();
         let viewer = self.table.viewer();

@@ -210,6 +210,7 @@ pub(super) fn told(session: &ReplSession, tests: &Tests, watched: bool) -> Vec<S
     let head = match before {
         // Tests that still fail are reported at each save.
         Some(_) if is_same && failing > 0 => format!("{all}, as before: `tests` lists them"),
+        // All tests pass, as before or in the first report, and nobody watches them.
         Some(_) if is_same && !watched => return Vec::new(),
         None if failing == 0 && !watched => return Vec::new(),
         Some(_) if is_same => all,
@@ -279,7 +280,7 @@ pub(super) fn tests(session: &mut ReplSession, text: &str) -> Answer {
     Ok(Reply::text(lines.join("\n")))
 }
 
-/// Runs the tests of one pack, or of all. Returns their number and the failures. `None` if that was stopped.
+/// Runs the tests of one pack, or of all. Returns their number and the failures. `None` if the run was stopped.
 fn results(session: &mut ReplSession, pack: Option<usize>) -> Option<(usize, Vec<Failure>)> {
     if pack.is_some() {
         let mut tests = Tests { pack, ..Tests::of(&session.newest) };
@@ -293,7 +294,7 @@ fn results(session: &mut ReplSession, pack: Option<usize>) -> Option<(usize, Vec
     Some((run, session.watched.failures.clone()))
 }
 
-/// Runs all tests. Returns `false` if that was stopped.
+/// Runs all tests. Returns `false` if the run was stopped.
 fn run_all(tests: &mut Tests) -> bool {
     let cancel = Working::cancellation();
     while !tests.run() {
@@ -317,7 +318,7 @@ fn pack_called(session: &ReplSession, id: &str) -> Result<usize, Diagnostics> {
     })
 }
 
-/// Runs the tests that have not run on the newest content. Returns `false` if that was stopped.
+/// Runs the tests that have not run on the newest content. Returns `false` if the run was stopped.
 fn bring_up_to_date(session: &mut ReplSession) -> bool {
     let newest = Rc::clone(&session.newest);
     if session.watched.tested.as_ref().is_some_and(|tested| Rc::ptr_eq(tested, &newest)) {

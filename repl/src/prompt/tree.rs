@@ -77,7 +77,7 @@ pub(super) fn goto(session: &mut ReplSession, text: &str) -> Answer {
         (session.games.here, found.ok_or_else(|| nowhere(format!("the log has no event {event}")))?)
     };
     let (before, at) = (session.games.here, here(&*session.table));
-    // An event may lie in the middle of a command that did many things, as a bot's command does. That position is made.
+    // An event may lie in the middle of a command that did many things, as a bot's command does. The table goes there.
     if let Ok(event) = text.parse()
         && let Some(left) = into_command(session, position, event)
     {
@@ -116,7 +116,7 @@ fn into_command(session: &mut ReplSession, position: usize, event: usize) -> Opt
     let (way, whole) = (session.table.steps_to(parent), session.table.steps_to(position));
     let steps = whole.strip_prefix(way.as_slice())?;
     let deciders = steps.iter().filter(|(who, _)| who != "chance").count();
-    // A command of a single pick has no middle.
+    // A command of a single pick has no middle, and a ruling is no pick.
     if deciders < 2 || steps.iter().any(|(who, _)| who == "ruling") {
         return None;
     }

@@ -124,7 +124,8 @@ pub(super) fn tutorial(session: &mut ReplSession, text: &str) -> Answer {
         return Ok(Reply::text("the tutorial is over; `tutorial` begins it again"));
     }
     if session.lesson.is_none() {
-        // A step is done when something new is there, so what comes later by itself has to be there from the start.
+        // A step is done when something new is there. So the scenes that prove rules, which the prompt reads by itself
+        // later, are read now.
         session.read_proofs();
         let system = session.content.words.system;
         let no_tutorial =

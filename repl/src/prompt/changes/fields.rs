@@ -76,7 +76,7 @@ struct Found<'a> {
 impl Found<'_> {
     /// Adds a change.
     fn add(&mut self, path: String, was: Option<String>, is: Option<String>, at: Origin) {
-        // Equal texts differ in meaning only if an item that they name was renamed. That is reported at the item.
+        // Equal texts differ in meaning only if an item that they name was renamed. The rename is reported at the item.
         if was.is_some() && was == is {
             return;
         }
@@ -113,6 +113,7 @@ impl Found<'_> {
     /// removed one. `only_table` is set if the item has a single table.
     fn compare_statements(&mut self, was: Option<&Statement>, is: Option<&Statement>, path: &str, only_table: bool) {
         match (was, is) {
+            // `rondel { 1-6: damage 3 }` then, and `rondel { 1-6: damage 4 }` now.
             (Some(was), Some(is)) if was.args.len() == is.args.len() && is_nested(was) && is_nested(is) => {
                 // If an item has a single table, the row is clear without the table's word.
                 let table = only_table && path.is_empty() && !is.datum(0).rows().is_empty();

@@ -123,6 +123,7 @@ fn question(session: &ReplSession, options: &[&str], typed: &str, from: usize) -
 /// Returns completions of a command of the table, or the clauses that may stand behind it.
 fn with_clauses(session: &ReplSession, command: &str, start: usize) -> Candidates {
     let found = offers(session, command, start);
+    // While a word of the command is being typed, no clause begins.
     if !found.texts.is_empty() && (command.is_empty() || !command.ends_with(' ')) {
         return found;
     }

@@ -81,10 +81,12 @@ impl Creation {
     pub(super) fn judge(&self, session: &ReplSession, newest: Option<&str>) -> Judged {
         let file = self.file();
         let (problems, sources) = match session.source.load_with(std::slice::from_ref(&file)) {
+            // The character can be read, and its problems show only in the game.
             Ok(content) => match content.unfit.clone().or_else(|| unseated(session, &file)) {
                 Some(unfit) => (unfit.problems, unfit.sources),
                 None => (Vec::new(), content.sources().clone()),
             },
+            // The character cannot be read.
             Err(wrong) => (wrong.problems, wrong.sources),
         };
         let newest = newest.map(with_single_blanks);

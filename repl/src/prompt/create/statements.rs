@@ -53,8 +53,8 @@ pub(super) fn changed(session: &ReplSession, creation: Creation, text: &str) -> 
     Ok((changed, Reply::text(lines.join("\n"))))
 }
 
-/// Puts a statement in place of the statement with the same word. If the word may be repeated, the statement replaces
-/// the one that differs only in its count.
+/// Puts a statement in place of the statement with the same word. If the word may be repeated, as in `holds Dagger x2`,
+/// the statement replaces only the statement that differs in nothing but its count: `holds Dagger`.
 fn put(statements: &mut Vec<String>, word: &Word, new: String) {
     let has_word = |statement: &String| statement.split_whitespace().next() == Some(word.word);
     let replaced = if word.times == Times::Many {
@@ -76,7 +76,7 @@ fn put(statements: &mut Vec<String>, word: &Word, new: String) {
     }
 }
 
-/// Removes a statement, or all statements with one word.
+/// Removes a statement, with or without its count, or all statements with one word.
 fn without(session: &ReplSession, creation: Creation, gone: &str) -> Result<(Creation, Reply), Diagnostics> {
     let is_word = !gone.contains(' ');
     let is_removed = |statement: &String| {

@@ -47,8 +47,8 @@ fn add_kinds_of(shape: &Shape, kinds: &mut Vec<&'static str>) {
     }
 }
 
-/// Returns the words that may follow `create`: names behind a statement, otherwise statements and the other forms of
-/// the command.
+/// Returns the words that may follow `create`: behind the word of a statement, the names that fit. Without such a word,
+/// all statements and the other forms of the command.
 pub(in crate::prompt) fn words(session: &ReplSession, typed: &str) -> Vec<String> {
     let Some(creation) = &session.creation else { return Vec::new() };
     if typed.starts_with("without ") {
