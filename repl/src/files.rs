@@ -7,7 +7,7 @@ use std::time::Duration;
 
 /// The ending of a file's name while it is being written.
 const PART: &str = ".part";
-/// The age after which a temporary file counts as left behind: nobody writes that long.
+/// The age after which a temporary file counts as left behind, since no process writes that long.
 const ABANDONED: Duration = Duration::from_secs(60);
 
 /// The most entries that are searched for old temporary files.

@@ -41,7 +41,7 @@ pub fn problems<'s>(
             step.is_none_or(|step| step.kind == StepKind::Expect || words.is_slip(step, &*table))
         };
         for problem in problems {
-            // A slip of its author is reported. Of the scenes that stop at a step without one, the first is.
+            // Each slip of an author is reported. Of the scenes that stop without a slip, only the first is reported.
             let list = if is_slip(&problem) { &mut found } else { &mut stopped };
             list.push(at_script(problem, sources));
         }

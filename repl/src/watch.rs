@@ -79,7 +79,7 @@ pub fn watch(folders: &[PathBuf], changed: impl FnMut() + Send + 'static) -> Opt
 /// and made again is another folder, which nobody watches yet.
 ///
 /// A link in the place of a folder is watched at the place that the link leads to. The earlier watch of that place is
-/// removed first, because the system would otherwise report the same folder by its old name.
+/// removed first. If it stayed, the system would report the same folder by its old name.
 fn hold(watcher: &Weak<Mutex<RecommendedWatcher>>, folders: &[PathBuf], places: &Mutex<Places>) -> usize {
     let Some(watcher) = watcher.upgrade() else { return 0 };
     let mut watcher = watcher.lock().unwrap_or_else(PoisonError::into_inner);
@@ -134,8 +134,8 @@ impl Concerned {
         if counts { Some(news) } else { None }
     }
 
-    /// Returns whether a path is in one of the folders, or on the way to one. A written file counts only if it is
-    /// content.
+    /// Returns whether a path is in one of the folders, or on the way to one of them. A written file counts only if it
+    /// is content or a part of the cards' look.
     fn has(&self, path: &Path, written: bool) -> bool {
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         let places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
@@ -166,6 +166,7 @@ fn attend(
                     news = next;
                 }
                 Err(RecvTimeoutError::Disconnected) => return,
+                // The rest of a written file has not come yet.
                 Err(RecvTimeoutError::Timeout)
                     if news != News::Told && begun.elapsed() < PATIENCE && any_midway(written) =>
                 {
@@ -175,6 +176,7 @@ fn attend(
                     written.lock().unwrap_or_else(PoisonError::into_inner).clear();
                     hold();
                     changed();
+                    // After each report, one more follows a moment later, for late events.
                     if news == News::Told {
                         break;
                     }

@@ -31,7 +31,8 @@ pub fn put(setup: &Setup, loaded: &Loaded, word: CharacterWord, label: &str, id:
         named_by_label = seat.label != seat.id;
         name_of(args, &mut |name| name.replace_range(.., id));
     }
-    // A seat without a label of its own is named after its character, so that name is replaced everywhere.
+    // A seat without a label of its own is named after its character, and other statements may mean the seat by that
+    // name. So the name is replaced everywhere, unless another seat has the same character.
     let is_only_one = all.iter().filter(|seat| seat.id == former).count() == 1;
     let everywhere = Put { kind: word.kind, from: &former, to: id };
     Some(if named_by_label || !is_only_one { other } else { vary::put(&other, loaded, &[everywhere]) })

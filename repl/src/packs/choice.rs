@@ -9,7 +9,7 @@ use rondel_engine::systems::System;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// Returns the pack set to play: the built-in pack of the system, the named packs, and the one around the current
+/// Returns the pack set to play: the built-in pack of the system, the named packs, and the pack around the current
 /// folder.
 pub fn pack_set(program: Program, packs: &[PathBuf], system: Option<&str>) -> Result<PackSet, Diagnostics> {
     match pack_here(system) {

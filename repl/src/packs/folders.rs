@@ -36,6 +36,7 @@ pub(super) fn add_required(pack: &Path, candidates: &[PathBuf], found: &mut Vec<
 
 /// Returns packs in their order, but each behind those of them that it requires.
 pub(super) fn in_order_of_needs(packs: &[PathBuf]) -> Vec<PathBuf> {
+    // `early` has the packs that stand in `ordered` before their turn, because an earlier pack requires them.
     let (mut ordered, mut early): (Vec<PathBuf>, Vec<PathBuf>) = (Vec::new(), Vec::new());
     for pack in packs {
         if let Some(at) = early.iter().position(|other| other == pack) {

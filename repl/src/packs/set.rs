@@ -98,6 +98,7 @@ impl PackSet {
 
     /// Returns this pack set with the scenes that prove rules, if they were asked for.
     fn asked(&self) -> PackSet {
+        // Paths beside other packs ask for files of those, and not for the proofs of the carried packs below them.
         PackSet { with_proofs: self.only.is_empty() || !self.has_others(), ..self.clone() }
     }
 
@@ -136,7 +137,7 @@ impl PackSet {
             if let Some(scene) = scene {
                 return content.scene(scene).is_ok();
             }
-            // The pack's own first scene may be among the faulty items. Another one is not opened instead.
+            // If the pack's own first scene is among the faulty items, no other scene is opened in its place.
             let Some(opened) = content.first_scene() else { return false };
             content.first.as_ref().is_none_or(|first| slug(first) == opened.id)
         };
@@ -180,7 +181,7 @@ impl PackSet {
         parsed::remembered(files)
     }
 
-    /// Loads and compiles these files. `characters` are those among them that are not in a pack.
+    /// Loads and compiles these files. `characters` are the characters whose files are among them and in no pack.
     pub(super) fn load_files(
         &self,
         files: &[PackFiles],

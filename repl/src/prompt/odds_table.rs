@@ -218,8 +218,8 @@ fn asked_for(odds: &Odds) -> impl Iterator<Item = &Measure> {
     odds.measures.iter().filter(|measure| measure.sort == Sort::Expression)
 }
 
-/// Returns the columns of each expression: `yes` for a boolean, otherwise every value that occurs, and the mean of
-/// numbers. Words of one of the system's `scales` are in the order of the scale.
+/// Returns the columns of each expression: `yes` for a boolean, every value that occurs for any other expression, and
+/// the mean of numbers. Words of one of the system's `scales` are in the order of the scale.
 fn columns(rows: &[Row], scales: &[&[&str]]) -> Vec<Column> {
     let mut columns = Vec::new();
     let Some(first) = rows.first() else { return columns };

@@ -248,6 +248,7 @@ pub fn users(scripts: &BTreeMap<String, ScriptFile>, changed: &BTreeSet<String>)
         affected.extend(callers);
     }
     let uses = |functions: &Functions| {
+        // A script that has a function of the same name calls its own.
         let foreign: Vec<&String> = affected.iter().filter(|called| !functions.contains_key(*called)).collect();
         functions.values().any(|text| foreign.iter().any(|called| calls(text, called)))
     };
@@ -300,10 +301,12 @@ pub fn code(text: &str) -> Vec<(usize, String)> {
     while let Some(c) = rest.next() {
         number += usize::from(c == '\n');
         match (quote, c, rest.peek()) {
+            // `\"` inside a quoted text.
             (Some(_), '\\', Some(_)) => {
                 line.push(c);
                 line.extend(rest.next());
             }
+            // Another character of a quoted text, or the closing quote.
             (Some(open), c, _) => {
                 line.push(c);
                 if c == open {

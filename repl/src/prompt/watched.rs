@@ -221,7 +221,7 @@ impl ReplSession {
         difference.into_iter().map(|difference| paint(WARY, difference)).collect()
     }
 
-    /// Returns the difference in words. `None` if there is no difference, or if nothing was played.
+    /// Returns the difference in words. `None` if there is no difference, if nothing was played, or after an undo.
     fn line_that_differs(&self) -> Option<String> {
         let save = self.table.save();
         if save.steps.is_empty() || self.table.can_redo() {

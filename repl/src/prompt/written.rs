@@ -262,7 +262,7 @@ fn command(table: &mut dyn Table, recorded: &[(String, String)]) -> Result<(Stri
 
 /// A fact of somebody in view.
 struct Fact {
-    /// The label of the one it is about.
+    /// The label of the figure that the fact is about.
     label: String,
     name: String,
     value: Value,

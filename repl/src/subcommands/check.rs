@@ -122,7 +122,7 @@ impl Found {
             // Scenes are run only if all errors are in scenes.
             let may_run = !problems.iter().any(|problem| problem.is_error() && loaded.scene_of(problem).is_none());
             let is_asked_for = |scene: &Scene| pack_set.asked_for(&loaded.sources, scene.setup.at.file);
-            // What packs change in the carried pack ends its scenes otherwise, and nobody can edit those.
+            // Other packs may change the carried pack so that its scenes end otherwise. Users cannot edit those scenes.
             let is_own = |scene: &Scene| !pack_set.is_below(&loaded, scene.setup.at.file);
             let in_scenes = scenes((&loaded, &*game), is_own, |scene| may_run && is_asked_for(scene));
             let follows = follows_from_warnings(&loaded, &problems);

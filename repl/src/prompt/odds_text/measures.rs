@@ -30,6 +30,7 @@ pub(super) fn changes(sure: &[&Measure]) -> Vec<String> {
 fn change(measure: &Measure) -> String {
     let value = measure.certain().cloned().unwrap_or_default();
     match (&measure.before, &value) {
+        // A mark: `wolf: no more Bleeding`.
         (_, Value::Bool(is)) if measure.sort == Sort::Mark => {
             let of = if measure.of.is_empty() { String::new() } else { format!("{}: ", sanitize(&measure.of)) };
             format!("{of}{}{}", if *is { "" } else { "no more " }, sanitize(&measure.name))
