@@ -58,7 +58,7 @@ fn near(n: i64, low: i64, high: i64) -> impl Iterator<Item = i64> {
 /// Returns the formula with each of its numbers one lower and one higher. A number of dice and a divisor stay above 0.
 fn formulas(formula: &Formula) -> Vec<Formula> {
     match formula {
-        // A number does not go below 0, and a negative one does not go lower.
+        // A number does not go below 0, and a negative number does not go lower.
         Formula::Number(n) => near(*n, (*n).min(0), i64::MAX).map(Formula::Number).collect(),
         Formula::Name(_) => Vec::new(),
         Formula::Dice(dice, sides) => near(i64::from(*dice), 1, i64::from(u16::MAX))
@@ -83,8 +83,8 @@ fn formulas(formula: &Formula) -> Vec<Formula> {
     }
 }
 
-/// Returns two sets: one without its first number, and one with the number after its last. An empty set is left out,
-/// and one with a number that is not from `low` to `high`.
+/// Returns two sets: one without the first number, and one with the number after the last. An empty set is left out,
+/// and so is a set with a number that is not from `low` to `high`.
 fn ranges(set: Ranges, low: u8, high: u8) -> Vec<Ranges> {
     let numbers: Vec<u8> = set.iter().collect();
     let (Some(first), Some(last)) = (numbers.first(), numbers.last()) else { return Vec::new() };

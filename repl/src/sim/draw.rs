@@ -1,5 +1,4 @@
-//! Results of a simulation for people: shares and means with their 95% intervals. [`drawn`] is the entry. Numbers are
-//! whole millionths.
+//! Results of a simulation for people: shares and means with 95% intervals, in whole millionths. Entry: [`drawn`].
 
 use super::report::{Counted, Report, Row};
 use crate::columns::{headed, named};
@@ -8,7 +7,7 @@ use rondel_engine::explore::sim::{Estimate, FAULTS, Group, Key, Pair, Pairs, ROU
 
 /// All games, as a share.
 const ALL: i64 = 1_000_000;
-/// The share above which it is nearly all games.
+/// A share above this is nearly all games.
 const NEARLY_ALL: i64 = 950_000;
 /// The most pieces of content listed for one number.
 const MOST_PIECES: usize = 16;
@@ -26,7 +25,9 @@ pub fn drawn(report: &Report, columns: usize) -> String {
     let mut lines = vec![wrap(&heading(report), columns, 2)];
     for rows in report.cells.chunk_by(|a, b| a.scene == b.scene) {
         match rows {
+            // No name varies: all numbers of the scene.
             [row] if row.with.is_empty() => lines.extend(scene(row, columns)),
+            // Two names vary: the games won, as a table.
             rows if rows.iter().all(|row| row.with.len() == 2) => lines.extend(matrix(rows, columns)),
             rows => lines.extend(list(rows, columns)),
         }
@@ -290,7 +291,7 @@ pub fn change(key: &Key, pair: &Pair) -> [String; 5] {
     [title(key), plain(&pair.old), plain(&pair.new), difference, apart]
 }
 
-/// Draws a line for each value of one varied name.
+/// Draws a line for each way to fill in the varied names.
 fn list(rows: &[Row], columns: usize) -> Vec<String> {
     let mut lines = vec![format!("{}{}", scene_of(rows), paint(DIM, wins_of(rows)))];
     let is_compared = rows.iter().any(|row| matches!(row.counted, Counted::Two(_)));

@@ -125,7 +125,7 @@ pub fn grouped(report: Report, by: &[By], items: &[Item]) -> Report {
     let (begun, left_out): (Vec<Row>, Vec<Row>) = report.cells.into_iter().partition(|row| row.refused.is_none());
     for row in begun {
         let (places, with) = (0..row.with.len()).map(|nth| placed(&row, nth, by, items, &mut names)).unzip();
-        // Wins are counted for the seat asked first: only rows with the same one can be added.
+        // Wins are counted for the seat asked first, so only rows with the same first seat can be added.
         match groups.entry((row.scene.clone(), places, row.first.clone())) {
             Entry::Occupied(mut group) => group.get_mut().put_together(&row),
             Entry::Vacant(free) => _ = free.insert(Row { with, ..row }),
@@ -205,7 +205,7 @@ pub fn outside(report: &Report, Between { least, most }: Between) -> Outside {
     for row in report.cells.iter().chain(&report.left_out) {
         let names: Vec<&str> = std::iter::once(&row.scene).chain(&row.with).map(String::as_str).collect();
         let names = names.join(", ");
-        // In a comparison of two contents this is the newer one.
+        // In a comparison of two contents, the games on the newer content are judged.
         let Some(won) = row.won() else {
             let why = row.refused.as_deref().unwrap_or("no game was played");
             outside.unjudged.push(format!("{names}: {why}"));

@@ -46,8 +46,8 @@ pub struct Report {
     /// The parts to play next for narrower intervals. They are for readers of the file, and never read back.
     #[serde(skip_deserializing, skip_serializing_if = "Option::is_none")]
     pub next: Option<Shards>,
-    /// Whether the numbers count the victories of parties beside the victories of seats. In reports of older versions
-    /// they do not.
+    /// Whether the numbers count the victories of parties beside the victories of seats. Reports of older versions
+    /// count the victories of seats only.
     #[serde(default)]
     pub parties: bool,
     /// The results: a cell for each scene, or for each way to fill in the names that vary.

@@ -198,6 +198,7 @@ impl TryFrom<String> for Shards {
         let row = |row: &str| {
             let (first, last) = row.split_once('-').unwrap_or((row, row));
             let (first, last) = (first.parse().ok()?, last.parse().ok()?);
+            // `missing` adds 1 to the number of parts, so it is below the largest number.
             (1 <= first && first <= last && last <= of && of < u64::MAX).then_some((first, last))
         };
         let rows: Vec<(u64, u64)> = rows.split(',').map(row).collect::<Option<_>>().ok_or_else(wrong)?;

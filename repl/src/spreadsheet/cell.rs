@@ -128,6 +128,7 @@ fn statements(cell: &str) -> Vec<Range<usize>> {
             _ => {}
         }
         escaped = c == '\\' && !escaped;
+        // Blanks behind a comma do not count.
         last = if c.is_whitespace() && c != '\n' { last } else { c };
     }
     found.push(begin..cell.len());

@@ -250,8 +250,8 @@ impl Importer<'_> {
         Err(self.wrong(place, &why, "move the item in the files, and export the sheet again"))
     }
 
-    /// Checks that no comment stands in the statements of a cell: it would be no part of them, and come anew with each
-    /// import.
+    /// Checks that no comment stands in the statements of a cell. A comment is no part of an item, so each import would
+    /// find that the cell differs, and write it again.
     fn check_comment(&self, said: &str, word: &Word, place: Place) -> Result<(), Diagnostics> {
         match cell::has_comment(said, word) {
             true => Err(self.wrong(

@@ -43,8 +43,8 @@ pub fn patched(text: &str, mut patches: Vec<Patch>) -> (String, Vec<Part>) {
     (out, parts)
 }
 
-/// Returns the bytes to remove for a statement: its whole line, if nothing else stands there, and otherwise the
-/// statement with the `;` beside it.
+/// Returns the bytes to remove for a statement: its whole line, if nothing else stands there. If something does, the
+/// statement and the `;` beside it.
 pub fn with_its_line(text: &str, at: Range<usize>) -> Range<usize> {
     let begin = text.get(..at.start).and_then(|before| before.rfind('\n')).map_or(0, |end| end + 1);
     let rest = text.get(at.end..).unwrap_or_default();

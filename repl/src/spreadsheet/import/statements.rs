@@ -44,8 +44,8 @@ impl Importer<'_> {
             let at = with_its_line(text, statement.span.clone());
             patches.push(Patch { at, text: String::new(), cells: Vec::new() });
         }
-        // New statements go behind the last replaced statement of the word, else behind the last one that stays in
-        // front, else behind the words that come earlier.
+        // New statements go behind the last replaced statement of the word. If none is replaced, they go behind the
+        // last unchanged statement at the beginning, and if there is none either, behind the words that come earlier.
         let before = old_middle.last().or(front.checked_sub(1).and_then(|nth| old.get(nth)));
         let end_before = before.map(|statement| statement.span.end).or_else(|| self.neighbour(item, word));
         for piece in new_middle.iter().skip(old_middle.len()) {
