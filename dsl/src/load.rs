@@ -159,7 +159,7 @@ impl Loader {
         self.out.packs.push(pack);
     }
 
-    /// Stores a file's text as a source, and returns its id and text. Reports an unreadable file, or one that is not
+    /// Stores a file's text as a source, and returns its id and text. Reports a file that is unreadable or not
     /// UTF-8, and returns `None`. The source then ends at the first invalid byte.
     fn read_file(&mut self, path: &str, file: &PackFile) -> Option<(SourceId, Arc<str>)> {
         let bytes = file.content.bytes();

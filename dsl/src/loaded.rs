@@ -39,7 +39,7 @@ pub struct Loaded {
     pub sources: Sources,
     /// The packs in the order given.
     pub packs: Vec<Pack>,
-    /// The rules system of the packs. `None` if no pack names a known one.
+    /// The rules system of the packs. `None` if no pack names a known system.
     pub system: Option<System>,
     /// Cards, Foes, traits ..., sorted by kind and id.
     pub items: Vec<Item>,

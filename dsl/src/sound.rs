@@ -2,7 +2,7 @@
 //! that need these statements.
 //!
 //! [`load_sound`] loads, leaves out what has errors, and loads again until no error is left. A behaviour keeps its
-//! name: a function or line with errors counts as an empty one.
+//! name: a function or line with errors counts as empty.
 
 use crate::PackFiles;
 use crate::check::missing;
@@ -38,7 +38,8 @@ pub struct Sound {
 }
 
 impl Sound {
-    /// Returns whether a problem has nothing to do with the parts left out: neither it nor its scene names one.
+    /// Returns whether a problem has nothing to do with the parts left out: neither the problem nor its
+    /// scene names any of them.
     pub fn is_wrong_anyway(&self, problem: &Problem) -> bool {
         !self.left_out.explains(problem, &self.loaded)
     }

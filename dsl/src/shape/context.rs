@@ -56,7 +56,7 @@ impl ErrorContext {
     }
 
     /// Returns the purpose of the statement. If a wrong value was `found`, an example comes first, unless the purpose
-    /// shows one itself.
+    /// shows an example itself.
     pub fn help_for(&self, found: Option<&Term>) -> String {
         match &self.example {
             Some(example) if found.is_some() && !self.help.contains('`') => format!("write `{example}`; {}", self.help),
@@ -92,7 +92,7 @@ pub(super) fn named(word: &Word) -> String {
     format!("`{}`", word.word)
 }
 
-/// Returns an example of a statement, with `...` for values that have no typical one.
+/// Returns an example of a statement, with `...` for values that have no typical example.
 pub(super) fn example(word: &Word) -> String {
     let parts = word.shape.iter().filter(|shape| !matches!(shape, Shape::Opt(_)));
     let parts = parts.map(|shape| match shape {

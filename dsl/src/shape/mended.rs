@@ -147,7 +147,7 @@ impl Shaper<'_> {
             let Some(first) = words.first() else { continue };
             all.push(Mended { edits: vec![(before, format!("{first} "))], why: Why::Lacks(words) });
         }
-        // A number too many: this term, or the one before it. In `2d8`, without a blank, both parts have a meaning, so
+        // A number too many: this term, or the term before it. In `2d8`, without a blank, both parts have a meaning, so
         // none is removed. The term with index 0 is the statement's own word, which stays.
         let is_number_apart =
             |number: &Term, next: &Term| number.kind == TermKind::Number && number.span.end < next.span.start;

@@ -72,7 +72,7 @@ pub(crate) struct Shaped {
     pub statements: Vec<Statement>,
     /// The first words of all statements, including the statements that do not fit.
     pub seen: Vec<&'static str>,
-    /// Whether a statement could not be read at all. A statement that seems missing may be the unreadable one.
+    /// Whether a statement could not be read at all. A statement that seems missing may be the unreadable statement.
     pub damaged: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Names of items as values: [`Shaper::name`] reads one, and finds out what an unknown name was meant to be.
+//! Names of items as values: [`Shaper::name`] reads a name, and finds out what an unknown name was meant to be.
 
 use super::Shaper;
 use super::cursor::{Cursor, Miss};
@@ -86,7 +86,7 @@ impl Shaper<'_> {
         }
     }
 
-    /// Returns whether the text is neither a scene nor beside one. Such a text cannot use items for scenes.
+    /// Returns whether the text is neither a scene nor beside a scene. Such a text cannot use items for scenes.
     fn is_outside_scenes(&self) -> bool {
         !self.scene && self.scenes_of.is_none()
     }

@@ -194,7 +194,7 @@ impl PackFiles {
         self
     }
 
-    /// Returns the same files; the ones unchanged since `before` are not parsed again.
+    /// Returns the same files. Files unchanged since `before` are not parsed again.
     ///
     /// ```
     /// use rondel_dsl::PackFiles;

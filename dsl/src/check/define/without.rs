@@ -65,7 +65,7 @@ impl<'p, 't> Definer<'p, 't> {
     pub(super) fn tell_taken_out(&mut self, items: &[Item]) {
         for ((kind, id), out) in &self.taken_out {
             let places_in = |item: &Item| self.naming(item, kind, id);
-            // The first place is shown. A place in an item says more than one in a scene, so scenes come last.
+            // The first place is shown. A place in an item says more than a place in a scene, so scenes come last.
             let (scenes, others): (Vec<&Item>, Vec<&Item>) = items.iter().partition(|item| item.kind == "scene");
             let places: Vec<Origin> = others.into_iter().chain(scenes).flat_map(places_in).collect();
             let by = self.packs.id(out.by);
