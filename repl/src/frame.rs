@@ -37,8 +37,8 @@ pub fn fitted(drawn: &str, columns: usize) -> String {
     out.join("\n")
 }
 
-/// Returns the width of the number and the rim in front of a quoted line of a file, or `None` if the line is not a
-/// quoted one.
+/// Returns the width of the number and the rim in front of a quoted line of a file, or `None` if the line is
+/// not quoted.
 fn gutter(line: &str) -> Option<usize> {
     let plain = plain(line);
     let behind = plain.trim_start().trim_start_matches(|c: char| c.is_ascii_digit());

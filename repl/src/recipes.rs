@@ -101,8 +101,8 @@ impl Cookbook {
     }
 
     /// Returns the recipe that answers some words, from those [found](Self::search) for them. That is the recipe with
-    /// exactly these words as a wish. If there is none, it is the best one found, provided that it has more than half
-    /// of the words, or words of the same field.
+    /// exactly these words as a wish. If there is none, it is the best recipe found, provided that it has more than
+    /// half of the words, or words of the same field.
     pub fn fitting<'c>(&self, words: &str, found: &[&'c Scene]) -> Option<&'c Scene> {
         if let Some(recipe) = wished(words, found) {
             return Some(recipe);
@@ -124,7 +124,7 @@ impl Cookbook {
         places.filter_map(|place| self.loaded.scenes.get(*place)).collect()
     }
 
-    /// Returns the recipe of this name, or the one among those [found](Self::search) that has exactly this wish.
+    /// Returns the recipe of this name, or the recipe among those [found](Self::search) that has exactly this wish.
     pub fn answering<'c>(&'c self, wish: &str, found: &[&'c Scene]) -> Option<&'c Scene> {
         self.named(wish).or_else(|| wished(wish, found))
     }

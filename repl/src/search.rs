@@ -31,7 +31,7 @@ const WHOLE_FITS: f32 = 0.65;
 /// The weight of a word of the question that no entry has and that has no known relatives, beside the weight of the
 /// rarest known word. Such a word may be the name of a thing, as in "a spear that ...".
 const UNKNOWN: f32 = 0.5;
-/// The least likeness, from 0 to 1, of a known word that stands for an unknown one.
+/// The least likeness, from 0 to 1, of a known word that stands for an unknown word.
 const MISTYPED: f64 = 0.9;
 /// The least likeness of a known word where nothing else is found.
 const NEAREST: f64 = 0.86;
@@ -225,7 +225,7 @@ impl Index {
     }
 }
 
-/// Returns the score of an entry by the scores of its texts: that of the best one, and a little of the two next best.
+/// Returns the score of an entry by the scores of its texts: the best score, and a little of the two next best.
 fn of_best_texts(mut scores: Vec<f32>) -> f32 {
     scores.sort_by(|one, other| other.total_cmp(one));
     let further: f32 = scores.iter().skip(1).take(2).sum();

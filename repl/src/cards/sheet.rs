@@ -98,7 +98,7 @@ struct Grid {
     rows: usize,
     /// The width and height of a card, without bleed.
     card: (f32, f32),
-    /// The distances from a card to the next one in its row and in its column.
+    /// The distances from a card to the next card in its row and in its column.
     step: (f32, f32),
     /// The upper left corner of the first card.
     corner: (f32, f32),
@@ -135,8 +135,9 @@ impl Grid {
         self.page.0 > self.page.1
     }
 
-    /// Returns the upper left corner of a card. A printer turns the paper at its long side, so on the back of an upright
-    /// page columns run from right to left, and on one that lies across rows run from the bottom up.
+    /// Returns the upper left corner of a card. A printer turns the paper at its long side. So on the back of an
+    /// upright page columns run from right to left, and on the back of a page that lies across rows run from the bottom
+    /// up.
     fn place(&self, nth: usize, side: Side) -> (f32, f32) {
         let (column, row) = (nth % self.columns, nth / self.columns);
         let (column, row) = match side {
@@ -188,8 +189,8 @@ impl Grid {
         };
         let (left, right) = (is_taken(column.checked_sub(1), Some(row)), is_taken(Some(column + 1), Some(row)));
         let (top, low) = (is_taken(Some(column), row.checked_sub(1)), is_taken(Some(column), Some(row + 1)));
-        // The second side of an upright page is mirrored from left to right. On one that lies across it is mirrored from
-        // top to bottom, and its cards are drawn upside down, so here too only left and right change.
+        // The second side of an upright page is mirrored from left to right. On a page that lies across it is mirrored
+        // from top to bottom, and its cards are drawn upside down, so here too only left and right change.
         [right, top, left, low].map(|is_taken| if is_taken { laid.bleed } else { laid.bleed.max(laid.beyond) })
     }
 

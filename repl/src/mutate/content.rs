@@ -78,7 +78,7 @@ pub fn is_read(behaviour: &Item) -> bool {
     behaviour.body.iter().any(|statement| !OF_SCRIPTS.contains(&statement.word))
 }
 
-/// Returns another value of a house rule than `now`: the default, if that is another one.
+/// Returns another value of a house rule than `now`: the default, if `now` is not the default.
 pub fn other_value(word: &HouseWord, now: &str) -> Option<String> {
     let default = *word.values.first()?;
     if default != now {

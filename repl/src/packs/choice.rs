@@ -33,7 +33,7 @@ pub fn built_in(program: Program, system: &str) -> Result<PackSet, Diagnostics> 
     set_on(program, true, &[], Some(system))
 }
 
-/// Returns the id of a named system, or of the default one.
+/// Returns the id of a named system, or of the default system.
 pub fn system(program: Program, named: Option<&str>) -> Result<&'static str, Diagnostics> {
     named.map_or_else(|| Ok(default_system(program)), |named| known(program, named))
 }

@@ -59,7 +59,7 @@ impl Part {
 /// The content in use in place of files with errors.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum InUse {
-    /// The files without their faulty parts, and without the parts that need a faulty one. The list names the items
+    /// The files without their faulty parts, and without the parts that need a faulty part. The list names the items
     /// that are in use although they have errors.
     Part(Vec<String>),
     /// The content inside the program, and nothing of the files.

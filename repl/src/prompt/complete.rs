@@ -127,7 +127,7 @@ fn offers(session: &ReplSession, line: &str, from: usize) -> Candidates {
         }
         let words: Vec<String> = offers.iter().map(|offer| offer.words.text()).collect();
         near = meant(words.iter().map(String::as_str), typed).map(|text| (from + at, text)).or(near);
-        // The parts of a command may be said in any order. So the typed word may begin the part behind the next one.
+        // The parts of a command may be said in any order. So the typed word may begin the part behind the next part.
         if !typed.is_empty()
             && !before.is_empty()
             && let Some(next) = offers.first()

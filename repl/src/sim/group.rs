@@ -91,7 +91,7 @@ pub fn check(by: &[By], words: &Vocabulary) -> Result<(), Diagnostics> {
     Ok(())
 }
 
-/// Returns the error R0020 of a word that is not known, with a near one.
+/// Returns the error R0020 of a word that is not known. The help names a similar word, or all known words.
 fn unknown<'w>(message: String, word: &str, known: impl Iterator<Item = &'w str>) -> Diagnostics {
     let known: Vec<&str> = known.collect();
     let help = match nearest(word, known.iter().copied()) {

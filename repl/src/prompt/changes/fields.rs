@@ -110,7 +110,7 @@ impl Found<'_> {
     }
 
     /// Compares two statements of the same word. `None` for `was` stands for a new statement, and `None` for `is` for a
-    /// removed one. `only_table` is set if the item has a single table.
+    /// removed statement. `only_table` is set if the item has a single table.
     fn compare_statements(&mut self, was: Option<&Statement>, is: Option<&Statement>, path: &str, only_table: bool) {
         match (was, is) {
             // `rondel { 1-6: damage 3 }` then, and `rondel { 1-6: damage 4 }` now.
