@@ -6,70 +6,77 @@ use std::fs;
 /// A recipe with a script.
 const SCRY: &str = "a card that looks at the top three and puts each on top or under";
 
+/// Returns the answers of one prompt to `help` with each of these words.
+fn helped(dir: &std::path::Path, wishes: &[&str]) -> Vec<String> {
+    let lines: String = wishes.iter().map(|words| format!("help {words}\n")).collect();
+    let told = fed(dir, &["play", "--script", "-"], lines.as_bytes()).left_with(0).out;
+    let answers = told.split("\n> help ").skip(1).filter_map(|answer| answer.split_once('\n'));
+    let answers: Vec<String> = answers.map(|(_, answer)| answer.to_string()).collect();
+    assert_eq!(answers.len(), wishes.len(), "{told}");
+    answers
+}
+
 #[test]
 fn help_shows_the_recipe_that_players_have_a_word_for() {
     let dir = folder();
-    for (words, card) in [("lifesteal", "Red Chalice"), ("burns for three turns", "Pitch Pot"), ("scry", "Weather Eye")]
-    {
-        let told =
-            rondel(dir.path(), &[&["help"], &words.split(' ').collect::<Vec<_>>()[..]].concat()).left_with(0).out;
-        assert!(told.starts_with("Recipe: ") && told.contains(&format!("  card \"{card}\" {{\n")), "{words}: {told}");
+    let words: Vec<&str> = "help burns for three turns".split(' ').collect();
+    let told = rondel(dir.path(), &words).left_with(0).out;
+    assert!(told.starts_with("Recipe: ") && told.contains("  card \"Pitch Pot\" {\n"), "{told}");
+    let told = helped(dir.path(), &["lifesteal", "scry", "draw"]);
+    for (told, card) in told.iter().zip(["Red Chalice", "Weather Eye"]) {
+        assert!(told.starts_with("Recipe: ") && told.contains(&format!("  card \"{card}\" {{\n")), "{told}");
     }
     // A word of the game and of the language keeps its help, with the recipes beside it.
-    let told = rondel(dir.path(), &["help", "draw"]).left_with(0).out;
+    let told = &told[2];
     assert!(told.starts_with("Draw") && told.contains("\ncombatant.draw(count: int)"), "{told}");
     assert!(told.contains("\nrecipes\n  help \"a "), "{told}");
-    let told = rondel(dir.path(), &["help", "xyzzy"]).left_with(1);
-    assert!(told.err.contains("R0010"), "{}", told.err);
 }
 
 /// There is no command that renames an item: its file does.
 #[test]
 fn help_on_renaming_shows_the_statement_that_does_it() {
     let dir = folder();
-    let told = rondel(dir.path(), &["help", "rename"]).left_with(0).out;
-    assert!(told.contains("formerly \"Old Name\"") && told.contains("renamed item"), "{told}");
-    let ran = fed(dir.path(), &["play", "--script", "-"], b"rename longsword Blade\n").left_with(1);
+    let lines = b"help rename\nrename longsword Blade\n";
+    let ran = fed(dir.path(), &["play", "--script", "-"], lines).left_with(1);
+    assert!(ran.out.contains("formerly \"Old Name\"") && ran.out.contains("renamed item"), "{}", ran.out);
     assert!(ran.err.contains("C0101") && ran.err.contains("`help formerly`"), "{}{}", ran.out, ran.err);
 }
 
-/// Returns the recipes that help names for some words, the one that it shows first.
-fn found(dir: &std::path::Path, words: &str) -> Vec<String> {
-    let told = rondel(dir, &[&["help"], &words.split(' ').collect::<Vec<_>>()[..]].concat()).left_with(0).out;
-    let lines = told.lines().filter_map(|line| {
+/// Returns the recipe that an answer of help shows, or names first.
+fn first(told: &str) -> &str {
+    let mut lines = told.lines().filter_map(|line| {
         line.strip_prefix("Recipe: ").or_else(|| line.strip_prefix("  help \"").map(|name| name.trim_end_matches('"')))
     });
-    lines.map(str::to_string).collect()
+    lines.next().unwrap_or_default()
 }
 
+/// A whole sentence finds what its rare words find. Words of the same field and mistyped words are found too.
 #[test]
-fn a_whole_sentence_finds_what_its_rare_words_find() {
+fn sentences_and_words_of_the_same_field_find_recipes() {
     let dir = folder();
-    for (words, recipe) in [
+    let sentences = [
         ("The goblin runs away if it is badly hurt.", "a Foe that flees when it is badly hurt"),
         ("Each time I get hit my armour loses a point.", "armour that loses a point with each attack"),
         ("I want a sword that gets stronger with every kill.", "a Weapon that grows with each kill"),
         ("Attacks have a fifty percent chance to miss while I am blinded.", "a card that blinds its Target"),
         ("I would like to deal damage equal to my block.", "an attack whose damage equals your armour"),
         ("How do I make an enemy that skips its next turn because it is stunned?", "a card that stuns its target"),
-    ] {
-        let first = found(dir.path(), words).into_iter().next().unwrap_or_default();
-        assert!(first.starts_with(recipe), "{words}: {first}");
-    }
-}
-
-#[test]
-fn words_of_the_same_field_and_mistyped_words_are_found() {
-    let dir = folder();
-    for (words, recipe) in [
+    ];
+    let words = [
         // The recipe says `block` and `armor`.
         ("deals damage equal to my barrier", "an attack whose damage equals your armour"),
         ("life steal", "a card that heals you by what your attacks take"),
         ("paralize", "a card that stuns its target for a Turn"),
         ("crits", "a critical hit: a roll with advantage against a number"),
-    ] {
-        let first = found(dir.path(), words).into_iter().next().unwrap_or_default();
-        assert_eq!(first, recipe, "{words}");
+    ];
+    let wishes: Vec<&str> = sentences.iter().chain(&words).map(|(wish, _)| *wish).collect();
+    let told = helped(dir.path(), &wishes);
+    let (of_sentences, of_words) = told.split_at(sentences.len());
+    for ((wish, recipe), told) in sentences.iter().zip(of_sentences) {
+        assert!(first(told).starts_with(recipe), "{wish}: {}", first(told));
+    }
+    for ((wish, recipe), told) in words.iter().zip(of_words) {
+        assert_eq!(first(told), *recipe, "{wish}");
     }
 }
 
@@ -85,16 +92,16 @@ fn where_nothing_is_found_the_nearest_recipes_are_named() {
 #[test]
 fn a_recipe_is_named_by_its_scene_and_shows_script_and_proof() {
     let dir = folder();
-    let told = rondel(dir.path(), &["help", SCRY]).left_with(0).out;
+    let told = helped(dir.path(), &[&format!("\"{SCRY}\"")]).remove(0);
     for part in ["effect reads_sky", "// scripts/effects/reads_sky.rhai", "fn on_play(me, card, target)", "expect"] {
         assert!(told.contains(part), "{part}: {told}");
     }
     assert!(!told.contains("wish \""), "how it is found is no part of it: {told}");
 }
 
-/// Says lines at a prompt on the pack `mine`.
+/// Says lines at a prompt on the pack `mine`, which goes on after an error.
 fn said(dir: &std::path::Path, lines: &str) -> String {
-    let ran = fed(dir, &["play", "--pack", "mine", "--script", "-"], lines.as_bytes());
+    let ran = fed(dir, &["play", "--pack", "mine"], lines.as_bytes());
     format!("{}{}", ran.out, ran.err)
 }
 
@@ -102,20 +109,19 @@ fn said(dir: &std::path::Path, lines: &str) -> String {
 fn a_copied_recipe_checks_in_the_pack_that_is_open() {
     let dir = folder();
     pack(dir.path(), b"");
-    assert!(said(dir.path(), "copy\n").contains("say which recipe"));
-    let told = said(dir.path(), "help lifesteal\ncopy\n");
+    let lines = format!("copy\nhelp lifesteal\ncopy\ncopy \"{SCRY}\"\ntests mine\ncopy lifesteal\n");
+    let told = said(dir.path(), &lines);
+    assert_eq!(told.matches("say which recipe").count(), 1, "before help has shown one: {told}");
     assert!(told.contains("effect drinks\n") && told.contains("card Red Chalice\n"), "{told}");
     assert!(told.contains("foe Straw Man\n") && told.contains("its scene is there too"), "{told}");
-    said(dir.path(), &format!("copy \"{SCRY}\"\n"));
     let script = dir.path().join("mine/scripts/effects/reads_sky.rhai");
     assert!(fs::read_to_string(script).expect("the script").contains("fn on_play"));
     let recipes = fs::read_to_string(dir.path().join("mine/recipes.rondel")).expect("the file of recipes");
-    assert!(said(dir.path(), "tests mine\n").contains("tests: 2 pass, none fails"), "those of the pack alone");
+    assert!(told.contains("tests: 2 pass, none fails"), "those of the pack alone: {told}");
     assert!(recipes.starts_with("effect drinks") && recipes.contains("\n\ncard \"Weather Eye\""), "{recipes}");
+    assert!(told.contains("R0035") && told.contains("is there already"), "{told}");
     let ran = rondel(dir.path(), &["check", "mine"]);
     assert!(ran.out.contains(" 0 errors"), "{}{}", ran.out, ran.err);
-    let again = said(dir.path(), "copy lifesteal\n");
-    assert!(again.contains("R0035") && again.contains("is there already"), "{again}");
 }
 
 #[test]
@@ -130,7 +136,7 @@ fn a_recipe_replaces_nothing() {
 #[test]
 fn a_recipe_is_written_into_a_pack_alone() {
     let dir = folder();
-    let ran = fed(dir.path(), &["play", "--script", "-"], b"copy lifesteal\ncopy\ncopy xyzzy\n");
+    let ran = fed(dir.path(), &["--system", "encounter-deck", "play", "--script", "-"], b"copy poison\n");
     let told = format!("{}{}", ran.out, ran.err);
     assert!(told.contains("no folder of a pack is open"), "{told}");
 }
@@ -158,6 +164,7 @@ fn nothing_is_written_through_a_link_of_a_pack() {
 fn a_wish_without_an_end_is_refused() {
     let dir = folder();
     let line = format!("help {}\n", "steal ".repeat(20_000));
-    let ran = fed(dir.path(), &["play", "--script", "-"], line.as_bytes()).left_with(1);
+    let words = ["--system", "encounter-deck", "play", "--script", "-"];
+    let ran = fed(dir.path(), &words, line.as_bytes()).left_with(1);
     assert!(ran.err.contains("R0003") && ran.err.contains("is too long"), "{}", ran.err);
 }
