@@ -1,17 +1,27 @@
 //! `sim`: the same to the last byte however the games are shared out.
 
-use super::program::{club, command, fed, folder, pack, rondel};
+use super::program::{Ran, command, fed, folder, rat, rondel, small_pack};
 use serde_json::Value as Json;
 use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
-/// The scene that is played.
-pub const SCENE: &str = "three-goblins-in-a-barn";
+/// The scene that is played, of the Encounter Deck.
+const SCENE: &str = "an-hour-before-matins";
 
 /// Runs `sim SCENE --bot random` with more arguments.
-pub fn sim(folder: &Path, more: &[&str]) -> String {
-    rondel(folder, &[&["sim", SCENE, "--bot", "random"], more].concat()).left_with(0).out
+fn sim(folder: &Path, more: &[&str]) -> String {
+    of_scene(folder, more).left_with(0).out
+}
+
+/// Runs the same, whatever comes of it.
+fn of_scene(folder: &Path, more: &[&str]) -> Ran {
+    rondel(folder, &[&["sim", SCENE, "--system", "encounter-deck", "--bot", "random"], more].concat())
+}
+
+/// Runs `sim merge` with more arguments.
+fn merged(folder: &Path, more: &[&str]) -> Ran {
+    rondel(folder, &[&["sim", "merge", "--system", "encounter-deck"], more].concat())
 }
 
 /// Reads a report.
@@ -37,8 +47,7 @@ fn threads_and_parts_do_not_change_a_byte() {
         let part = sim(dir.path(), &["--games", "100", "--format", "json", "--shard", part]);
         std::fs::write(dir.path().join(file), part).unwrap();
     }
-    let merge =
-        |files: &[&str], format: &str| rondel(dir.path(), &[&["sim", "merge", "--format", format], files].concat());
+    let merge = |files: &[&str], format: &str| merged(dir.path(), &[&["--format", format], files].concat());
     let all: Vec<&str> = files.iter().rev().map(String::as_str).collect();
     assert_eq!(merge(&all, "json").left_with(0).out, whole);
     for format in ["csv", "human"] {
@@ -68,7 +77,7 @@ fn threads_and_parts_do_not_change_a_byte() {
 #[test]
 fn parts_that_tell_no_parties_go_together_with_their_like() {
     let dir = folder();
-    let merged = |scene: &[&str]| {
+    let together = |scene: &[&str]| {
         let parts = ["1/2", "2/2"].map(|shard| {
             let words = [&["sim", "-n", "8", "--bot", "greedy", "--format", "json", "--shard", shard], scene].concat();
             json(&rondel(dir.path(), &words).left_with(0).out)
@@ -78,11 +87,11 @@ fn parts_that_tell_no_parties_go_together_with_their_like() {
         other.as_object_mut().unwrap().remove("parties");
         std::fs::write(dir.path().join("one"), one.to_string()).unwrap();
         std::fs::write(dir.path().join("other"), other.to_string()).unwrap();
-        rondel(dir.path(), &["sim", "merge", "one", "other"])
+        rondel(dir.path(), &[&["sim", "merge", "one", "other"], &scene[1..]].concat())
     };
-    let refused = merged(&["goblins-at-the-ford", "--system", "card-grid"]).left_with(1).err;
+    let refused = together(&["goblins-at-the-ford", "--system", "card-grid"]).left_with(1).err;
     assert!(refused.contains("one tells which party has won") && refused.contains("two versions"), "{refused}");
-    assert!(merged(&[SCENE]).left_with(0).out.contains("won by you"));
+    assert!(together(&[SCENE, "--system", "encounter-deck"]).left_with(0).out.contains("won by Hero"));
 }
 
 #[test]
@@ -90,12 +99,15 @@ fn people_spreadsheets_and_programs_are_told_the_same() {
     let dir = folder();
     let told = sim(dir.path(), &["--games", "50"]);
     assert!(told.starts_with("50 games, seed 1, bot random; in brackets the 95% interval\n"), "{told}");
-    assert!(told.contains("  won by you") && told.contains("  damage  ") && told.contains("goblin-1  out"), "{told}");
+    assert!(
+        told.contains("  won by Hero") && told.contains("  health lost  ") && told.contains("  Hero  out"),
+        "{told}"
+    );
     let report = json(&sim(dir.path(), &["--games", "50", "--format", "json"]));
-    let won = number(&report, "won", "you");
+    let won = number(&report, "won", "Hero");
     assert_eq!((&won["n"], &report["cells"][0]["games"]), (&50.into(), &50.into()));
     let sheet = sim(dir.path(), &["--games", "50", "--format", "csv"]);
-    let line = format!("{SCENE},,end,won,you,50,{},{},{}", won["mean"], won["low"], won["high"]);
+    let line = format!("{SCENE},,end,won,Hero,50,{},{},{}", won["mean"], won["low"], won["high"]);
     assert!(sheet.starts_with("scene,with,group,name,of,games,mean,low,high\n") && sheet.contains(&line), "{sheet}");
 }
 
@@ -104,29 +116,37 @@ fn people_spreadsheets_and_programs_are_told_the_same() {
 fn a_bot_that_there_is_not_is_wrong_usage() {
     let dir = folder();
     for bot in ["nonsense", "ismcts:0", "nobody=greedy", "random,random,random"] {
-        let refused = rondel(dir.path(), &["sim", "--bot", bot, "-n", "1"]).left_with(2);
+        let refused = rondel(dir.path(), &["sim", "--system", "encounter-deck", "--bot", bot, "-n", "1"]).left_with(2);
         assert!(refused.err.contains("error[C013"), "{bot}: {}", refused.err);
     }
+}
+
+/// Returns a Micro game with a tough enemy, in which the item adds this much.
+fn duel(adds: u8) -> String {
+    rat(7)
+        .replace("add 2", &format!("add {adds}"))
+        .replace("health 2 }", "health 6 }")
+        .replace("hero { atk +0; def +0;", "game micro 1\n    hero { atk +0; def +0; health 4; ruby 0; emerald 0;")
 }
 
 #[test]
 fn an_edit_shows_in_fewer_games_when_they_are_paired() {
     let dir = folder();
-    pack(dir.path(), club(4).as_bytes());
+    small_pack(dir.path(), duel(2).as_bytes());
     std::fs::rename(dir.path().join("mine"), dir.path().join("then")).unwrap();
-    pack(dir.path(), club(5).as_bytes());
+    small_pack(dir.path(), duel(3).as_bytes());
     let played = |pack: &str, more: &[&str]| {
-        let words = ["--pack", pack, "sim", "testclub-and-rat", "--games", "150", "--bot", "random"];
+        let words = ["--pack", pack, "sim", "testglove-and-rat", "--games", "150", "--bot", "random"];
         json(&rondel(dir.path(), &[&words[..], &["--format", "json"], more].concat()).left_with(0).out)
     };
     let pairs = played("mine", &["--against", "then"]);
     let (then, now) = (played("then", &[]), played("mine", &[]));
-    for (name, of) in [("won", "you"), ("decisions", ""), ("damage", "Testclub")] {
+    for (name, of) in [("won", "Hero"), ("decisions", ""), ("health lost", "Testrat")] {
         let pair = number(&pairs, name, of);
         assert_eq!(pair["old"]["sum"], number(&then, name, of)["sum"], "{name} then");
         assert_eq!(pair["new"]["sum"], number(&now, name, of)["sum"], "{name} now");
     }
-    let won = number(&pairs, "won", "you");
+    let won = number(&pairs, "won", "Hero");
     assert!(won["low"].as_f64() > Some(0.0) && won["apart"].as_u64() > Some(300), "{won}");
 }
 
@@ -138,14 +158,14 @@ fn a_revision_of_git_can_be_compared_with() {
         let ran = std::process::Command::new("git").args(who).args(words).current_dir(dir.path()).output();
         ran.is_ok_and(|ran| ran.status.success())
     };
-    pack(dir.path(), club(4).as_bytes());
+    small_pack(dir.path(), rat(11).as_bytes());
     if !(git(&["init", "-q"]) && git(&["add", "."]) && git(&["commit", "-qm", "then"])) {
         return; // no git here
     }
-    pack(dir.path(), club(9).as_bytes());
-    let words = ["--pack", "mine", "sim", "testclub-and-rat", "-n", "20", "--against"];
+    small_pack(dir.path(), rat(5).as_bytes());
+    let words = ["--pack", "mine", "sim", "testglove-and-rat", "-n", "20", "--against"];
     let told = rondel(dir.path(), &[&words[..], &["HEAD"]].concat()).left_with(0).out;
-    assert!(told.contains("against HEAD") && told.contains("Testclub played"), "{told}");
+    assert!(told.contains("against HEAD") && told.contains("Testrat health lost"), "{told}");
     assert!(git(&["diff", "--cached", "--quiet"]), "the repository's own list of files is as it was");
     assert!(rondel(dir.path(), &[&words[..], &["nowhere"]].concat()).left_with(1).err.contains("R0022"));
 }
@@ -153,13 +173,15 @@ fn a_revision_of_git_can_be_compared_with() {
 #[test]
 fn wrong_words_are_refused() {
     let dir = folder();
-    let refused = |more: &[&str], code: i32| rondel(dir.path(), &[&["sim", SCENE], more].concat()).left_with(code).err;
-    assert!(refused(&["--bot", "gredy"], 2).contains("C0130"));
-    assert!(refused(&["--bot", "wlof=greedy"], 2).contains("C0131"));
+    let refused = |more: &[&str]| {
+        rondel(dir.path(), &[&["sim", SCENE, "--system", "encounter-deck"], more].concat()).left_with(2).err
+    };
+    assert!(refused(&["--bot", "gredy"]).contains("C0130"));
+    assert!(refused(&["--bot", "wlof=greedy"]).contains("C0131"));
     for usage in [["--shard", "3/2"], ["--shard", "0/2"], ["--threads", "0"], ["--games", "-1"]] {
-        refused(&usage, 2);
+        refused(&usage);
     }
-    let ran = rondel(dir.path(), &["sim", "three-goblins-in-a-bran"]).left_with(1);
+    let ran = rondel(dir.path(), &["sim", "an-hour-before-matinz", "--system", "encounter-deck"]).left_with(1);
     assert!(ran.out.is_empty() && ran.err.contains("R0001"), "{}", ran.err);
 }
 
@@ -167,12 +189,12 @@ fn wrong_words_are_refused() {
 #[test]
 fn a_scene_with_errors_is_named_with_its_errors() {
     let dir = folder();
-    pack(dir.path(), club(4).as_bytes());
+    small_pack(dir.path(), rat(4).as_bytes());
     let scenes = dir.path().join("mine/scenes");
     std::fs::create_dir_all(&scenes).unwrap();
-    let text = "scene \"Bad one\" { players { you: \"Sample Warrior\" }; foes { a: \"Nobody Known\" } }\n";
+    let text = "scene \"Bad one\" { open \"Nobody Known\" }\n";
     std::fs::write(scenes.join("bad.rondel"), text).unwrap();
-    for words in [&["sim", "bad one", "-n", "1"][..], &["odds", "--scene", "bad-one", "pass"]] {
+    for words in [&["sim", "bad one", "-n", "1"][..], &["odds", "--scene", "bad-one", "draw"]] {
         let refused = rondel(dir.path(), &[&["--pack", "mine"], words].concat()).left_with(1).err;
         assert!(refused.contains("E0203") && !refused.contains("R0001"), "{words:?}: {refused}");
     }
@@ -183,9 +205,10 @@ fn a_scene_with_errors_is_named_with_its_errors() {
 #[test]
 fn ctrl_c_gives_what_is_there() {
     let dir = folder();
-    let words = ["sim", SCENE, "--bot", "random", "--games", "1000000000", "--threads", "2", "--format", "json"];
+    let words = ["--bot", "random", "--games", "1000000000", "--threads", "2", "--format", "json"];
+    let words = [&["sim", SCENE, "--system", "encounter-deck"], &words[..]].concat();
     let child = command(dir.path(), &words).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    std::thread::sleep(Duration::from_secs(2));
+    std::thread::sleep(Duration::from_secs(1));
     let kill = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(kill.is_ok_and(|status| status.success()));
     let output = child.wait_with_output().unwrap();
@@ -206,7 +229,7 @@ fn edited_sums_are_refused() {
         let part = sim(dir.path(), &["--games", "12", "--format", "json", "--shard", shard]);
         std::fs::write(dir.path().join(&shard[..1]), part).unwrap();
     }
-    let merge = || rondel(dir.path(), &["sim", "merge", "1", "2"]);
+    let merge = || merged(dir.path(), &["1", "2"]);
     merge().left_with(0);
     let part = json(&std::fs::read_to_string(dir.path().join("1")).unwrap());
     let edits: [(&str, Json); 5] = [
@@ -244,7 +267,8 @@ fn an_adventure_says_in_which_room_it_is_lost() {
     let all: u64 = rooms.iter().filter_map(|room| room["n"].as_u64()).max().unwrap_or(0);
     assert!(rooms.len() > 1 && all == 4, "{rooms:?}");
     assert!(told("human").contains("  lost in  "), "{}", told("human"));
-    assert!(!sim(dir.path(), &["--games", "8"]).contains("lost in"));
+    let barn = ["sim", "three-goblins-in-a-barn", "--bot", "random", "--games", "8"];
+    assert!(!rondel(dir.path(), &barn).left_with(0).out.contains("lost in"));
 }
 
 #[test]
@@ -265,9 +289,8 @@ fn a_part_goes_on_where_it_was_stopped() {
     let mut stopped = json(&sim(dir.path(), &["--games", "40", "--shard", "1/2", "--format", "json"]));
     stopped["games"] = 200.into();
     std::fs::write(&file, stopped.to_string()).unwrap();
-    let part =
-        |more: &[&str]| rondel(dir.path(), &[&["sim", SCENE, "--bot", "random", "--part", "part.json"], more].concat());
-    let refused = rondel(dir.path(), &["sim", "merge", "part.json"]).left_with(1).err;
+    let part = |more: &[&str]| of_scene(dir.path(), &[&["--part", "part.json"], more].concat());
+    let refused = merged(dir.path(), &["part.json"]).left_with(1).err;
     assert!(refused.contains("no part is finished: 1/2"), "{refused}");
     assert_eq!(part(&words).left_with(0).out, whole);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), whole);
@@ -289,7 +312,7 @@ fn some_parts_are_merged_and_the_missing_ones_named() {
         std::fs::write(results.join(format!("{nth}.json")), part(nth)).unwrap();
     }
     std::fs::write(results.join("notes.txt"), "no results").unwrap();
-    let merge = |words: &[&str]| rondel(dir.path(), &[&["sim", "merge"], words].concat());
+    let merge = |words: &[&str]| merged(dir.path(), words);
     let refused = merge(&["results"]).left_with(1).err;
     assert!(refused.contains("some parts are missing: 3-4,6/6"), "{refused}");
     let some = merge(&["results", "--partial", "--format", "json"]).left_with(0);
@@ -302,8 +325,9 @@ fn some_parts_are_merged_and_the_missing_ones_named() {
     std::fs::write(dir.path().join("some"), &some.out).unwrap();
     assert!(merge(&["some", "results/1.json"]).left_with(1).err.contains("part 1/6 stands there twice"));
     let rest: String = [3, 4, 6].map(part).concat();
-    let merged = fed(dir.path(), &["sim", "merge", "some", "-", "--format", "json"], rest.as_bytes()).left_with(0).out;
-    assert_eq!(merged, sim(dir.path(), &words));
+    let words_of = ["sim", "merge", "--system", "encounter-deck", "some", "-", "--format", "json"];
+    let whole = fed(dir.path(), &words_of, rest.as_bytes()).left_with(0).out;
+    assert_eq!(whole, sim(dir.path(), &words));
 }
 
 /// A run until its intervals are narrow is the run of as many games.
@@ -312,13 +336,13 @@ fn a_run_ends_when_its_intervals_are_narrow() {
     let dir = folder();
     let narrow = sim(dir.path(), &["--until-interval", "2%", "--format", "json"]);
     let games = json(&narrow)["games"].as_u64().unwrap();
-    assert!([500, 1_000, 2_000, 4_000].contains(&games), "{games}");
+    assert!([1_000, 2_000, 4_000].contains(&games), "more than the first look: {games}");
     assert_eq!(sim(dir.path(), &["--games", &games.to_string(), "--format", "json"]), narrow);
     let wide = json(&sim(dir.path(), &["--until-interval", "20%", "--format", "json"]));
     assert_eq!(wide["games"], 500, "the first look");
     assert_eq!(json(&sim(dir.path(), &["--until-interval", "2%", "-n", "30", "--format", "json"]))["games"], 30);
     for wrong in ["0%", "2", "90%", "many%"] {
-        rondel(dir.path(), &["sim", SCENE, "--until-interval", wrong]).left_with(2);
+        of_scene(dir.path(), &["--until-interval", wrong]).left_with(2);
     }
 }
 
@@ -326,7 +350,8 @@ fn a_run_ends_when_its_intervals_are_narrow() {
 #[test]
 fn a_scheduler_numbers_the_parts() {
     let dir = folder();
-    let words = ["sim", SCENE, "--bot", "random", "-n", "10", "--format", "json", "--shard", "auto/4"];
+    let words = ["--bot", "random", "-n", "10", "--format", "json", "--shard", "auto/4"];
+    let words = [&["sim", SCENE, "--system", "encounter-deck"], &words[..]].concat();
     let by = |variables: &[(&str, &str)]| {
         let mut command = command(dir.path(), &words);
         let output = command.envs(variables.iter().copied()).output().unwrap();

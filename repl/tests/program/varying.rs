@@ -1,7 +1,16 @@
 //! `sim` with other names in a scene: `--vary`, `--matrix`, `--paired`, and results put together and judged.
 
 use super::program::{club, folder, pack, rondel};
-use super::simulating::{SCENE, json, number, sim};
+use super::simulating::{json, number};
+use std::path::Path;
+
+/// The scene that is played.
+const SCENE: &str = "three-goblins-in-a-barn";
+
+/// Runs `sim SCENE --bot random` with more arguments.
+fn sim(folder: &Path, more: &[&str]) -> String {
+    rondel(folder, &[&["sim", SCENE, "--bot", "random"], more].concat()).left_with(0).out
+}
 
 #[test]
 fn others_stand_in_the_place_of_names() {
