@@ -108,9 +108,21 @@ impl Cookbook {
             return Some(recipe);
         }
         let best = found.first().copied()?;
-        let is_best = |place: &usize| self.loaded.scenes.get(*place).is_some_and(|scene| scene.id == best.id);
-        let entry = self.scenes.iter().position(is_best)?;
-        if self.index.fits(entry, words) { Some(best) } else { None }
+        if self.index.fits(self.entry(best)?, words) { Some(best) } else { None }
+    }
+
+    /// Returns the words that a recipe says nothing of. None for the very wish of a recipe.
+    pub fn lacking<'q>(&self, recipe: &Scene, words: &'q str) -> Vec<&'q str> {
+        if wished(words, &[recipe]).is_some() {
+            return Vec::new();
+        }
+        self.entry(recipe).map(|entry| self.index.lacking(entry, words)).unwrap_or_default()
+    }
+
+    /// Returns the number of a recipe's entry in the index.
+    fn entry(&self, recipe: &Scene) -> Option<usize> {
+        let is_here = |place: &usize| self.loaded.scenes.get(*place).is_some_and(|scene| scene.id == recipe.id);
+        self.scenes.iter().position(is_here)
     }
 
     /// Returns the recipes with words that look most like these, where no word is known.

@@ -6,7 +6,7 @@
 //!
 //! The constants are those with which most wishes of `tests/parts/wishes.tsv` found a recipe that does them.
 
-use crate::terms::{asked, kin, terms};
+use crate::terms::{asked, kin, telling, terms};
 use bm25::{Document, SearchEngine, SearchEngineBuilder, Tokenizer};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -28,11 +28,15 @@ const REPEATED: f32 = 1.8;
 const FITS: f32 = 0.5;
 /// The least part of a question's words that all texts of an entry together must have to fit it.
 const WHOLE_FITS: f32 = 0.65;
+/// The least part of a text that a question must say, if the text is to say the question.
+const SAID_MOSTLY: f32 = 0.65;
 /// The weight of a word of the question that no entry has and that has no known relatives, beside the weight of the
 /// rarest known word. Such a word may be the name of a thing, as in "a spear that ...".
 const UNKNOWN: f32 = 0.5;
 /// The least likeness, from 0 to 1, of a known word that stands for an unknown word.
 const MISTYPED: f64 = 0.9;
+/// The fewest letters of a word that may be mistyped: `sing` is a word of its own, and no `single`.
+const LEAST_MISTYPED: usize = 5;
 /// The least likeness of a known word where nothing else is found.
 const NEAREST: f64 = 0.86;
 
@@ -123,15 +127,55 @@ impl Index {
         self.has_most(nth, &self.understood(question))
     }
 
+    /// Returns the words of a question that an entry does not say: neither the word nor one of its field. `unless` and
+    /// `burn` of "regenerates unless it burns", for an entry about a Foe that heals each Round.
+    pub fn lacking<'q>(&self, nth: usize, question: &'q str) -> Vec<&'q str> {
+        let Some(entry) = self.entries.get(nth) else { return Vec::new() };
+        let words: Vec<(&str, String)> = telling(question).collect();
+        let is_said = |term: &String| entry.contains(term) || self.meant(term).any(|meant| entry.contains(meant));
+        let mut lacking = Vec::new();
+        for (at, (word, term)) in words.iter().enumerate() {
+            // `life steal` is said by `lifesteal`.
+            let joins = |(one, other): (usize, usize)| match (words.get(one), words.get(other)) {
+                (Some((one, _)), Some((other, _))) => {
+                    terms(&format!("{one}{other}")).iter().all(|both| entry.contains(both))
+                }
+                _ => false,
+            };
+            let is_joined = joins((at, at + 1)) || at > 0 && joins((at - 1, at));
+            if !is_said(term) && !is_joined && !lacking.contains(word) {
+                lacking.push(word);
+            }
+        }
+        lacking
+    }
+
     /// Returns the entries that say more than half of a question's words, the best first. Words of the same field do not
     /// count.
     pub fn saying(&self, question: &str) -> Vec<usize> {
+        let words = self.plain(question);
+        let says_most = |nth: &usize| self.entries.get(*nth).is_some_and(|terms| share(terms, &words) > FITS);
+        self.search(question, |_| 1.0).into_iter().filter(says_most).collect()
+    }
+
+    /// Returns the entries with a text that says the same as a question, the best first: more than half of the question's
+    /// words, and little else. "compare two cards" does not say the same as "a card that draws two cards".
+    pub fn saying_the_same(&self, question: &str) -> Vec<usize> {
+        let words = self.plain(question);
+        let says_the_same = |nth: &usize| {
+            let mut texts = self.parts.iter().filter(|part| part.entry == *nth);
+            texts.any(|part| share(&part.terms, &words) > FITS && self.said_share(&part.terms, &words) > SAID_MOSTLY)
+        };
+        self.search(question, |_| 1.0).into_iter().filter(says_the_same).collect()
+    }
+
+    /// Returns the words of a question without other words of their field.
+    fn plain(&self, question: &str) -> Vec<Word<'_>> {
         let mut words = self.understood(question);
         for word in &mut words {
             word.meant.clear();
         }
-        let says_most = |nth: &usize| self.entries.get(*nth).is_some_and(|terms| share(terms, &words) > FITS);
-        self.search(question, |_| 1.0).into_iter().filter(says_most).collect()
+        words
     }
 
     /// Returns whether an entry has most of these words.
@@ -214,8 +258,8 @@ impl Index {
     /// looks like.
     fn meant(&self, word: &str) -> impl Iterator<Item = &String> {
         let related = kin(word).filter_map(|term| self.known.get_key_value(term)).map(|(term, _)| term);
-        let is_known = self.known.contains_key(word);
-        let alike = if is_known { None } else { Some(self.alike(word, MISTYPED)) };
+        let may_be_mistyped = !self.known.contains_key(word) && word.chars().count() >= LEAST_MISTYPED;
+        let alike = if may_be_mistyped { Some(self.alike(word, MISTYPED)) } else { None };
         related.chain(alike.into_iter().flatten())
     }
 

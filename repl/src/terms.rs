@@ -174,6 +174,14 @@ pub fn terms(text: &str) -> Vec<String> {
     if plain.is_empty() { words.iter().map(term).collect() } else { plain }
 }
 
+/// Returns the words of a text that are not small, each with its term.
+pub fn telling(text: &str) -> impl Iterator<Item = (&str, String)> {
+    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words
+        .filter(|word| !SMALL_WORDS.contains(word.to_lowercase().as_str()))
+        .map(|word| (word, term(word.to_lowercase())))
+}
+
 /// Returns the words of a text in lower case, without marks.
 fn words(text: &str) -> Vec<String> {
     let whole = |text: String, (phrase, word): &(&str, &str)| text.replace(phrase, word);

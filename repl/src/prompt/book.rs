@@ -66,7 +66,7 @@ pub(super) fn to_read(words: &str, system: &str, columns: usize) -> Option<Strin
         texts.extend(asked(name));
         texts
     }));
-    let (title, name) = pages.get(*index.saying(words).first()?)?;
+    let (title, name) = pages.get(*index.saying_the_same(words).first()?)?;
     Some(format!("{}\n{}", paint(DIM, "a page to read"), entry(title, name, columns)))
 }
 

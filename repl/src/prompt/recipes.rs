@@ -32,8 +32,11 @@ impl ReplSession {
     }
 }
 
-/// The line above a recipe that only comes near.
-const NONE_FITS: &str = "no recipe has all these words; this one comes nearest, and `help recipes` lists all";
+/// Returns the line above a recipe that only comes near: it says nothing of some words of the wish.
+fn only_near(lacking: &[&str]) -> String {
+    let lacks = if lacking.is_empty() { String::new() } else { format!(" (without: {})", lacking.join(", ")) };
+    format!("no recipe has all these words; this one comes nearest{lacks}, and `help recipes` lists all")
+}
 
 /// The topic of all recipes.
 const RECIPES: &str = "recipes";
@@ -62,12 +65,16 @@ pub(super) fn fitting(session: &ReplSession, words: &str) -> Option<String> {
     let found = cookbook.search(words);
     let mut parts = Vec::new();
     if let Some(best) = cookbook.fitting(words, &found) {
+        let lacking = cookbook.lacking(best, words);
+        if !lacking.is_empty() {
+            parts.push(warning(&format!("not in this recipe: {}", lacking.join(", ")), session.columns));
+        }
         parts.push(page_and_more(cookbook, best, &found, session.columns)?);
     } else {
         if let Some(nearest) = found.first()
             && let Some(page) = page_and_more(cookbook, nearest, &found, session.columns)
         {
-            parts.extend([paint(WARY, NONE_FITS), page]);
+            parts.extend([warning(&only_near(&cookbook.lacking(nearest, words)), session.columns), page]);
         }
         parts.extend(in_other_systems(session, words));
     }
@@ -76,6 +83,11 @@ pub(super) fn fitting(session: &ReplSession, words: &str) -> Option<String> {
     }
     parts.extend(rules_about(session, words));
     Some(parts.join("\n"))
+}
+
+/// Returns a line about a recipe, above it.
+fn warning(text: &str, columns: usize) -> String {
+    paint(WARY, wrap(&sanitize(text), columns, 2))
 }
 
 /// Returns recipes of other systems that fit the words, the best of each.

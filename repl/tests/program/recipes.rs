@@ -32,6 +32,22 @@ fn help_shows_the_recipe_that_players_have_a_word_for() {
     assert!(told.contains("\nrecipes\n  help \"a "), "{told}");
 }
 
+/// Of a wish that a recipe grants in part, help tells which of its words the recipe says nothing of.
+#[test]
+fn help_tells_which_words_a_recipe_lacks() {
+    let dir = folder();
+    let wishes =
+        ["draw two cards in the snow", "a card that draws two cards", "life steal", "draws two cards and barks"];
+    let told = helped(dir.path(), &wishes);
+    assert!(told[0].starts_with("not in this recipe: snow\nRecipe: "), "{}", told[0]);
+    assert!(
+        told[3].starts_with("no recipe has all these words") && told[3].contains("(without: barks)"),
+        "{}",
+        told[3]
+    );
+    assert!(told[1].starts_with("Recipe: ") && told[2].starts_with("Recipe: "), "{} {}", told[1], told[2]);
+}
+
 /// There is no command that renames an item: its file does.
 #[test]
 fn help_on_renaming_shows_the_statement_that_does_it() {
