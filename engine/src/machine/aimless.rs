@@ -115,7 +115,8 @@ impl<S: System> Builder<'_, S> {
         // An aim that could not be read is reported already.
         let says_target =
             |number: u16| self.catalog.items.get(usize::from(number)).is_some_and(|item| item.has("target"));
-        if what != OfTerms::X && aims().next().is_none() && (says_target(used.caller) || says_target(own_item)) {
+        let is_unread = aims().next().is_none() && (says_target(used.caller) || says_target(own_item));
+        if what != OfTerms::X && is_unread {
             return true;
         }
         match what {

@@ -22,12 +22,12 @@ pub(super) fn assemble<S: System>(items: &[Item], scripts: &Scripts) -> Result<M
 /// Assembles content without errors. A function that cannot be read hides no other mistake.
 fn strictly<S: System>(items: &[Item], scripts: &Scripts) -> Result<Machine<S>, Vec<Problem>> {
     match Host::new(S::VOCABULARY, scripts) {
-        Ok(host) => once(items, scripts, host),
+        Ok(host) => with_host(items, scripts, host),
         Err(mut found) => {
             let mut sound = Scripts { lenient: true, ..scripts.clone() };
             sound.hollow(&found);
             if let Ok((host, _)) = hosted::<S>(&mut sound)
-                && let Err(more) = once::<S>(items, &sound, host)
+                && let Err(more) = with_host::<S>(items, &sound, host)
             {
                 found.extend(more);
             }
@@ -40,13 +40,13 @@ fn strictly<S: System>(items: &[Item], scripts: &Scripts) -> Result<Machine<S>, 
 /// these empty functions.
 fn leniently<S: System>(items: &[Item], scripts: &Scripts) -> Result<Machine<S>, Vec<Problem>> {
     let mut sound = scripts.clone();
-    let (mut host, mut told) = hosted::<S>(&mut sound)?;
+    let (mut host, mut warnings) = hosted::<S>(&mut sound)?;
     let mut first = true;
     loop {
-        let found = match once::<S>(items, &sound, host) {
+        let found = match with_host::<S>(items, &sound, host) {
             Ok(machine) => {
-                told.extend(machine.warnings);
-                return Ok(Machine { warnings: told, ..machine });
+                warnings.extend(machine.warnings);
+                return Ok(Machine { warnings, ..machine });
             }
             Err(found) => found,
         };
@@ -59,7 +59,7 @@ fn leniently<S: System>(items: &[Item], scripts: &Scripts) -> Result<Machine<S>,
         // Errors of later rounds may come of the emptied functions.
         if std::mem::take(&mut first) {
             let in_functions = |problem: &Problem| problem.is_error() && !elsewhere.contains(problem);
-            told.extend(found.into_iter().filter(in_functions));
+            warnings.extend(found.into_iter().filter(in_functions));
         }
         (host, _) = hosted::<S>(&mut sound)?;
     }
@@ -67,10 +67,10 @@ fn leniently<S: System>(items: &[Item], scripts: &Scripts) -> Result<Machine<S>,
 
 /// Compiles the scripts, emptying the functions that do not compile. Also returns the first errors.
 fn hosted<S: System>(scripts: &mut Scripts) -> Result<(Host, Vec<Problem>), Vec<Problem>> {
-    let mut told = Vec::new();
+    let mut first = Vec::new();
     loop {
         let found = match Host::new(S::VOCABULARY, scripts) {
-            Ok(host) => return Ok((host, told)),
+            Ok(host) => return Ok((host, first)),
             Err(found) => found,
         };
         let before = scripts.files.clone();
@@ -78,14 +78,14 @@ fn hosted<S: System>(scripts: &mut Scripts) -> Result<(Host, Vec<Problem>), Vec<
         if before == scripts.files {
             return Err(found);
         }
-        if told.is_empty() {
-            told = found;
+        if first.is_empty() {
+            first = found;
         }
     }
 }
 
 /// Builds the machine with compiled scripts. Returns all problems of the content on failure.
-fn once<S: System>(items: &[Item], scripts: &Scripts, host: Host) -> Result<Machine<S>, Vec<Problem>> {
+fn with_host<S: System>(items: &[Item], scripts: &Scripts, host: Host) -> Result<Machine<S>, Vec<Problem>> {
     let (catalog, warnings) = Builder::<S>::build(items, scripts, &host)?;
     Ok(Machine { catalog, host, scripts: scripts.clone(), warnings, suspension: Suspension::default() })
 }

@@ -192,7 +192,7 @@ impl<'a, S: System> Builder<'a, S> {
 
     /// Warns about every script that no item has (`W0648`).
     fn unused(&mut self) {
-        // Another pack may have said that its item takes another script.
+        // If another pack gives an item another script, nobody uses the item's first script, and that is no mistake.
         let is_moved = |item: &&Item| item.get("script").is_some_and(|script| script.at.file != item.at.file);
         let moved = self.catalog.items.iter().filter(is_moved);
         let replaced: BTreeSet<String> = moved.map(|item| Scripts::of_item(item.kind, &item.id)).collect();
@@ -440,12 +440,13 @@ impl<'a, S: System> Builder<'a, S> {
     }
 }
 
-/// Drops the warnings that an error among these problems may have caused: the broken part may be the one that reads a
-/// parameter.
+/// Drops the warnings that an error among these problems may have caused.
 fn without_consequences(mut problems: Vec<Problem>) -> Vec<Problem> {
     let errors = problems.iter().filter(|problem| problem.is_error());
     let broken: BTreeSet<Origin> = errors.map(|problem| problem.at.at).collect();
-    problems.retain(|problem| problem.code != UNREAD && (problem.is_error() || !broken.contains(&problem.at.at)));
+    // A broken part may be the one that reads an unread parameter.
+    problems.retain(|problem| problem.code != UNREAD);
+    problems.retain(|problem| problem.is_error() || !broken.contains(&problem.at.at));
     problems
 }
 

@@ -104,7 +104,7 @@ impl<S: System> Builder<'_, S> {
             me.is_none_or(|me| me == subject || usize::from(me) >= S::VOCABULARY.subjects.len())
         };
         if let Some((_, speaker)) = S::SPEAKERS.iter().find(|(speaker, _)| *speaker == item.kind) {
-            let mut moments = words::<S>(kind, cue.name()).peekable();
+            let mut moments = moments_named::<S>(kind, cue.name()).peekable();
             // A moment without a word for this kind of behaviour says nothing of its subject.
             if moments.peek().is_some() && !moments.any(|word| may_be_me(word, *speaker)) {
                 return false;
@@ -127,11 +127,11 @@ impl<S: System> Builder<'_, S> {
     /// Returns a help that names the moment that was probably meant, or some moments that come for these items.
     pub(super) fn heard_instead(&self, kind: &str, hook: HookId, cue: Cue<S::Moment>, items: &[&Item]) -> String {
         const MOST: usize = 5;
-        let Some(unheard) = word::<S>(kind, cue.name()) else { return ALL.into() };
+        let Some(unheard) = first_moment_named::<S>(kind, cue.name()) else { return ALL.into() };
         let comes = |cue: Cue<S::Moment>| items.iter().all(|item| self.comes_to(kind, item, cue));
         let is_same_sort = |word: &HookWord| (word.query, word.gives) == (unheard.query, unheard.gives);
         let cues = S::Moment::CUES.iter().filter(|(cue, _)| comes(*cue));
-        let coming = cues.filter_map(|(_, name)| word::<S>(kind, name));
+        let coming = cues.filter_map(|(_, name)| first_moment_named::<S>(kind, name));
         let moments: Vec<&HookWord> = coming.filter(|moment| is_same_sort(moment)).collect();
         let near = meant(bare(unheard), moments.iter().map(|moment| bare(moment)));
         let near_moment = near.and_then(|near| moments.iter().find(|moment| bare(moment) == near));
@@ -141,7 +141,7 @@ impl<S: System> Builder<'_, S> {
         let mut names: Vec<&str> = moments.iter().map(|moment| moment.name).collect();
         names.sort_by_key(|name| name.len());
         names.truncate(MOST);
-        let (Some(item), false) = (items.first(), names.is_empty()) else { return ALL.into() };
+        let Some(item) = items.first().filter(|_| !names.is_empty()) else { return ALL.into() };
         let written: Vec<String> = names.iter().map(|name| format!("`{}`", self.said_as(hook, name))).collect();
         format!("for a {} there are {} and more: {ALL}", item.kind, written.join(", "))
     }
@@ -168,13 +168,13 @@ fn lacking<S: System>(cue: Cue<S::Moment>, items: &[&Item]) -> Option<Lacking> {
 const ALL: &str = "`help hooks` says what is called when, and for what";
 
 /// Returns the moments of this name for a kind of behaviour. There is one for each kind of subject.
-fn words<S: System>(kind: &str, name: &str) -> impl Iterator<Item = &'static HookWord> {
+fn moments_named<S: System>(kind: &str, name: &str) -> impl Iterator<Item = &'static HookWord> {
     S::VOCABULARY.hooks.iter().filter(move |word| word.name == name && word.items.contains(&kind))
 }
 
-/// Returns the first of the moments that [`words`] returns.
-fn word<S: System>(kind: &str, name: &str) -> Option<&'static HookWord> {
-    words::<S>(kind, name).next()
+/// Returns the first of the moments that [`moments_named`] returns.
+fn first_moment_named<S: System>(kind: &str, name: &str) -> Option<&'static HookWord> {
+    moments_named::<S>(kind, name).next()
 }
 
 /// Returns the name of a moment without its side, for comparing. Queries of watchers keep their full name.

@@ -142,9 +142,10 @@ impl<S: System> Machine<S> {
         {
             let from = out.len();
             let list = || frame.offers(&self.look(state), &mut Offers::awaited(self, seat, at, out));
-            if let ((), true) = self.host().listing(list) {
-                // The budget was spent. On the same budget, the longer list may end earlier, and awaited actions must
-                // be on that list, too.
+            let ((), is_over) = self.host().listing(list);
+            if is_over {
+                // The budget was spent. The list of all actions is longer, and may end earlier on the same budget. An
+                // awaited action must be on that list, too.
                 let (mut offered, awaited) = (Vec::new(), out.split_off(from));
                 self.list_allowed(state, seat, &mut offered);
                 out.extend(awaited.into_iter().filter(|action| offered.contains(action)));

@@ -53,7 +53,7 @@ impl<'a, M> Occasion<'a, M> {
 
 /// A call of a script, or of the scripts of a face-down thing.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub(super) struct One<M> {
+pub(super) struct PendingCall<M> {
     /// The call. `None` for a face-down thing. Whether such a thing hears of the moment is found out only when its turn
     /// comes, so that the list reveals nothing about it.
     pub(super) used: Option<UseId>,
@@ -65,7 +65,7 @@ pub(super) struct One<M> {
 }
 
 /// Scripts to be called, in order.
-pub(super) type PendingCalls<M> = SmallVec<[One<M>; 2]>;
+pub(super) type PendingCalls<M> = SmallVec<[PendingCall<M>; 2]>;
 
 /// Calls of scripts for the same moment, in order. Afterwards a thing may leave play.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -192,7 +192,7 @@ impl<S: System> Work<'_, S> {
     }
 
     /// Makes one call. Before the call of a face-down thing, finds out what that thing has to call.
-    fn call_one(&mut self, at: usize, One { used, cue, roles, it }: One<S::Moment>) -> Flow {
+    fn call_one(&mut self, at: usize, PendingCall { used, cue, roles, it }: PendingCall<S::Moment>) -> Flow {
         let me = roles.first().copied().unwrap_or(it);
         let Some(used) = used else {
             let found = self.heard_face_down(cue, &roles, it);
@@ -213,7 +213,7 @@ impl<S: System> Work<'_, S> {
         let uses = catalog.standing(thing.item).uses.iter().copied();
         let look = self.look();
         let heard = uses.filter(|used| catalog.behind(*used).hook(cue).is_some() && look.is_awake(it, *used).is_ok());
-        heard.map(|used| One { used: Some(used), cue, roles: *roles, it }).collect()
+        heard.map(|used| PendingCall { used: Some(used), cue, roles: *roles, it }).collect()
     }
 
     /// Calls the scripts of these subjects only. Nobody watches.
@@ -252,13 +252,13 @@ impl<S: System> Work<'_, S> {
             };
             // A face-down thing (`None`) is listed without looking at its script.
             if used.is_none_or(may_call) {
-                calls.push(One { used, cue, roles: Roles::of(roles), it });
+                calls.push(PendingCall { used, cue, roles: Roles::of(roles), it });
             }
         });
         match calls.as_slice() {
             [] => Flow::Go,
             // A single call needs no frame that waits for its turn.
-            [One { used: Some(used), it, .. }] => {
+            [PendingCall { used: Some(used), it, .. }] => {
                 let (used, it) = (*used, *it);
                 self.call_for(used, cue, roles, it)
             }
@@ -272,8 +272,7 @@ impl<S: System> Work<'_, S> {
         let wanted: SmallVec<[Cue<S::Moment>; 2]> = [own, any].into_iter().flatten().map(|(cue, _)| cue).collect();
         // Without `on_any_X` nobody watches: only the event's own subjects are asked.
         let heard = Hearing { unwatched: any.is_none(), ..Hearing::LISTED };
-        // `first` are the calls of the event's own subjects, `then` those of watchers.
-        let (mut first, mut then) = (PendingCalls::new(), PendingCalls::new());
+        let (mut of_subjects, mut of_watchers) = (PendingCalls::new(), PendingCalls::new());
         let (game, in_play) = (self.game, S::in_play(self.s));
         self.look().list(&wanted, about, heard, &mut |me, it, used| {
             let call = |said: Option<(Cue<S::Moment>, &[Subject])>| {
@@ -287,21 +286,21 @@ impl<S: System> Work<'_, S> {
                     }
                 }
                 let roles = std::iter::once(me).chain(more.iter().copied()).collect();
-                Some(One { used, cue, roles, it })
+                Some(PendingCall { used, cue, roles, it })
             };
             let is_own = about.contains(&me) || about.contains(&it);
             if is_own && let Some(listener) = call(own) {
-                first.push(listener);
+                of_subjects.push(listener);
             }
             if let Some(listener) = call(any) {
-                then.push(listener);
+                of_watchers.push(listener);
             }
         });
-        if first.is_empty() {
-            return then;
+        if of_subjects.is_empty() {
+            return of_watchers;
         }
-        first.extend(then);
-        first
+        of_subjects.extend(of_watchers);
+        of_subjects
     }
 
     /// Returns whether this call's limit is used up. An earlier call of the same list may have used it.

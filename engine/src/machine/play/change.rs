@@ -18,7 +18,7 @@ use smallvec::SmallVec;
 
 /// One change of a number.
 struct Change {
-    what: What,
+    kind: ChangeKind,
     /// The call that makes the change.
     used: UseId,
 }
@@ -35,9 +35,9 @@ struct AskedCall<'o, M> {
     more: &'o [Subject],
 }
 
-/// The kind of a change, with its amount. [`What::stage`] is the order in which kinds apply.
+/// The kind of a change, with its amount. [`ChangeKind::stage`] is the order in which kinds apply.
 #[derive(Clone, Copy)]
-enum What {
+enum ChangeKind {
     SetTo(i64),
     Add(i64),
     Doubled,
@@ -46,16 +46,16 @@ enum What {
     AtMost(i64),
 }
 
-impl What {
+impl ChangeKind {
     /// Returns the rank of the kind in the order of changes, from 0.
     fn stage(self) -> u8 {
         match self {
-            What::SetTo(_) => 0,
-            What::Add(_) => 1,
-            What::Doubled => 2,
-            What::Halved => 3,
-            What::AtLeast(_) => 4,
-            What::AtMost(_) => 5,
+            ChangeKind::SetTo(_) => 0,
+            ChangeKind::Add(_) => 1,
+            ChangeKind::Doubled => 2,
+            ChangeKind::Halved => 3,
+            ChangeKind::AtLeast(_) => 4,
+            ChangeKind::AtMost(_) => 5,
         }
     }
 }
@@ -74,8 +74,8 @@ impl<S: System> Look<'_, S> {
         self.all_changes(fact, occasion).into_iter().fold(base, |number, change| self.apply(number, change))
     }
 
-    /// Returns the calls that change a number, in order, each with the amount of its change. For numbers whose other
-    /// parts only the system knows.
+    /// Returns the calls that change a number, in order, each with the amount of its change. A system asks for them if
+    /// the number has other parts too, which only the system knows.
     pub fn changes(&self, base: i64, fact: Option<FactId>, occasion: Occasion<'_, S::Moment>) -> Vec<(UseId, i64)> {
         if !self.hears_of(&occasion) {
             return Vec::new();
@@ -102,7 +102,7 @@ impl<S: System> Look<'_, S> {
             changes
         };
         match fact {
-            // `None` while this very number is being worked out. Then nothing changes it.
+            // While this very number is being worked out, the result is `None`, and nothing changes the number.
             Some(fact) => self.game.host().work_out(about, fact, &[], ask).unwrap_or_default(),
             None => ask(),
         }
@@ -133,23 +133,23 @@ impl<S: System> Look<'_, S> {
         let roles: crate::machine::Roles = std::iter::once(me).chain(more.iter().copied()).collect();
         let mut trace = Trace::default();
         let given = self.game.query_for(self.state, used, cue, (&roles, it), &mut trace);
-        let mut note = |what: What| {
-            // Behind the changes of the same stage, so that a later `set_to` wins.
-            let at = changes.partition_point(|known: &Change| known.what.stage() <= what.stage());
-            changes.insert(at, Change { what, used });
+        let mut note = |kind: ChangeKind| {
+            // The change goes behind those of the same stage, so that a later `set_to` wins.
+            let at = changes.partition_point(|known: &Change| known.kind.stage() <= kind.stage());
+            changes.insert(at, Change { kind, used });
         };
         if let Some(n) = given.and_then(|value| value.int()) {
-            note(What::Add(n));
+            note(ChangeKind::Add(n));
         }
         for effect in &trace.effects {
             let Some(verb) = change::of::<S>(effect.word) else { continue };
             let n = effect.int(0);
             note(match verb {
-                change::Change::SetTo => What::SetTo(n),
-                change::Change::AtLeast => What::AtLeast(n),
-                change::Change::AtMost => What::AtMost(n),
-                change::Change::Doubled => What::Doubled,
-                change::Change::Halved => What::Halved,
+                change::Change::SetTo => ChangeKind::SetTo(n),
+                change::Change::AtLeast => ChangeKind::AtLeast(n),
+                change::Change::AtMost => ChangeKind::AtMost(n),
+                change::Change::Doubled => ChangeKind::Doubled,
+                change::Change::Halved => ChangeKind::Halved,
             });
         }
     }
@@ -163,13 +163,13 @@ impl<S: System> Look<'_, S> {
             let own = if name == caller { "" } else { name };
             [own, what].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", ")
         };
-        match change.what {
-            What::SetTo(n) => number.becomes(n, source, || note("set")),
-            What::Add(n) => number.add(n, source, || note("")),
-            What::Doubled => number.becomes(now.saturating_mul(2), source, || note("doubled")),
-            What::Halved => number.becomes(now.div_euclid(2), source, || note("halved")),
-            What::AtLeast(n) => number.becomes(now.max(n), source, || note(&format!("at least {n}"))),
-            What::AtMost(n) => number.becomes(now.min(n), source, || note(&format!("at most {n}"))),
+        match change.kind {
+            ChangeKind::SetTo(n) => number.becomes(n, source, || note("set")),
+            ChangeKind::Add(n) => number.add(n, source, || note("")),
+            ChangeKind::Doubled => number.becomes(now.saturating_mul(2), source, || note("doubled")),
+            ChangeKind::Halved => number.becomes(now.div_euclid(2), source, || note("halved")),
+            ChangeKind::AtLeast(n) => number.becomes(now.max(n), source, || note(&format!("at least {n}"))),
+            ChangeKind::AtMost(n) => number.becomes(now.min(n), source, || note(&format!("at most {n}"))),
         }
     }
 

@@ -138,8 +138,8 @@ impl<S: System> Work<'_, S> {
             }
         }
         match face_down {
-            None => self.gives_answer(at, me, answer),
-            // The window lets it answer in its next step, after the reactions to the turning.
+            None => self.call_answer(at, me, answer),
+            // In its next step, after the reactions to the turning, the window lets the thing answer.
             Some(thing) => {
                 self.turn_up(thing.id, Why::by("", Source::Item(thing.item)));
                 Flow::Go
@@ -153,11 +153,11 @@ impl<S: System> Work<'_, S> {
             window.turned_up = None;
         }
         let thing = thing_of(ability.it, S::THING).and_then(|id| S::in_play(self.s).get(id));
-        if thing.is_some() { self.gives_answer(at, me, Answer::Ability(ability)) } else { Flow::Go }
+        if thing.is_some() { self.call_answer(at, me, Answer::Ability(ability)) } else { Flow::Go }
     }
 
-    /// Calls the script of an answer.
-    fn gives_answer(&mut self, at: usize, me: Subject, answer: Answer) -> Flow {
+    /// Calls the script of an answer, or first lets its terms be chosen.
+    fn call_answer(&mut self, at: usize, me: Subject, answer: Answer) -> Flow {
         let Some(window) = self.frame::<Window<S::Moment>>(at) else { return Flow::Go };
         let (cue, roles, it) = (window.cue(), window.roles(me), answer.subject::<S>());
         // Terms are chosen first, and call the scripts later. Without terms the scripts are called now.

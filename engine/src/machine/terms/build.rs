@@ -138,7 +138,7 @@ impl<S: System> Builder<'_, S> {
     fn cost(&mut self, parts: &[Arg], place: Origin) -> Option<Cost> {
         let datum = |at: usize| parts.get(at).map(|arg| &arg.datum);
         let amount = |at: usize| match datum(at) {
-            Some(Datum::Int(n)) => Amount::Number(small(Some(*n))),
+            Some(Datum::Int(n)) => Amount::Number(byte_or_one(Some(*n))),
             _ => Amount::X,
         };
         let word = datum(0).and_then(Datum::text).unwrap_or_default();
@@ -187,7 +187,7 @@ impl<S: System> Builder<'_, S> {
             let Some(Datum::Block(body)) = part.args.last().map(|arg| &arg.datum) else { continue };
             // `extra "Barbed" up to 3 { ... }`
             let up_to = part.datum(1).list().get(2).and_then(|most| most.datum.int());
-            let most = if word == "extra" { small(up_to) } else { 1 };
+            let most = if word == "extra" { byte_or_one(up_to) } else { 1 };
             let target = body.iter().find(|statement| statement.word == "target");
             let aim = target.and_then(|target| self.aim(target, AimOf::Mode));
             let effect_lines = body.iter().filter(|statement| statement.word == "effect");
@@ -213,9 +213,9 @@ impl<S: System> Builder<'_, S> {
         let choose = item.get("choose");
         let (least, most) = match choose.map(|choose| choose.datum(0)) {
             None => (1, 1),
-            Some(Datum::Int(n)) => (small(Some(*n)), small(Some(*n))),
+            Some(Datum::Int(n)) => (byte_or_one(Some(*n)), byte_or_one(Some(*n))),
             // `choose up to 2`
-            Some(up_to) => (1, small(up_to.list().get(2).and_then(|most| most.datum.int()))),
+            Some(up_to) => (1, byte_or_one(up_to.list().get(2).and_then(|most| most.datum.int()))),
         };
         if (modes > 0 || choose.is_some()) && usize::from(most) > modes {
             let message = format!("{most} modes are to be chosen, and there are {modes}");
@@ -249,7 +249,7 @@ impl<S: System> Builder<'_, S> {
 /// Compiles the number of targets: `2`, `all`, `up to 2`, `burst 1`.
 fn count_of(datum: &Datum) -> Count {
     let parts = match datum {
-        Datum::Int(n) => return Count::Exactly(small(Some(*n))),
+        Datum::Int(n) => return Count::Exactly(byte_or_one(Some(*n))),
         // `all`
         Datum::Word(_) => return Count::All,
         Datum::List(parts) => parts,
@@ -259,17 +259,19 @@ fn count_of(datum: &Datum) -> Count {
         // `burst 1`
         [shape, size] => {
             let shape = shape.datum.text().and_then(AreaShape::named).unwrap_or_default();
-            Count::Within(Area { shape, size: small(size.datum.int()) })
+            Count::Within(Area { shape, size: byte_or_one(size.datum.int()) })
         }
         // `up to 2`
-        [_, _, most] => Count::UpTo(small(most.datum.int())),
+        [_, _, most] => Count::UpTo(byte_or_one(most.datum.int())),
         // `divide 3 among 2`
-        [_, amount, _, among] => Count::Divided { amount: small(amount.datum.int()), among: small(among.datum.int()) },
+        [_, amount, _, among] => {
+            Count::Divided { amount: byte_or_one(amount.datum.int()), among: byte_or_one(among.datum.int()) }
+        }
         _ => Count::Exactly(1),
     }
 }
 
 /// Returns a number as a byte; 1 if it is missing or does not fit.
-fn small(n: Option<i64>) -> u8 {
+fn byte_or_one(n: Option<i64>) -> u8 {
     n.and_then(|n| u8::try_from(n).ok()).unwrap_or(1)
 }

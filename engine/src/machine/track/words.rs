@@ -127,9 +127,11 @@ const fn are_placed<S: System>() -> bool {
         let (track, reading) = tracks.facts[at];
         let (def, place) = (&tracks.list[track.0 as usize], words.own_facts as usize + at);
         let is_now = matches!(reading, Reading::Now);
-        let is_placed = words.facts[place].on == def.on;
+        if words.facts[place].on != def.on {
+            return false;
+        }
         // The fact of the present value has the name of its track.
-        if !is_placed || is_now && fact_id(words.facts, def.on, def.name).0 as usize != place {
+        if is_now && fact_id(words.facts, def.on, def.name).0 as usize != place {
             return false;
         }
         at += 1;
