@@ -1,7 +1,7 @@
 //! Runtime errors of scripts, turned into a [`Problem`] at their place in the file.
 //!
-//! [`Case::thrown`] takes an error of the interpreter, and chooses a code, a plain message and a way out. Example: Rhai's
-//! "Function not found: foo (i64)" becomes `E0605` with the nearest known name.
+//! [`Case::thrown`] takes an error of the interpreter, and chooses a code, a plain message and a way out. Example:
+//! Rhai's "Function not found: foo (i64)" becomes `E0605` with the nearest known name.
 
 use super::handle::type_name;
 use super::limits;
@@ -146,12 +146,12 @@ fn is_nameless(name: &str) -> bool {
     name.starts_with("anon$")
 }
 
-/// Returns the error of a run with too many steps. `within` is the number of steps that nested runs took.
-pub(super) fn too_long(at: Position, limit: u64, within: u64) -> ScriptProblem {
+/// Returns the error of a run with too many steps. `nested` is the number of steps that nested runs took.
+pub(super) fn too_long(at: Position, limit: u64, nested: u64) -> ScriptProblem {
     let problem = ScriptProblem::new("E0620", at, format!("the script was stopped after {limit} steps"));
-    if within > limit / 2 {
+    if nested > limit / 2 {
         return problem.help(format!(
-            "{within} of them went to scripts that are asked for what it reads; read once and keep the value in a variable"
+            "{nested} of them went to scripts that are asked for what it reads; read once and keep the value in a variable"
         ));
     }
     problem.help("look for a loop that never ends; a hook needs some hundred steps")

@@ -182,12 +182,12 @@ impl Host {
         let query = moment.word.query;
         let meter = &self.recorder.meter;
         // Whether another run waits for the result of this one.
-        let within = meter.is_running();
-        if within {
-            if let Some(run) = self.refused_within(hook, moment.word) {
+        let is_nested = meter.is_running();
+        if is_nested {
+            if let Some(run) = self.refused_nested(hook, moment.word) {
                 return run;
             }
-            meter.begin_within(call.hook);
+            meter.begin_nested(call.hook);
         } else {
             meter.begin(Some(call.hook));
         }
@@ -203,8 +203,8 @@ impl Host {
             Some(run) => run,
             None => self.run_cold(hook, &call, moment, world, &mut stats, trace),
         };
-        if within {
-            self.end_within(&mut run, stats.cost);
+        if is_nested {
+            self.end_nested(&mut run, stats.cost);
         } else {
             meter.end();
             self.operations.set(self.operations.get().wrapping_add(limits::AGAIN + stats.cost));
@@ -214,7 +214,7 @@ impl Host {
 
     /// Returns the result of a hook that may not run while another run waits for it. `None` if it may run.
     #[cold]
-    fn refused_within(&self, hook: &Hook, word: &HookWord) -> Option<Run> {
+    fn refused_nested(&self, hook: &Hook, word: &HookWord) -> Option<Run> {
         if !word.query {
             return Some(lost("only queries run while a script waits for what it reads"));
         }
@@ -233,8 +233,8 @@ impl Host {
 
     /// Ends a run that another one waits for.
     #[cold]
-    fn end_within(&self, run: &mut Run, cost: u64) {
-        self.recorder.meter.end_within();
+    fn end_nested(&self, run: &mut Run, cost: u64) {
+        self.recorder.meter.end_nested();
         self.operations.set(self.operations.get().wrapping_add(limits::NESTED_CALL + cost));
         if let Run::Fault(problem) = run {
             **problem = self.with_readers((**problem).clone());
@@ -426,7 +426,7 @@ pub(super) fn fault(
         Some(_) => None,
         None if outcome.exhausted => {
             let at = result.as_ref().err().map_or(Position::NONE, |error| error.position());
-            Some(case.problem(too_long(at, meter.limit(), meter.within())))
+            Some(case.problem(too_long(at, meter.limit(), meter.nested_steps())))
         }
         None => None,
     }

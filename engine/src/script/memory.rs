@@ -218,8 +218,8 @@ impl<'a> Walk<'a> {
         if self.meter.ends(node.cost + self.extra) { Some(run) } else { None }
     }
 
-    /// Adds the effects of a node to the trace, without those that earlier runs had carried out. `None` if a subject of an
-    /// effect is unknown.
+    /// Adds the effects of a node to the trace, without those that earlier runs had carried out. `None` if a subject of
+    /// an effect is unknown.
     fn add_effects(&mut self, acts: &[Act]) -> Option<()> {
         for act in acts {
             if self.met >= usize::from(self.call.running.done) {
@@ -250,7 +250,8 @@ impl<'a> Walk<'a> {
         Some(value)
     }
 
-    /// Looks at the world: reads a fact or a label, or returns the question to ask. `None` if a subject is unknown or the read was refused.
+    /// Looks at the world: reads a fact or a label, or returns the question to ask. `None` if a subject is unknown or
+    /// the read was refused.
     fn look(&mut self, cost: u64, what: &Then) -> Option<Look<'a>> {
         let spent = cost + self.extra;
         let value = match what {
@@ -279,10 +280,10 @@ impl<'a> Walk<'a> {
             _ => return None,
         };
         // The world may have run other scripts to work out the value.
-        if let Some((within, refused)) = self.meter.taken_since(spent) {
-            self.extra += within;
+        if let Some((steps, refused)) = self.meter.taken_since(spent) {
+            self.extra += steps;
             let nested_runs = self.stats.nested_runs.get_or_insert_default();
-            nested_runs.within.push((self.trace.learned.len(), within));
+            nested_runs.within.push((self.trace.learned.len(), steps));
             nested_runs.refused = refused;
             if refused.is_some() {
                 return None;

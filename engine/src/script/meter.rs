@@ -41,7 +41,7 @@ struct Count {
     /// The part of these steps that was charged for reruns.
     again: Cell<u64>,
     /// The part of these steps that nested runs took.
-    within: Cell<u64>,
+    nested: Cell<u64>,
     /// The place of the run's current read.
     at: Cell<Position>,
     /// The fact that the run may not read now, because the fact's value depends on this run.
@@ -68,7 +68,7 @@ impl Meter {
             limit: Cell::new(limits::OPERATIONS),
             spent: Cell::new(0),
             again: Cell::new(0),
-            within: Cell::new(0),
+            nested: Cell::new(0),
             at: Cell::new(Position::NONE),
             refused: Cell::new(None),
         };
@@ -106,7 +106,7 @@ impl Meter {
     }
 
     /// Begins a nested run, for which the run in progress waits.
-    pub fn begin_within(&self, hook: HookId) {
+    pub fn begin_nested(&self, hook: HookId) {
         self.charge(limits::NESTED_CALL);
         let left = self.left();
         self.waiting.borrow_mut().push(self.top.clone());
@@ -120,7 +120,7 @@ impl Meter {
     pub fn start(&self) {
         self.top.spent.set(0);
         self.top.again.set(0);
-        self.top.within.set(0);
+        self.top.nested.set(0);
         self.top.refused.set(None);
     }
 
@@ -131,7 +131,7 @@ impl Meter {
     }
 
     /// Ends a nested run and adds its steps to the run that waited for it.
-    pub fn end_within(&self) {
+    pub fn end_nested(&self) {
         let Some(outer) = self.waiting.borrow_mut().pop() else { return };
         self.depth.set(self.depth.get().saturating_sub(1));
         let spent = self.top.spent.get();
@@ -139,7 +139,7 @@ impl Meter {
         self.top.limit.set(outer.limit.get());
         self.top.spent.set(outer.spent.get().saturating_add(spent));
         self.top.again.set(outer.again.get());
-        self.top.within.set(outer.within.get());
+        self.top.nested.set(outer.nested.get());
         self.top.at.set(outer.at.get());
         self.top.refused.set(outer.refused.get());
     }
@@ -157,8 +157,8 @@ impl Meter {
     }
 
     /// Notes that nested runs took this many steps.
-    pub fn were_within(&self, steps: u64) {
-        self.top.within.set(self.top.within.get().saturating_add(steps));
+    pub fn add_nested_steps(&self, steps: u64) {
+        self.top.nested.set(self.top.nested.get().saturating_add(steps));
     }
 
     /// Returns the steps of the innermost run so far.
@@ -196,12 +196,12 @@ impl Meter {
     /// Returns the innermost run's own steps, without nested runs and reruns. Their number is the same however often
     /// the run is replayed.
     pub fn cost(&self) -> u64 {
-        self.spent().saturating_sub(self.top.again.get()).saturating_sub(self.top.within.get())
+        self.spent().saturating_sub(self.top.again.get()).saturating_sub(self.top.nested.get())
     }
 
     /// Returns the steps that nested runs took from the innermost run.
-    pub fn within(&self) -> u64 {
-        self.top.within.get()
+    pub fn nested_steps(&self) -> u64 {
+        self.top.nested.get()
     }
 
     /// Returns the runs that wait for their reads, the innermost first.

@@ -85,7 +85,7 @@ impl Node {
     /// Returns the next node after a result that is no number. Looks for the very same list in memory first.
     #[inline]
     pub fn other(&self, found: &Value) -> Option<u32> {
-        let is_same_list = |(known, _): &&(Value, u32)| one_list(known, found);
+        let is_same_list = |(known, _): &&(Value, u32)| are_one_list(known, found);
         let is_alike = |(known, _): &&(Value, u32)| alike(known, found);
         let known = self.others.iter().find(is_same_list).or_else(|| self.others.iter().find(is_alike));
         known.map(|(_, next)| *next)
@@ -132,14 +132,14 @@ impl Then {
     }
 }
 
-/// Returns whether both are the same list in memory. That is found out without a comparison of elements.
+/// Returns whether both are the same list in memory. No elements are compared.
 #[inline]
-fn one_list(one: &Value, other: &Value) -> bool {
+fn are_one_list(one: &Value, other: &Value) -> bool {
     matches!((one, other), (Value::List(one), Value::List(other)) if Arc::ptr_eq(one, other))
 }
 
-/// Returns whether a script cannot tell two values apart. So one branch of the tree serves two wolves: a script can tell
-/// them apart only by reading them, and a read is a look of its own.
+/// Returns whether a script cannot tell two values apart. So one branch of the tree serves two wolves: a script can
+/// tell them apart only by reading them, and a read is a look of its own.
 fn alike(one: &Value, other: &Value) -> bool {
     match (one, other) {
         (Value::Subject(one), Value::Subject(other)) => one.kind == other.kind,

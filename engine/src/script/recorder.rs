@@ -169,7 +169,7 @@ impl Recorder {
         let state = &mut *guard;
         state.open = false;
         // A run may be repeated once for each observation, and each repetition is charged.
-        let own_steps = self.meter.spent().saturating_sub(self.meter.within());
+        let own_steps = self.meter.spent().saturating_sub(self.meter.nested_steps());
         let most_steps = own_steps.saturating_add(limits::AGAIN.saturating_mul(state.observations.len() as u64 + 1));
         Outcome {
             plain: state.lines.is_empty() && most_steps <= limits::OPERATIONS,
@@ -259,7 +259,7 @@ impl Recorder {
         let nested_runs = self.meter.taken_since(spent);
         let mut state = self.state.try_borrow_mut().map_err(|_| terminated())?;
         if let Some((within, refused)) = nested_runs {
-            self.meter.were_within(within);
+            self.meter.add_nested_steps(within);
             if let Some(ring) = refused {
                 return Err(self.stop(state, Stop::Fault(messages::ring(at, self.vocabulary, ring))));
             }
@@ -281,7 +281,7 @@ impl Recorder {
             state.nested_runs.iter().flat_map(|nested_runs| &nested_runs.within).find(|(look, _)| *look == nth);
         let steps = within.map_or(0, |(_, steps)| *steps);
         self.meter.charge(steps);
-        self.meter.were_within(steps);
+        self.meter.add_nested_steps(steps);
         match value {
             Ok(value) => {
                 state.learned.push(value.clone());
