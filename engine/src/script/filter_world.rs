@@ -49,12 +49,12 @@ impl Run<'_> {
         if name(me.who.kind) == Some("game") {
             return Ok(me);
         }
-        let game = self.of_game(me, "game")?;
+        let game = self.plain_fact(me, "game")?;
         handle_of(&game).ok_or_else(|| self.fault("there is no game to look through".into()))
     }
 
     /// Returns a fact without arguments, or `()` if the subject does not have it.
-    pub(super) fn of_game(&self, on: Handle, name: &str) -> Result<Dynamic, Thrown> {
+    pub(super) fn plain_fact(&self, on: Handle, name: &str) -> Result<Dynamic, Thrown> {
         let mut facts = (0u16..).map(FactId).zip(self.recorder.vocabulary.facts);
         match facts.find(|(_, fact)| fact.on == on.who.kind && fact.name == name && fact.args.is_empty()) {
             Some((fact, _)) => self.recorder.read(self.at, on, fact, AllSaid::new()),

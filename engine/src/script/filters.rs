@@ -39,7 +39,7 @@ pub(super) struct SaidFilter {
     /// The filter.
     pub text: String,
     pub at: Origin,
-    /// Whether the file has it unchanged, without escapes. Then a place in the filter is a place in the file.
+    /// Whether the text stands in the file without escapes, so that a place in the text can be found in the file.
     pub plain: bool,
     /// Whether the filter describes a single subject (`fits`). Such a filter may not compare several.
     pub of_one: bool,
@@ -135,7 +135,7 @@ pub(super) fn register(engine: &mut Engine, recorder: &Rc<Recorder>) {
     }
 }
 
-/// Returns whether a question chooses one of several subjects. Then a filter may follow the list.
+/// Returns whether a question chooses one of several subjects. If so, a filter may follow the list.
 pub(super) fn chooses(word: &QuestionWord) -> bool {
     word.on.is_some() && word.args == [Kind::List] && matches!(word.gives, Kind::Subject(_) | Kind::Any)
 }
@@ -176,7 +176,7 @@ fn each_of(recorder: &Recorder, at: Position, text: &str) -> Result<Array, Throw
     let game = run.game()?;
     let mut everybody = Array::new();
     for fact in recorder.vocabulary.everybody {
-        let found = run.of_game(game, fact)?;
+        let found = run.plain_fact(game, fact)?;
         match found.read_lock::<Array>() {
             Some(list) => everybody.extend(list.iter().cloned()),
             None => everybody.push(found.clone()),
@@ -188,7 +188,7 @@ fn each_of(recorder: &Recorder, at: Position, text: &str) -> Result<Array, Throw
     };
     everybody.retain(|value| is_described(value));
     if everybody.is_empty() {
-        everybody = run.of_game(game, IN_PLAY)?.into_array().unwrap_or_default();
+        everybody = run.plain_fact(game, IN_PLAY)?.into_array().unwrap_or_default();
         everybody.retain(|value| is_described(value));
     }
     filtered(recorder, at, &everybody, text)

@@ -44,12 +44,13 @@ fn empty(engine: &Engine, file: &mut ScriptFile, at: Origin, whole: bool) -> boo
     let spans = split(engine, &text, &mut Vec::new());
     let around = |range: &Range<usize>| range.start <= at.start as usize && at.start as usize <= range.end;
     let Some(span) = spans.into_iter().find(|span| around(&span.whole)) else { return false };
-    let (range, keeps_braces) = if whole || span.body.len() < 2 { (span.whole, false) } else { (span.body, true) };
+    let keeps_braces = !whole && span.body.len() >= 2;
+    let range = if keeps_braces { span.body } else { span.whole };
     let mut bytes = file.text.as_bytes().to_vec();
     let Some(body) = bytes.get_mut(range) else { return false };
     // Blanks of the same length keep the places of all later text.
     body.iter_mut().filter(|byte| **byte != b'\n').for_each(|byte| *byte = b' ');
-    if let ([first, .., last], true) = (body, keeps_braces) {
+    if keeps_braces && let [first, .., last] = body {
         (*first, *last) = (b'{', b'}');
     }
     let Ok(emptied) = String::from_utf8(bytes) else { return false };

@@ -24,7 +24,7 @@ impl Compiler<'_> {
         reached: &[usize],
         words: &[&'static HookWord],
     ) -> Vec<Problem> {
-        of_all(words, |word| self.check_moment(function, reached, word), self.beside(function))
+        of_all(words, |word| self.check_moment(function, reached, word), self.in_same_line(function))
     }
 
     /// Returns only the problems with the kinds of the function's values.
@@ -34,12 +34,12 @@ impl Compiler<'_> {
         words: &[&'static HookWord],
         known: Known<'_>,
     ) -> Vec<Problem> {
-        of_all(words, |word| self.check_values(function, word, known), self.beside(function))
+        of_all(words, |word| self.check_values(function, word, known), self.in_same_line(function))
     }
 
     /// Returns a function that tells whether two problems are in the same line of content. A line with a problem at
     /// every moment is wrong for every speaker.
-    fn beside(&self, function: &Function) -> impl Fn(&Problem, &Problem) -> bool {
+    fn in_same_line(&self, function: &Function) -> impl Fn(&Problem, &Problem) -> bool {
         let made = self.texts.get(function.file).filter(|text| text.is_made());
         move |one, other| {
             made.is_some_and(|text| text.line(one.at.at.start as usize) == text.line(other.at.at.start as usize))
@@ -118,11 +118,12 @@ impl Compiler<'_> {
     }
 }
 
-/// Returns the problems that occur at each of these moments. `beside` tells whether two problems count as the same.
+/// Returns the problems that occur at each of these moments. Two problems in one line (`in_same_line`) count as the
+/// same.
 fn of_all(
     words: &[&'static HookWord],
     check: impl Fn(&'static HookWord) -> Vec<Problem>,
-    beside: impl Fn(&Problem, &Problem) -> bool,
+    in_same_line: impl Fn(&Problem, &Problem) -> bool,
 ) -> Vec<Problem> {
     let mut problems: Vec<Problem> = words.first().map(|word| check(word)).unwrap_or_default();
     for word in words.iter().skip(1) {
@@ -136,7 +137,7 @@ fn of_all(
                 of_both(problem, other);
                 return true;
             }
-            let Some(near) = others.iter().find(|other| beside(problem, other)) else { return false };
+            let Some(near) = others.iter().find(|other| in_same_line(problem, other)) else { return false };
             // An error in the argument for one kind says more than a word that another kind lacks.
             if problem.message.contains(LACKS) && !near.message.contains(LACKS) {
                 *problem = near.clone();

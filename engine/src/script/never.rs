@@ -23,8 +23,8 @@ impl Inference<'_> {
         let (first, second) = (self.value(one), self.value(other));
         let is_equality = ["==", "!="].contains(&sign);
         if is_equality {
-            self.word(one, first, other);
-            self.word(other, second, one);
+            self.compared_text(one, first, other);
+            self.compared_text(other, second, one);
         }
         if is_equality && let Some(problem) = self.subject_and_param([(one, first), (other, second)], sign, at) {
             self.wrong(problem);
@@ -101,8 +101,9 @@ impl Inference<'_> {
         }
     }
 
-    /// Checks a text that is compared with `of`: a name, a house rule or a choice that may never have this value.
-    fn word(&mut self, of: &Expr, is: Kind, text: &Expr) {
+    /// Checks a literal text that is compared with `of`, an expression of kind `is`. A name, a house rule or a choice
+    /// may never have this value.
+    fn compared_text(&mut self, of: &Expr, is: Kind, text: &Expr) {
         let Expr::StringConstant(text, at) = text else { return };
         if let Kind::Named(naming) = is {
             let fact = last_name(of).map(str::to_string);
@@ -129,7 +130,7 @@ impl Inference<'_> {
     /// Checks each value of a list literal against what `one` may be.
     pub(super) fn contained(&mut self, list: &Expr, one: &Expr, is: Kind) {
         let Expr::Array(values, _) = list else { return };
-        values.iter().for_each(|value| self.word(one, is, value));
+        values.iter().for_each(|value| self.compared_text(one, is, value));
     }
 
     /// Reports a part of a word that no word of a closed list has: `degree.ends_with("failed")`.
@@ -228,6 +229,7 @@ impl Seen {
                 |known: &&mut ScriptProblem| cause.is_some() && known.cause == cause && known.code == problem.code;
             match (told.iter_mut().find(alike), cause) {
                 (Some(known), Some(cause)) => {
+                    // The first problem moves to the variable. Its own place is shown as a further one.
                     let first = std::mem::replace(&mut known.at, cause);
                     if first != cause {
                         known.also.push(first);
@@ -244,8 +246,8 @@ impl Seen {
 
 /// Returns the index of an element, without the rest of its chain: `0` of `[0].hp`.
 fn number_of(rest: &Expr) -> &Expr {
-    // Rhai nests a chain to the right: the index is the left side of the rest. Only `list.len()` and a block are longer
-    // than one part themselves.
+    // `[list.len()].hp` is a chain with the index `list.len()` on its left. `[list.len()]` is only the index, a chain
+    // with `list` on its left.
     let is_chain_or_block = |number: &Expr| matches!(number, Expr::Dot(..) | Expr::Stmt(..));
     let number = match rest {
         Expr::Dot(parts, ..) | Expr::Index(parts, ..) if is_chain_or_block(&parts.lhs) => &parts.lhs,

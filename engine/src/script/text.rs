@@ -63,11 +63,11 @@ impl Text {
 
     /// Returns how near the library of a pack is, 0 for the nearest. `None` if this file may not use it.
     pub fn nearness(&self, pack: u16) -> Option<usize> {
-        match self.lenders.is_empty() {
+        if self.lenders.is_empty() {
             // Every pack lends. The pack that was loaded last is the nearest.
-            true => Some(usize::from(u16::MAX - pack)),
-            false => self.lenders.iter().position(|lender| *lender == pack),
+            return Some(usize::from(u16::MAX - pack));
         }
+        self.lenders.iter().position(|lender| *lender == pack)
     }
 
     /// Returns whether the text was made from lines of content.
@@ -203,8 +203,8 @@ impl CompilationUnit {
         Some((piece.file, piece.line + (line - piece.from)))
     }
 
-    /// Returns the place in the file of the word at a position of the unit. The interpreter gives properties and methods
-    /// the place of their dot.
+    /// Returns the place in the file of the word at a position of the unit. The interpreter gives properties and
+    /// methods the place of their dot.
     pub fn origin(&self, texts: &[Text], at: Position) -> Option<Origin> {
         let (file, line) = self.place(at.line()?)?;
         let text = texts.get(file)?;

@@ -3,6 +3,7 @@
 
 use super::compile::Compiler;
 use super::fault::{CallForm, near_word};
+use super::forms::WordForm;
 use super::messages::of_lists;
 use super::problem::ScriptProblem;
 use super::shapes::{elsewhere, says, shapes, with_one_list};
@@ -21,11 +22,12 @@ impl Compiler<'_> {
             .unwrap_or_else(|| self.unknown_name(function, call))
     }
 
-    /// Returns the error of a call of a fact, which is only read.
+    /// Returns the error of a call of a fact, which is only read: `me.hp()`.
     fn called_fact(&self, function: &Function, call: &Call) -> Option<ScriptProblem> {
         let name = &call.name;
         let fact = self.vocabulary.facts.iter().find(|fact| fact.name == *name && fact.args.is_empty())?;
-        if !call.method || !self.forms(name).iter().all(|form| form.sort.is_fact() && form.args == 0) {
+        let is_only_read = self.forms(name).iter().all(|form| form.sort.is_fact() && form.args == 0);
+        if !call.method || !is_only_read {
             return None;
         }
         // A call with arguments perhaps means another word.
@@ -60,9 +62,11 @@ impl Compiler<'_> {
         if words.is_empty() {
             return None;
         }
-        // `hp(me)`, where only `me.hp` is known.
-        let has_other_form = self.forms(name).iter().all(|form| form.has_receiver != call.method || form.args == 0);
-        if has_other_form && let Some(help) = self.meant(call) {
+        // `hp(me)`, where only `me.hp` is known, which has a receiver and takes no arguments.
+        let is_like = |form: &WordForm| form.has_receiver == call.method && form.args > 0;
+        if !self.forms(name).iter().any(is_like)
+            && let Some(help) = self.meant(call)
+        {
             return Some(does_not_take(call).help(help));
         }
         // If all arguments are texts, they were perhaps meant as one list.

@@ -103,7 +103,7 @@ impl Idle<'_, '_> {
                     self.note(*at, format!("`{name}` is read here, and nobody uses it"));
                 }
             }
-            Expr::MethodCall(call, at) => self.word(call, Receiver::Given, *at),
+            Expr::MethodCall(call, at) => self.named_call(call, Receiver::Given, *at),
             _ => {}
         }
     }
@@ -111,7 +111,7 @@ impl Idle<'_, '_> {
     /// Checks a call without a receiver. Operators are such calls too.
     fn called(&mut self, call: &FnCallExpr, at: Position) {
         if call.op_token.is_none() {
-            return self.word(call, Receiver::None, at);
+            return self.named_call(call, Receiver::None, at);
         }
         let problem = ScriptProblem::new(UNUSED, at, "this is worked out, and nobody uses it");
         let help = match &*call.name {
@@ -147,8 +147,8 @@ impl Idle<'_, '_> {
         Some(format!("say what is done, such as {}; `help effects` lists all", some.join(", ")))
     }
 
-    /// Reports a call of a fact or a question that only answers.
-    fn word(&mut self, call: &FnCallExpr, receiver: Receiver, at: Position) {
+    /// Reports a call by name that only answers: of a fact, or of a question.
+    fn named_call(&mut self, call: &FnCallExpr, receiver: Receiver, at: Position) {
         let (name, args) = (&*call.name, call.args.len());
         if self.compiler.resolve(self.function.file, name, args).is_some() {
             return;
