@@ -43,8 +43,8 @@ pub struct Vocabulary {
     pub leads: &'static [LeadWord],
     /// The names of the game's facts that list everybody. `each FILTER` chooses from these lists.
     pub everybody: &'static [&'static str],
-    /// The index of the first fact that the machine adds: those of the system's tracks, then the same ones as in every
-    /// system. `u16::MAX` if there are none.
+    /// The index of the first fact that the machine adds after the system's own facts. The machine adds the facts of
+    /// the system's tracks, then those that every system has. `u16::MAX` if there are none.
     pub own_facts: u16,
     /// The index of the first effect that the machine adds, in the same order. `u16::MAX` if there are none.
     pub own_effects: u16,
@@ -346,8 +346,8 @@ pub struct EffectWord {
     pub names: &'static [&'static str],
     /// Whether it is reserved to the hooks that name it in `effects`.
     pub reserved: bool,
-    /// The moments at which the effect is not too late, among those with such a subject in their roles, such as
-    /// `on_attacked(me, attack)`. Empty if it is never too late.
+    /// The moments at which the effect is not too late. The effect is too late at every other moment that has a subject
+    /// of the kind `on` among its roles, as `on_attacked(me, attack)` has an attack. Empty if it is never too late.
     pub open: &'static [&'static str],
     /// One sentence.
     pub doc: &'static str,
@@ -368,8 +368,8 @@ impl EffectWord {
 
     /// Returns whether the effect comes too late at this moment, because the event can no longer be changed.
     pub fn is_late(&self, hook: &HookWord) -> bool {
-        let about = hook.roles.iter().any(|(_, kind)| Some(*kind) == self.on);
-        !self.open.is_empty() && about && !self.open.contains(&hook.name)
+        let is_about_such = hook.roles.iter().any(|(_, kind)| Some(*kind) == self.on);
+        !self.open.is_empty() && is_about_such && !self.open.contains(&hook.name)
     }
 }
 
@@ -386,7 +386,7 @@ pub struct QuestionWord {
     pub names: &'static [&'static str],
     /// The kind of its answer.
     pub gives: Kind,
-    /// Whether it also changes the game. Then it counts for limits and replacements.
+    /// Whether it also changes the game. If so, it counts for limits and replacements.
     pub acts: bool,
     /// Whether only its answer matters: a script that does not use the answer does nothing.
     pub only_answers: bool,

@@ -220,7 +220,7 @@ impl<'a, R: Rules> Drive<'a, R> {
         let outcomes = self.listed(Seat::CHANCE);
         let stream = self.rules.stream(&self.place.state);
         let nth = self.place.drawn.get(&stream).copied().unwrap_or(0);
-        let at = self.luck.pick(stream, nth, outcomes.iter().map(|o| o.weight.unwrap_or(0)));
+        let at = self.luck.pick(stream, nth, outcomes.iter().map(|outcome| outcome.weight.unwrap_or(0)));
         match at.and_then(|at| outcomes.get(at)) {
             Some(outcome) => self.take(outcome).map(|()| true),
             None => Ok(false),

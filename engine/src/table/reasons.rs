@@ -56,7 +56,8 @@ pub(super) fn places_of(named: Named) -> Vec<usize> {
     }
 }
 
-/// Returns whether an attempt begins with something that the seat is offered. Then the mistake comes later in the text.
+/// Returns whether an attempt begins with something that the seat is offered. If so, the mistake comes later in the
+/// text.
 pub(super) fn begins_with_offer<R: Rules>(rules: &R, state: &R::State, seat: Seat, attempt: &str) -> bool {
     let beginnings = heads(attempt);
     let is_at_beginning = |words: &Words| !words.rest.is_empty() && beginnings.contains(&slug(&words.text()));
@@ -101,7 +102,9 @@ const MOST_TOLD_APART: usize = 4;
 /// Returns a reason for each meaning of an abbreviation.
 fn each(meant: &[&(Words, Illegal)]) -> Vec<Illegal> {
     let (absent, had): (Vec<_>, Vec<_>) = meant.iter().copied().partition(|(_, illegal)| illegal.absent);
-    if let (Some((words, illegal)), true) = (absent.first(), had.is_empty()) {
+    if had.is_empty()
+        && let Some((words, illegal)) = absent.first()
+    {
         let why = format!("nothing that `{}` could mean is there", words.lead);
         return vec![Illegal { why, ..*illegal }];
     }
@@ -124,8 +127,8 @@ pub(super) fn against_whole<R: Rules>(rules: &R, state: &R::State, seat: Seat, t
     common(&meant)
 }
 
-/// Returns the reasons that refuse every meaning of an abbreviation: of `attack wo`, a rule against both `attack wolf` and
-/// `attack worm`.
+/// Returns the reasons that refuse every meaning of an abbreviation: of `attack wo`, a rule against both `attack wolf`
+/// and `attack worm`.
 fn common(meant: &[&(Words, Illegal)]) -> Vec<Illegal> {
     let mut reasons: Vec<Illegal> = Vec::new();
     for (_, reason) in meant {

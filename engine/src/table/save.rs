@@ -153,7 +153,7 @@ impl Save {
             return Vec::new();
         }
         let version =
-            |packs: &[SavedPack], id: &str| packs.iter().find(|pack| pack.id == id).map(|p| p.version.clone());
+            |packs: &[SavedPack], id: &str| packs.iter().find(|pack| pack.id == id).map(|pack| pack.version.clone());
         let ids: BTreeSet<&str> = self.packs.iter().chain(now).map(|pack| pack.id.as_str()).collect();
         let told = |id: &str| match (version(&self.packs, id), version(now, id)) {
             (Some(then), None) => Some(format!("the pack `{id}` {then} is not in use")),

@@ -126,6 +126,11 @@ impl StepWords {
         Some(problem.label("this step reads it").help(step.at_a_word(help, fact)))
     }
 
+    /// Returns whether several scenes have this word. If so, it is probably not misspelt.
+    fn is_in_several_scenes(&self, word: &str) -> bool {
+        self.scenes.get(word).is_some_and(|scenes| *scenes > 1)
+    }
+
     /// Returns whether a word of the step is misspelt: the content, the table and the other scenes lack it.
     pub fn is_slip(&self, step: &Step, table: &dyn Table) -> bool {
         let mut here = BTreeSet::new();
@@ -137,7 +142,7 @@ impl StepWords {
         let is_known = |word: &String| {
             here.contains(word)
                 || self.known.contains(word)
-                || self.scenes.get(word).is_some_and(|scenes| *scenes > 1)
+                || self.is_in_several_scenes(word)
                 || word.chars().any(char::is_numeric)
         };
         step_words.iter().any(|word| word.len() > 1 && !is_known(word))
@@ -154,7 +159,7 @@ impl StepWords {
             word.len() >= SHORTEST
                 && word.chars().all(char::is_alphabetic)
                 && !self.known.contains(*word)
-                && self.scenes.get(*word).is_none_or(|scenes| *scenes < 2)
+                && !self.is_in_several_scenes(word)
                 && !here.contains(*word)
         };
         for word in step_words.iter().filter(is_doubted) {
@@ -173,12 +178,9 @@ impl StepWords {
         let mut words = step.text.split_whitespace().map(slug);
         let (who, lead) = (words.next()?, words.next()?);
         let is_command = self.leads.contains(&lead.as_str());
-        if step.kind != StepKind::Refuse
-            || !is_command
-            || seats.iter().any(|seat| slug(seat) == who)
-            || self.leads.contains(&who.as_str())
-            || !labels.contains(&who)
-        {
+        let is_seat = seats.iter().any(|seat| slug(seat) == who);
+        let names_no_seat = labels.contains(&who) && !is_seat && !self.leads.contains(&who.as_str());
+        if step.kind != StepKind::Refuse || !is_command || !names_no_seat {
             return None;
         }
         let help = format!("leave `{who}` out, or name the seat that decides for it");

@@ -133,7 +133,7 @@ impl<'t> Reader<'_, 't> {
             };
             let value = match value {
                 Formula::Number(n) if negative => Formula::Number(-n),
-                value if negative => less(value),
+                value if negative => negated(value),
                 value => value,
             };
             self.parts.push(Part::Value(value));
@@ -194,7 +194,7 @@ impl<'t> Reader<'_, 't> {
             (true, true) => {
                 self.parts.extend([Part::Value(Formula::Number(0)), Part::Sign(Operator::Minus), Part::Value(name)]);
             }
-            (true, false) => self.parts.push(Part::Value(less(name))),
+            (true, false) => self.parts.push(Part::Value(negated(name))),
             (false, _) => self.parts.push(Part::Value(name)),
         }
         let Some(rest) = rest else { return Ok(()) };
@@ -238,7 +238,7 @@ fn word_at(text: &str, at: usize) -> Piece<'_> {
 }
 
 /// Returns the negative of a value, as `0 - value`.
-fn less(value: Formula) -> Formula {
+fn negated(value: Formula) -> Formula {
     Formula::Sum(Box::new(Formula::Number(0)), Operator::Minus, Box::new(value))
 }
 
