@@ -39,14 +39,14 @@ impl Reach {
     pub fn new(loaded: &Loaded) -> Reach {
         let ids = Ids::of(&loaded.items);
         let items = loaded.items.iter();
-        let named_by: Vec<BTreeSet<usize>> = items.map(|item| ids.named_in(&text_of_item(loaded, item))).collect();
+        let names_of: Vec<BTreeSet<usize>> = items.map(|item| ids.named_in(&text_of_item(loaded, item))).collect();
         let mut scenes = BTreeMap::new();
         for scene in &loaded.scenes {
             let named = ids.named_in(&text_of_scene(loaded, scene));
-            scenes.insert(scene.id.clone(), reached_from(named, &named_by));
+            scenes.insert(scene.id.clone(), reached_from(named, &names_of));
         }
         let is_named = |item: usize| {
-            let by_others = named_by.iter().enumerate().any(|(other, named)| other != item && named.contains(&item));
+            let by_others = names_of.iter().enumerate().any(|(other, named)| other != item && named.contains(&item));
             by_others || scenes.values().any(|reached| reached.contains(&item))
         };
         let unnamed = (0..loaded.items.len()).filter(|item| !is_named(*item)).collect();
@@ -59,13 +59,13 @@ impl Reach {
     }
 }
 
-/// Returns these items, the items that they name, and so on. `named_by` has the items that each item names.
-fn reached_from(named: BTreeSet<usize>, named_by: &[BTreeSet<usize>]) -> BTreeSet<usize> {
+/// Returns these items, the items that they name, and so on. `names_of` has the items that each item names.
+fn reached_from(named: BTreeSet<usize>, names_of: &[BTreeSet<usize>]) -> BTreeSet<usize> {
     let mut reached = BTreeSet::new();
     let mut ahead: Vec<usize> = named.into_iter().collect();
     while let Some(item) = ahead.pop() {
         if reached.insert(item) {
-            ahead.extend(named_by.get(item).into_iter().flatten());
+            ahead.extend(names_of.get(item).into_iter().flatten());
         }
     }
     reached

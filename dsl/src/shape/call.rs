@@ -1,6 +1,7 @@
 //! Calls of behaviours with their arguments, such as `flee(hp: 1)`. [`Shaper::call`] reads a call in a statement.
 
 use super::cursor::{Cursor, Miss};
+use super::marks::MOST_MEMBER;
 use super::params::kind_word;
 use super::{Shaper, wanted};
 use crate::syntax::{Span, Term, TermKind};
@@ -39,7 +40,7 @@ impl Shaper<'_> {
             self.arguments(&mut inside, params, spelling, &mut given);
             all_readable = self.problems.len() == problems_before;
         }
-        // An unreadable argument may be the one that seems absent.
+        // An unreadable argument may be the argument that seems absent.
         if all_readable {
             self.report_absent(params, &given, name_at, (kind, spelling));
         }
@@ -200,7 +201,7 @@ impl Shaper<'_> {
                 let names = &self.names.quantities;
                 Datum::Formula(self.formula(cursor, names, &|| describe_kind(takes))?)
             }
-            ParamKind::Ranges => Datum::Ranges(self.ranges(cursor, 0, 63)?),
+            ParamKind::Ranges => Datum::Ranges(self.ranges(cursor, 0, MOST_MEMBER)?),
             ParamKind::Pattern => Datum::Pattern(self.pattern(cursor)?),
             ParamKind::Word => Datum::Word(self.any_word(cursor)?),
             ParamKind::Cost => {
@@ -244,10 +245,12 @@ impl Shaper<'_> {
             _ => false,
         });
         let help = match (takes, bare) {
+            // `name: Ada`
             (ParamKind::Text, _) if is_word(typed) => {
                 Help::from(format!("write it in quotes: `\"{shown}\"`")).instead(format!("\"{typed}\""))
             }
             (ParamKind::Text, _) if !shown.is_empty() => format!("write it in quotes: `\"{shown}\"`").into(),
+            // `hp: "3"`
             (_, Some(bare)) => Help::from(format!("it stands without quotes: write `{bare}`")).instead(bare),
             _ => format!("write {wanted}").into(),
         };

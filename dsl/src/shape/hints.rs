@@ -21,10 +21,6 @@ impl Shaper<'_> {
         let before = self.text.get(..first.span.start as usize).unwrap_or("");
         let word = before.trim_end().rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or("");
         let joined = format!("{word}_{}", first.span.of(self.text));
-        let house_rules = if context.is_house { self.vocabulary.house } else { &[] };
-        let house_values = house_rules.iter().flat_map(|rule| rule.values);
-        // Whether a blank divides what is one word: `two handed` for `two_handed`.
-        let is_joined = context.words.iter().chain(house_values).any(|word| *word == joined);
         let as_u32 = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         // The end of the value before, where a sign may be missing.
         let end = as_u32(before.trim_end().len());
@@ -39,42 +35,61 @@ impl Shaper<'_> {
             only(format!("`{call}` is done at a moment, in a line of its own: `on ...: {call}{typed}`").into())
         } else if first.is_mark(b',') && context.is_row {
             // `{ a, b }` for `{ a; b }`.
-            let divided = |term: &Term| if term.is_mark(b',') { ";" } else { term.span.of(self.text) };
-            let rows: String = rest.iter().map(divided).collect();
+            let rows = self.divided_by_semicolons(rest);
             let help = Help::from("rows are divided by `;`, or stand on lines of their own");
             let place = rest.last().map_or(first.span, |last| first.span.to(last.span));
-            (help.instead(rows.replace(';', "; ")), Some(place))
+            (help.instead(rows), Some(place))
         } else if context.is_row && self.is_key(first) {
+            // `{ a: 1 b: 2 }`
             let help = format!("`{typed}:` begins another row: put `;` before it, or write it on a new line");
             (Help::from(help).instead(";"), Some(Span { start: end, end }))
         } else if typed == "and" && !context.list {
+            // `level 1 and 2`
             let behind = self.text.get(first.span.end as usize..).unwrap_or_default();
             let value = behind.split([';', '\n']).next().unwrap_or_default().trim();
             let name = context.name.trim_matches('`');
             only(
                 format!("one statement says one: write `{name} {value}` as another, on a new line or after `;`").into(),
             )
-        } else if is_joined {
+        } else if self.is_word_of(context, &joined) {
+            // `two handed` for `two_handed`.
             (Help::meant(joined), Some(Span { start: end - as_u32(word.len()), end: first.span.end }))
         } else if context.list && (is_value || DIVIDERS.contains(&typed)) && self.meant(first, context, "").is_none() {
+            // `type weapon large`, or `type weapon or large`.
             let divides = DIVIDERS.contains(&typed);
             let place = Span { start: end, end: if divides { first.span.end } else { end } };
             (Help::from(self.with_comma(first, before)).instead(","), Some(place))
         } else if is_dice && let Some((low, high)) = context.number {
+            // `level 2d8`
             only(format!("{} is a whole number from {low} to {high}, without dice", context.name).into())
         } else if before.ends_with('"') {
             // The quote before was meant as a part of the text.
             only("a quote inside a text is written `\\\"`".into())
         } else if first.is_mark(b',') {
+            // `level 1, 2`
             (self.no_comma(context, rest, first.span), Some(first.span))
         } else if let Some(meant) = self.meant(first, context, "") {
             only(meant)
         } else if first.kind == TermKind::Word && context.beside.contains(&first.span.of(self.text)) {
+            // `level 1 boost` on one line.
             let help = format!("`{typed}` begins a statement of its own: on a new line or after `;`");
             (Help::from(help).instead(";"), Some(Span { start: end, end }))
         } else {
             only(format!("{}; begin another statement on a new line or after `;`", context.help).into())
         }
+    }
+
+    /// Returns whether a word may stand in the statement.
+    fn is_word_of(&self, context: &ErrorContext, typed: &str) -> bool {
+        let house_rules = if context.is_house { self.vocabulary.house } else { &[] };
+        let house_values = house_rules.iter().flat_map(|rule| rule.values);
+        context.words.iter().chain(house_values).any(|word| *word == typed)
+    }
+
+    /// Returns the text of terms with `;` for each comma.
+    fn divided_by_semicolons(&self, terms: &[Term]) -> String {
+        let divided = |term: &Term| if term.is_mark(b',') { ";" } else { term.span.of(self.text) };
+        terms.iter().map(divided).collect::<String>().replace(';', "; ")
     }
 
     /// Returns whether a `:` follows the term, as after the key of a row.

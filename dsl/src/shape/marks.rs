@@ -6,6 +6,9 @@ use super::{Shaper, wanted};
 use crate::syntax::{Term, TermKind};
 use rondel_engine::kernel::{Arg, Datum, Pattern, Problem, Ranges, Shape};
 
+/// The largest number of a set.
+pub(super) const MOST_MEMBER: u8 = 63;
+
 /// The most marks in one pattern.
 const MOST_MARKS: u8 = 60;
 
@@ -39,7 +42,7 @@ impl Shaper<'_> {
             return Err(Miss::wanted(cursor.span(), describe()));
         };
         let n = self.number(term)?;
-        let Some(n) = u8::try_from(n).ok().filter(|n| (low..=high.min(63)).contains(n)) else {
+        let Some(n) = u8::try_from(n).ok().filter(|n| (low..=high.min(MOST_MEMBER)).contains(n)) else {
             let problem = Problem::error("E0306", self.origin(term.span), format!("{n} is not among {low} to {high}"))
                 .label(format!("only numbers from {low} to {high} can stand here"))
                 .help(format!("write {}", describe()));

@@ -28,7 +28,7 @@ impl Moved {
 
     /// Returns whether this value matches the value `added`. A removal may name only the first values of a statement.
     fn is_about(&self, added: &Moved) -> bool {
-        let all_match = || self.what.iter().zip(&added.what).all(|(one, other)| means(one, other));
+        let all_match = || self.what.iter().zip(&added.what).all(|(removed, there)| means(removed, there));
         self.field == added.field && self.what.len() <= added.what.len() && all_match()
     }
 }
@@ -38,6 +38,7 @@ impl Moved {
 pub(crate) fn means(removed: &Datum, there: &Datum) -> bool {
     match (removed, there) {
         (Datum::Name(id), Datum::Call(call)) => *id == call.id,
+        // `Dagger x1` means `Dagger x3` too.
         (Datum::Counted(_, one), Datum::Counted(_, other)) => one.datum.said() == other.datum.said(),
         (Datum::Text(line), Datum::Text(there)) => {
             let rest = there.strip_prefix(line.as_str());

@@ -42,9 +42,11 @@ impl Definer<'_, '_> {
     fn help_for_early(&self, early: &Early<'_, '_>, how: &str, at: Origin) -> Help {
         let Early { kind, name, defined_by, .. } = early;
         let id = slug(name);
-        let later = || self.known.get(&(*kind, id.clone())).map(|known| known.base.parsed.pack);
-        let later = if how == WITHOUT { later() } else { None };
-        if let Some(pack) = defined_by.or(later) {
+        // A `change` of a missing item is itself known as the item, but a `without` is not. So an item that is known
+        // here was defined behind the `without`.
+        let known_pack = || self.known.get(&(*kind, id.clone())).map(|known| known.base.parsed.pack);
+        let defined_behind = if how == WITHOUT { known_pack() } else { None };
+        if let Some(pack) = defined_by.or(defined_behind) {
             let pack = self.packs.id(pack);
             return format!("the pack `{pack}` defines it, and is named later: name `{pack}` first").into();
         }

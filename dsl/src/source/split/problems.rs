@@ -6,6 +6,9 @@ use crate::source::outside;
 use rondel_engine::kernel::{Origin, Problem};
 use std::ops::Range;
 
+/// The most characters of a head that messages show.
+const MOST_SHOWN: usize = 60;
+
 impl Splitter<'_> {
     /// Reports a missing `}`. `culprit` is the brace that probably lacks it, `first` the item's own brace, and `stray`
     /// a `)` that was probably meant as the `}`.
@@ -172,7 +175,9 @@ fn shown(title: &str) -> String {
     let line = line.trim();
     match line {
         "" => "this block".into(),
-        _ if line.chars().count() > 60 => format!("`{}...`", line.chars().take(57).collect::<String>()),
+        _ if line.chars().count() > MOST_SHOWN => {
+            format!("`{}...`", line.chars().take(MOST_SHOWN - "...".len()).collect::<String>())
+        }
         _ => format!("`{line}`"),
     }
 }
