@@ -20,6 +20,11 @@ pub const WARY: Style = AnsiColor::Yellow.on_default();
 /// Bad: hardly anything of a track, an error.
 pub const BAD: Style = AnsiColor::Red.on_default();
 
+/// The fewest columns of text to the right of something else.
+const NARROWEST: usize = 30;
+/// The fewest columns of a piece that is too long for a line.
+const NARROWEST_PIECE: usize = 20;
+
 /// Returns text in a style.
 pub fn paint(style: Style, text: impl Display) -> String {
     format!("{style}{text}{style:#}")
@@ -59,7 +64,7 @@ pub fn wrap(text: &str, columns: usize, indent: usize) -> String {
 
 /// Wraps sanitized text that stands to the right of `indent` columns of something else.
 pub fn column(text: &str, columns: usize, indent: usize) -> String {
-    let narrow = columns.saturating_sub(indent).max(30);
+    let narrow = columns.saturating_sub(indent).max(NARROWEST);
     wrap(text, narrow, 0).replace('\n', &format!("\n{}", " ".repeat(indent)))
 }
 
@@ -126,7 +131,8 @@ fn is_quoted(line: &str) -> bool {
     behind.starts_with(['│', '·', '╰', '├', '┆'])
 }
 
-/// Joins paragraphs that were broken for another width. Fenced text stays, and so do lines that begin with blanks.
+/// Joins paragraphs that were broken for another width. Fenced text stays, and so do headings, lists, tables and lines
+/// that begin with blanks.
 pub fn reflowed(text: &str, columns: usize) -> String {
     let mut lines: Vec<String> = Vec::new();
     let (mut fenced, mut goes_on) = (false, false);
@@ -156,7 +162,7 @@ pub fn flow(pieces: &[String], separator: &str, columns: usize, start: usize, in
         if wide + indent > columns && used + gap + wide > columns {
             // The piece is too long for any line, so it is broken at its blanks.
             let follows_text = at > 0 && used > indent;
-            let wrapped = wrap(piece, columns.saturating_sub(indent).max(20), 0)
+            let wrapped = wrap(piece, columns.saturating_sub(indent).max(NARROWEST_PIECE), 0)
                 .replace('\n', &format!("\n{}", " ".repeat(indent)));
             let begins_late = at == 0 && start > indent;
             let line_break =

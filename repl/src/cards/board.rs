@@ -11,6 +11,17 @@ const WALL: &str = "#";
 
 /// The height of a hex with a point at the top, in parts of its width.
 const HEX: f32 = 1.1547;
+/// The way from one row of hexes to the next, in parts of their height.
+const HEX_ROW: f32 = 0.75;
+
+/// The width of a space's outline, in parts of the space's width.
+const OUTLINE: f32 = 0.05;
+/// The width of an outline in a plan, in parts of a space's width.
+const PLAN_OUTLINE: f32 = 0.06;
+/// The size of a mark, in parts of a space's width.
+const MARK: f32 = 0.55;
+/// The way from the middle of a space down to the line on which its mark stands, in parts of the space's width.
+const MARK_DROP: f32 = 0.2;
 
 /// Draws a field. `full` is the colour of marked spaces, and `ink` is the colour of lines and marks.
 pub fn draw(svg: &mut Svg, field: &Field, (x, y, wide, high): Place, full: &str, ink: &str) {
@@ -22,7 +33,7 @@ pub fn draw(svg: &mut Svg, field: &Field, (x, y, wide, high): Place, full: &str,
         return;
     };
     let across = f32::from(right - left) + if field.hex { 1.5 } else { 1.0 };
-    let step = if field.hex { HEX * 0.75 } else { 1.0 };
+    let step = if field.hex { HEX * HEX_ROW } else { 1.0 };
     let down = f32::from(low - top) * step + if field.hex { HEX } else { 1.0 };
     // Cells are as large as fit, and the board is centred in its place.
     let cell = (wide / across).min(high / down);
@@ -37,12 +48,12 @@ pub fn draw(svg: &mut Svg, field: &Field, (x, y, wide, high): Place, full: &str,
         let text = at.text.trim();
         // Walls are filled, as on a plan.
         let fill = if text == WALL { Some(ink) } else { at.marked.then_some(full) };
-        let paint = Paint { fill, line: Some(ink), width: cell * 0.05, dashed: false };
+        let paint = Paint { fill, line: Some(ink), width: cell * OUTLINE, dashed: false };
         svg.path(&outline(middle, cell, field.hex), paint);
         if !text.is_empty() && text != "." && text != WALL {
-            let points = cell * 0.55 / POINT;
+            let points = cell * MARK / POINT;
             let run = Run { text: text.to_string(), cut: super::font::Cut::Bold };
-            svg.line(&[run], (middle.0, middle.1 + cell * 0.2), points, Anchor::Middle, ink);
+            svg.line(&[run], (middle.0, middle.1 + cell * MARK_DROP), points, Anchor::Middle, ink);
         }
     }
 }
@@ -55,7 +66,7 @@ pub fn plan(svg: &mut Svg, rows: &[String], (x, y, wide, high): Place, (full, ti
     for (down, row) in rows.iter().enumerate() {
         for (right, mark) in row.chars().enumerate() {
             let (left, top) = (x + right as f32 * cell, y + down as f32 * cell);
-            let paint = Paint { fill: Some(tint), line: Some(full), width: cell * 0.06, dashed: false };
+            let paint = Paint { fill: Some(tint), line: Some(full), width: cell * PLAN_OUTLINE, dashed: false };
             if mark == '#' {
                 svg.rectangle((left, top, cell, cell), 0.0, paint);
             } else if let Some(corners) = arrow(mark) {

@@ -30,6 +30,9 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use template::{Named, Template, is_same};
 
+/// The most characters quoted of a text that does not fit on its card.
+const MOST_QUOTED: usize = 32;
+
 /// The largest template, in bytes.
 const MOST_TEMPLATE: u64 = 256 << 10;
 
@@ -164,7 +167,7 @@ pub fn draw<'c>(
     let mut cards: BTreeMap<(&str, &str), Subject<'_>> =
         with_face.map(|subject| ((subject.item.kind, subject.item.id.as_str()), subject)).collect();
     let kinds: BTreeSet<&str> = cards.keys().map(|(kind, _)| *kind).collect();
-    // Items of different kinds may share a name, but a name has one card: the others have none to draw.
+    // A name has one card. If a card and a foe are both called `Wolf`, and the card has it, the foe lacks its own.
     let lacks_own =
         |item: &Item| kinds.contains(item.kind) && ids.contains(&*item.id) && !own.contains(&(item.kind, &*item.id));
     let is_card = |item: &Item| cards.contains_key(&(item.kind, item.id.as_str())) || lacks_own(item);
@@ -241,7 +244,7 @@ fn told(item: &Item, misfit: &Misfit) -> Problem {
     let text = item.get("text").map_or(item.at, |statement| statement.at);
     match misfit {
         Misfit::Overflow { words, wide, needs, has } => {
-            let begin: String = words.chars().take(32).collect();
+            let begin: String = words.chars().take(MOST_QUOTED).collect();
             let message = format!("`{}` does not fit on its card", sanitize(&item.name));
             let (way, at) = if *wide { ("width", item.at) } else { ("height", text) };
             Problem::warning("R0040", at, message)

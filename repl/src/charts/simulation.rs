@@ -15,6 +15,8 @@ const MOST_ROWS: usize = 16;
 const LEAST_SHARE: f64 = 0.002;
 /// The name of what no item sets off, as the attack that everybody has.
 const THE_RULES: &str = "the rules";
+/// The number of characters of a fingerprint that tell contents apart.
+const SHORT: usize = 12;
 /// The number 1 as a report stores it: its numbers are millionths.
 const MILLION: f64 = 1_000_000.0;
 
@@ -35,7 +37,7 @@ pub fn simulation(report: &Report) -> Result<String, String> {
         report.system,
         report.bots,
         report.seed,
-        report.content.get(..12).unwrap_or(&report.content)
+        report.content.get(..SHORT).unwrap_or(&report.content)
     ));
     if let Some((against, _)) = &report.against {
         page.note(&format!("Compared game by game with {against}: amber is then, blue is now."));
@@ -239,7 +241,8 @@ fn add_varied(page: &mut Page, rows: &[Cell]) -> Result<(), String> {
     };
     let mut bars: Vec<Row> = rows.iter().filter_map(won).collect();
     bars.sort_by(|one, other| other.now.at.total_cmp(&one.now.at));
-    page.chart(&plot::bars(&bars, Unit::Share, Some(0.5), plot::Pair::ThenAndNow)?);
+    let half_of_games = Some(0.5);
+    page.chart(&plot::bars(&bars, Unit::Share, half_of_games, plot::Pair::ThenAndNow)?);
     for row in rows {
         if let Some(why) = &row.refused {
             page.note(&format!("{}: {why}", row.with.join(", ")));

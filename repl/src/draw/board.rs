@@ -7,6 +7,8 @@ use rondel_engine::kernel::{Board, Cell};
 
 /// The most columns and rows of a drawing. A larger map is cut at the lower right.
 const MOST: usize = 60;
+/// The fewest columns inside the frame of a cell.
+const LEAST_WIDE: usize = 3;
 
 /// Draws a board, and returns its lines.
 pub fn board(board: &Board) -> Vec<String> {
@@ -15,7 +17,8 @@ pub fn board(board: &Board) -> Vec<String> {
     else {
         return vec![format!("  {}", crate::text::paint(DIM, format!("{}: empty", sanitize(&board.name))))];
     };
-    let wide = board.cells.iter().flat_map(|cell| &cell.text).map(|line| width(line)).max().unwrap_or(1).max(3) + 2;
+    let widest = board.cells.iter().flat_map(|cell| &cell.text).map(|line| width(line)).max().unwrap_or(1);
+    let wide = widest.max(LEAST_WIDE) + 2;
     let high = board.cells.iter().map(|cell| cell.text.len()).max().unwrap_or(1).max(1) + 2;
     let placed = board.cells.iter().filter_map(|cell| Some((offset(cell.x, left)?, offset(cell.y, top)?, cell)));
     let placed: Vec<(usize, usize, &Cell)> = placed.collect();

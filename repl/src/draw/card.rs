@@ -7,20 +7,24 @@ use rondel_engine::kernel::{Card, Segment};
 
 /// The height of a segment's box.
 const HIGH: usize = 4;
+/// The fewest columns of facts and text beside a ring. With fewer, they stand below it.
+const LEAST_ROOM: usize = 30;
+/// The columns between a ring and the text beside it.
+const GAP: usize = 3;
 
 /// Draws an item of the catalog, in at most `columns` if names allow it.
 pub fn card(card: &Card, columns: usize) -> String {
     let mut lines = vec![format!("{}  {}", paint(BOLD, sanitize(&card.name)), paint(DIM, sanitize(&card.kind)))];
     let ring = ring(&card.ring);
     let room = match ring.iter().map(|line| width(line)).max() {
-        Some(wide) => columns.saturating_sub(wide + 3),
+        Some(wide) => columns.saturating_sub(wide + GAP),
         None => columns,
     };
-    if ring.is_empty() || room < 30 {
+    if ring.is_empty() || room < LEAST_ROOM {
         lines.extend(ring);
         lines.extend(words(card, columns));
     } else {
-        lines.extend(beside(&ring, &words(card, room), 3));
+        lines.extend(beside(&ring, &words(card, room), GAP));
     }
     lines.extend(legend(&card.ring));
     lines.extend(card.field.iter().flat_map(|field| super::field::field(field, columns)));

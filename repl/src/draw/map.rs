@@ -8,6 +8,8 @@ use std::collections::BTreeSet;
 
 /// The columns and rows from one cell to the next, with the wall between them.
 const STEP: (usize, usize) = (4, 2);
+/// The column of the leftmost walls.
+const LEFT: usize = 2;
 /// The characters at which walls meet. The index is the sum of the walls that meet: 1 up, 2 right, 4 down, 8 left.
 const JOINTS: [char; 16] = [' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
 
@@ -60,7 +62,7 @@ pub fn map(cells: &[(usize, usize, &Cell)]) -> Canvas {
 
 /// Returns the column of a point on the canvas.
 fn column(x: usize) -> usize {
-    2 + x * STEP.0
+    LEFT + x * STEP.0
 }
 
 /// Returns the row of a point on the canvas.

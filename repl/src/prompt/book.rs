@@ -8,6 +8,9 @@ use include_dir::{Dir, File, include_dir};
 /// The topic's name.
 const BOOK: &str = "book";
 
+/// The columns of a page's name in the list of pages.
+const NAME_COLUMNS: usize = 26;
+
 /// The files of the book.
 static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/book/src");
 
@@ -101,7 +104,8 @@ fn linked(line: &str) -> Option<(&str, &str)> {
 
 /// Returns the line that names a page.
 fn entry(title: &str, name: &str, columns: usize) -> String {
-    wrap(&format!("  {}  {title}", pad(&paint(ACTIVE, format!("help book {name}")), 26)), columns, 30)
+    let name = pad(&paint(ACTIVE, format!("help book {name}")), NAME_COLUMNS);
+    wrap(&format!("  {name}  {title}"), columns, NAME_COLUMNS + 4)
 }
 
 /// Returns a page as text, with its headings marked and its code indented.

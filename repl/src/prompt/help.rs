@@ -16,6 +16,12 @@ use rondel_engine::table::Scene;
 /// The longest wish that is looked for, in bytes: a search takes longer the more words it has.
 const LONGEST_WISH: usize = 1000;
 
+/// The columns of the names in the overview, such as `help hooks`.
+const NAME_COLUMNS: usize = 15;
+
+/// The most columns of a usage beside its explanation.
+const USAGE_COLUMNS: usize = 34;
+
 /// Answers `help [TOPIC]`.
 pub(super) fn help(session: &mut ReplSession, topic: &str) -> Answer {
     if topic.len() > LONGEST_WISH {
@@ -182,8 +188,8 @@ fn systems(session: &ReplSession) -> String {
 /// The most topics shown that only mention the words.
 const MOST_ABOUT: usize = 6;
 
-/// Returns the topics about some words, the best first. All words must occur in a topic's name and text, or more than
-/// half of them, one of these in the name.
+/// Returns the topics about some words, the best first. A topic fits if all words occur in its name and text, or if
+/// more than half of them do and one of the words occurs in its name.
 fn about<'t>(all: impl IntoIterator<Item = &'t Topic>, wanted: &str) -> Vec<&'t Topic> {
     let wanted = terms(wanted);
     if wanted.is_empty() {
@@ -235,9 +241,13 @@ fn things(content: &Content) -> Vec<Topic> {
 fn overview(all: &[Topic], columns: usize) -> String {
     let of_kind = |kind: &str| all.iter().filter(|topic| topic.kind == kind).collect::<Vec<_>>();
     let further_kinds = KINDS.iter().filter(|(kind, _)| !matches!(*kind, "commands" | "actions"));
+    let named = |name: &str, doc: &str| {
+        let name = pad(&paint(ACTIVE, name), NAME_COLUMNS);
+        wrap(&format!("  {name}  {doc}"), columns, NAME_COLUMNS + 4)
+    };
     let further = further_kinds.map(|(kind, doc)| {
-        let name = pad(&paint(ACTIVE, format!("help {kind}")), 15);
-        wrap(&format!("  {name}  {doc}, {}", count(of_kind(kind).len(), "topic")), columns, 19)
+        let name = pad(&paint(ACTIVE, format!("help {kind}")), NAME_COLUMNS);
+        wrap(&format!("  {name}  {doc}, {}", count(of_kind(kind).len(), "topic")), columns, NAME_COLUMNS + 4)
     });
     let head = |title: &str, note: &str| wrap(&format!("{}  {}", paint(BOLD, title), paint(DIM, note)), columns, 4);
     let seats = "Where several may speak, a seat's name goes in front: `ash pass`. With a colon it is always a name, even if \
@@ -253,13 +263,9 @@ fn overview(all: &[Topic], columns: usize) -> String {
         head("Commands of the prompt", "`help commands` explains them all, `help undo` one"),
         names("commands"),
         paint(BOLD, "More"),
-        wrap(&format!("  {}  {}", pad(&paint(ACTIVE, "help WORDS"), 15), recipes::DOC), columns, 19),
+        named("help WORDS", recipes::DOC),
         further.collect::<Vec<_>>().join("\n"),
-        wrap(
-            &format!("  {}  {}", pad(&paint(ACTIVE, format!("help {}", timing::TIMING)), 15), timing::DOC),
-            columns,
-            19,
-        ),
+        named(&format!("help {}", timing::TIMING), timing::DOC),
     ]
     .join("\n")
 }
@@ -267,7 +273,7 @@ fn overview(all: &[Topic], columns: usize) -> String {
 /// Returns topics in two columns: usage and explanation.
 fn table(topics: &[&Topic], columns: usize) -> String {
     let widest = topics.iter().map(|topic| width(&topic.usage)).max().unwrap_or(0);
-    let wide = widest.min(34).min(columns / 3);
+    let wide = widest.min(USAGE_COLUMNS).min(columns / 3);
     let lines = topics.iter().map(|topic| {
         let rule = if topic.rule.is_empty() { String::new() } else { paint(DIM, format!("  {}", topic.rule)) };
         let doc = column(&format!("{}{rule}", topic.doc), columns, wide + 4);

@@ -4,6 +4,7 @@
 use super::earlier;
 use super::helper::Keys;
 use super::session_thread::{Prompt, SessionHandle};
+use crate::subcommands::COLUMNS;
 use crate::text::{ACTIVE, paint, plain, sanitize};
 use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
@@ -88,7 +89,8 @@ fn show(text: &str) {
 /// Tells the session the size of the terminal.
 fn fit(handle: &SessionHandle, editor: &mut Lines) {
     if let Some((columns, rows)) = editor.dimensions() {
-        handle.size(usize::from(columns).clamp(40, 160), usize::from(rows));
+        let (fewest, most) = COLUMNS;
+        handle.size(usize::from(columns).clamp(fewest, most), usize::from(rows));
     }
 }
 

@@ -9,6 +9,8 @@ use crate::text::{DIM, count, fit, paint, width};
 const LEFT: usize = 4;
 /// The number of rows that an answer must leave free to be shown on one page.
 const LEAST_LEFT: usize = 3;
+/// The fewest rows of a page: a line, and the note below it.
+const LEAST_PAGE: usize = 2;
 
 /// The parts to print, in their order on the screen.
 #[derive(Default)]
@@ -99,7 +101,7 @@ fn fitting(lines: &[String], rows: usize, columns: usize) -> usize {
 
 /// Returns the next page of the remaining lines, on a screen of this many `rows`.
 pub(super) fn next(rest: &mut Vec<String>, rows: Option<usize>, columns: usize) -> String {
-    page(rest, rows.map_or(usize::MAX, |rows| rows.saturating_sub(LEFT).max(2)), columns)
+    page(rest, rows.map_or(usize::MAX, |rows| rows.saturating_sub(LEFT).max(LEAST_PAGE)), columns)
 }
 
 /// Takes the next page off the rest.

@@ -6,6 +6,13 @@ use crate::text::{ACTIVE, BOLD, DIM, count, paint, sanitize, wrap};
 use rondel_engine::kernel::{Called, Stop};
 use rondel_engine::table::Instant;
 
+/// The most offers named to somebody who asks for no command.
+const MOST_NAMED: usize = 2;
+/// The most steps by which an event is indented.
+const MOST_DEPTH: u8 = 6;
+/// The indent of the further lines of a moment or a call.
+const INDENT: usize = 10;
+
 /// Answers `timeline COMMAND`, `timeline attack`.
 pub(super) fn timeline(session: &mut ReplSession, text: &str) -> Answer {
     if !matches!(session.table.stop(), Stop::Decide(_)) {
@@ -15,7 +22,7 @@ pub(super) fn timeline(session: &mut ReplSession, text: &str) -> Answer {
     if text.is_empty() {
         let offers = session.table.offers();
         let ways: Vec<String> =
-            offers.iter().take(2).map(|offer| format!("`timeline {}`", offer.words.text())).collect();
+            offers.iter().take(MOST_NAMED).map(|offer| format!("`timeline {}`", offer.words.text())).collect();
         return Err(Diagnostics::new("R0003", "a timeline of what?", ways.join(", ")));
     }
     let command = match session.by_number(text)? {
@@ -48,12 +55,12 @@ fn drawn(command: &str, instants: &[Instant], columns: usize) -> String {
             Instant::Called(called) if called.script.is_none() => silent.push(moment(called)),
             Instant::Called(called) => {
                 lines.extend(moments(&mut silent, columns));
-                lines.push(wrap(&script(called), columns, 10));
+                lines.push(wrap(&script(called), columns, INDENT));
             }
             Instant::Told(told) => {
                 lines.extend(moments(&mut silent, columns));
                 let rule = if told.rule.is_empty() { String::new() } else { format!("  {}", told.rule) };
-                let indent = 2 + 2 * usize::from(told.depth.min(6));
+                let indent = 2 + 2 * usize::from(told.depth.min(MOST_DEPTH));
                 let text = format!("{}{}{}", " ".repeat(indent), sanitize(&told.text), paint(DIM, rule));
                 lines.push(wrap(&text, columns, indent + 2));
             }
@@ -77,7 +84,7 @@ fn drawn(command: &str, instants: &[Instant], columns: usize) -> String {
 
 /// Takes the collected moments, a line each.
 fn moments(silent: &mut Vec<String>, columns: usize) -> Vec<String> {
-    std::mem::take(silent).into_iter().map(|text| wrap(&text, columns, 10)).collect()
+    std::mem::take(silent).into_iter().map(|text| wrap(&text, columns, INDENT)).collect()
 }
 
 /// Returns the line of a moment: `      ◆ on_attacked, on_any_attacked  goblin-1`.

@@ -25,6 +25,11 @@ use crate::text::{DIM, paint, sanitize};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
+/// The fewest and the most columns to draw in, however wide the terminal is.
+pub(crate) const COLUMNS: (usize, usize) = (40, 160);
+/// The number of columns for output into a pipe.
+const COLUMNS_OF_PIPE: usize = 100;
+
 /// The streams for results and errors, with what all errors need.
 pub struct Streams<'a> {
     /// Results.
@@ -135,7 +140,8 @@ pub fn warn(content: &Content, format: Format, streams: &mut Streams<'_>) -> io:
 /// pipe.
 pub fn columns() -> usize {
     let of_shell = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
-    of_shell.or_else(of_terminal).unwrap_or(100usize).clamp(40, 160)
+    let (fewest, most) = COLUMNS;
+    of_shell.or_else(of_terminal).unwrap_or(COLUMNS_OF_PIPE).clamp(fewest, most)
 }
 
 /// Returns the width of the terminal that standard output goes to, if it is one.

@@ -81,7 +81,8 @@ fn play_person(play: &Play, common: &Common, packs: packs::PackSet, streams: &mu
         Err(error) => return no_terminal(&error, streams),
     };
     let print = editor.create_external_printer().ok().and_then(|printer| news(printer, colours));
-    let size = editor.dimensions().map(|(columns, rows)| (usize::from(columns).clamp(40, 160), usize::from(rows)));
+    let (fewest, most) = super::COLUMNS;
+    let size = editor.dimensions().map(|(columns, rows)| (usize::from(columns).clamp(fewest, most), usize::from(rows)));
     let (columns, rows) = size.map_or_else(|| (super::columns(), None), |(columns, rows)| (columns, Some(rows)));
     let folders = packs.folders();
     let watching = Arc::new(Watching::default());

@@ -21,6 +21,8 @@ use std::path::Path;
 const NO_ODDS: &str = "no odds: these changes show in no command with which a scene begins; `--scene ID` looks at \
     another scene, `rondel sim --against HEAD` at whole games";
 
+/// The most items named that the sheet lacks.
+const MOST_LEFT: usize = 3;
 /// The most scenes that are opened to find the odds of one item.
 const MOST_SCENES: usize = 4;
 /// The most items whose odds are looked for.
@@ -122,8 +124,8 @@ fn import(asked: &TableImport, common: &Common, pack_set: &PackSet, streams: &mu
 /// Prints the items that the import leaves as they are: those that the sheet lacks, and those whose name it changes.
 fn say_what_stays(import: &Import, streams: &mut Streams<'_>) -> std::io::Result<()> {
     if !import.left.is_empty() {
-        let named = import.left.iter().take(3).map(|name| sanitize(name)).collect::<Vec<_>>().join(", ");
-        let more = if import.left.len() > 3 { ", ..." } else { "" };
+        let named = import.left.iter().take(MOST_LEFT).map(|name| sanitize(name)).collect::<Vec<_>>().join(", ");
+        let more = if import.left.len() > MOST_LEFT { ", ..." } else { "" };
         let note = format!("{} that the sheet lacks: unchanged ({named}{more})", count(import.left.len(), "item"));
         writeln!(streams.out, "{}", paint(DIM, wrap(&note, super::columns(), 2)))?;
     }
@@ -191,7 +193,7 @@ fn say_new_problems(
 }
 
 /// Returns lines for each changed item that has other odds now: a command with it at the beginning of a scene, and its
-/// odds before and after the change. If there is none, a line says why.
+/// odds before and after the change. If no item has other odds, a line says why.
 fn odds(
     before: &Content,
     now: &Content,
@@ -209,7 +211,7 @@ fn odds(
         old.is_some_and(|old| !old.says_the_same(item))
     };
     let changed: Vec<&Item> = now.items().iter().filter(is_changed).take(MOST_ITEMS).collect();
-    // A session loads the packs, so none is opened for new items alone.
+    // New items have no odds to compare. A session loads the packs again, so no session is opened for them alone.
     if changed.is_empty() {
         return Vec::new();
     }
