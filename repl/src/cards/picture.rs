@@ -11,9 +11,9 @@ use std::collections::BTreeMap;
 /// A file of art.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Art {
-    /// Its sort, as the web names it: `image/png`.
+    /// The sort of the file, as the web names it: `image/png`.
     pub mime: &'static str,
-    /// Its bytes.
+    /// The bytes of the file.
     pub bytes: Vec<u8>,
 }
 
@@ -22,11 +22,11 @@ pub struct Art {
 pub struct Subject<'s> {
     /// The item.
     pub item: &'s Item,
-    /// Its facts, its ring and its text.
+    /// The facts, the ring and the text of the item.
     pub card: Card,
-    /// The name of its pack.
+    /// The name of the item's pack.
     pub pack: &'s str,
-    /// Its art, if there is any.
+    /// The item's art, if there is any.
     pub art: Option<Art>,
 }
 
@@ -165,12 +165,10 @@ impl<'d> Drawn<'d> {
                 self.svg.rectangle(*at, *corner, Paint { fill, line, width: *width, dashed: false });
             }
             Part::Text { at, say, size, least, bold, italic, align, colour } => {
-                let cut = if *bold {
-                    Cut::Bold
-                } else if *italic {
-                    Cut::Italic
-                } else {
-                    Cut::Regular
+                let cut = match (*bold, *italic) {
+                    (true, _) => Cut::Bold,
+                    (false, true) => Cut::Italic,
+                    (false, false) => Cut::Regular,
                 };
                 self.draw_text(*at, say, (*size, *least), cut, *align, colour);
             }
@@ -204,25 +202,32 @@ impl<'d> Drawn<'d> {
                     None => board::plan(&mut self.svg, &self.subject.card.plan, *at, (full, tint)),
                 }
             }
+            // `unless: "board"`, on a card with a board.
             Part::Art { unless: Some(unless), .. } if self.has(unless) => {}
+            // `of: "NAME"`: art that the template names, the same for all cards.
             Part::Art { at, of: Some(of), whole, .. } => {
                 if let Some(art) = self.named_art.get(of) {
                     self.svg.image(art.mime, &art.bytes, *at, *whole);
                 }
             }
-            Part::Art { at, colour, whole, .. } => match &self.subject.art {
-                Some(art) => {
-                    self.svg.image(art.mime, &art.bytes, *at, *whole);
-                    self.has_drawn_art = true;
-                }
-                None => {
-                    let icon = named(&self.template.icons, &self.words);
-                    self.draw_icon(icon, *at, colour);
-                }
-            },
+            Part::Art { at, colour, whole, .. } => self.draw_own_art(*at, *whole, colour),
             Part::Icon { at, of, colour } => {
                 let name = self.said(of).unwrap_or_default();
                 self.draw_icon(self.template.icons.get(name.trim()), *at, colour);
+            }
+        }
+    }
+
+    /// Draws the card's own art, or an icon if the card has no art.
+    fn draw_own_art(&mut self, at: Place, whole: bool, colour: &'d str) {
+        match &self.subject.art {
+            Some(art) => {
+                self.svg.image(art.mime, &art.bytes, at, whole);
+                self.has_drawn_art = true;
+            }
+            None => {
+                let icon = named(&self.template.icons, &self.words);
+                self.draw_icon(icon, at, colour);
             }
         }
     }

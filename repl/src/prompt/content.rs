@@ -18,6 +18,9 @@ const MOST_BYTES: u64 = 16 << 20;
 /// The most scenes to be played that are listed with their whole texts.
 const MOST_WHOLE: usize = 30;
 
+/// The fewest columns of text beside a scene's name. With fewer, the text is below the name.
+const LEAST_TEXT: usize = 30;
+
 /// From this number on, scenes of a series (`Bout: the Wall`) are one line of a long list.
 const SERIES: usize = 8;
 
@@ -46,7 +49,7 @@ pub(super) fn scenes(session: &mut ReplSession, text: &str) -> Answer {
     let long_series = if is_long { series(&found) } else { BTreeMap::new() };
     let is_open = |scene: &Scene| scene.id == session.scene;
     found.retain(|scene| is_open(scene) || series_of(scene).is_none_or(|name| !long_series.contains_key(name)));
-    // Names take at most a third of the line. The text of a longer name is below it.
+    // Names take at most a third of the line. The text of a scene with a longer name is below the name.
     let longest = found.iter().map(|scene| scene.id.chars().count()).max().unwrap_or(0);
     let wide = longest.min(session.columns / 3);
     let lines = found.iter().map(|scene| {
@@ -55,14 +58,10 @@ pub(super) fn scenes(session: &mut ReplSession, text: &str) -> Answer {
         let head = format!("{mark} {id}  {}", paint(DIM, format!("{:<12}", kind(scene))));
         let indent = width(&head) + 2;
         if is_long {
-            let room = session.columns.saturating_sub(indent);
-            let text = sanitize(&scene.text);
-            // Four columns are for the dots behind a cut text.
-            let first = wrap(&text, room.saturating_sub(4), 0).lines().next().unwrap_or_default().to_string();
-            let cut = if width(&first) < width(&text) { " ..." } else { "" };
-            return format!("{head}  {}{cut}", first.trim_end()).trim_end().to_string();
+            let text = in_one_line(&sanitize(&scene.text), session.columns.saturating_sub(indent));
+            return format!("{head}  {text}").trim_end().to_string();
         }
-        if scene.id.chars().count() > wide || indent + 30 > session.columns {
+        if scene.id.chars().count() > wide || indent + LEAST_TEXT > session.columns {
             let text = wrap(&format!("    {}", sanitize(&scene.text)), session.columns, 4);
             return format!("{}\n{text}", head.trim_end()).trim_end().to_string();
         }
@@ -82,6 +81,14 @@ pub(super) fn scenes(session: &mut ReplSession, text: &str) -> Answer {
         lines.push(wrap(&paint(DIM, note), session.columns, 4));
     }
     Ok(Reply::text(lines.join("\n")))
+}
+
+/// Returns a text on one line of this width. A longer text is cut, and ends with dots.
+fn in_one_line(text: &str, room: usize) -> String {
+    const DOTS: &str = " ...";
+    let first = wrap(text, room.saturating_sub(DOTS.len()), 0).lines().next().unwrap_or_default().to_string();
+    let cut = if width(&first) < width(text) { DOTS } else { "" };
+    format!("{}{cut}", first.trim_end())
 }
 
 /// Returns the series of a scene: the part of its name before the colon.
@@ -121,9 +128,9 @@ pub(super) fn open(session: &mut ReplSession, text: &str) -> Answer {
     };
     let before = own_seats(session);
     let events = session.open_seated(name.trim_matches('"'), seed, "open", seated)?;
-    let Some((own_names, opponents)) = before else { return Ok(opened(session, &events)) };
+    let Some((own_names, _)) = &before else { return Ok(opened(session, &events)) };
     let seats = sanitize(&own_names.join(", "));
-    if sit_again(session, Some((own_names, opponents))) {
+    if sit_again(session, before) {
         // `events` may hold what only the bots' seats may know. So the log is shown instead, as the user's seats see it.
         let mut log = session.table.log();
         log.extend(session.replies()?);

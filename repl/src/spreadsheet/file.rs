@@ -19,7 +19,7 @@ const FORMULA: [char; 5] = ['=', '+', '-', '@', '\t'];
 /// Reads a sheet. `sheet` is its name in a workbook, whose first sheet is read if no name is given.
 ///
 /// # Errors
-/// `R0042` if it cannot be read or is too large, or if the file has no sheet of this name.
+/// `R0042` if the sheet cannot be read or is too large, or if the file has no sheet of this name.
 pub fn read(path: &Path, sheet: Option<&str>) -> Result<Grid, Diagnostics> {
     let shown = sanitize(&path.display().to_string());
     let bytes = files::read_bytes(path, MOST_BYTES).map_err(|why| unreadable(&shown, &why))?;
@@ -200,13 +200,6 @@ mod workbook {
         if top > MOST_ROWS || left > MOST_COLUMNS || sheet.width() > MOST_COLUMNS || sheet.height() > MOST_ROWS + 1 {
             return Err(format!("it has more than {MOST_ROWS} rows or {MOST_COLUMNS} columns"));
         }
-        let text_of = |value: &Data| match value {
-            Data::Empty => String::new(),
-            // As spreadsheets show it.
-            Data::Bool(is_true) => is_true.to_string().to_uppercase(),
-            // Spreadsheets keep all numbers as fractions. A whole one is written without its fraction here.
-            value => value.to_string(),
-        };
         let mut rows = vec![Vec::new(); top];
         for row in sheet.rows() {
             let mut cells = vec![String::new(); left];
@@ -246,6 +239,17 @@ mod workbook {
         Ok(Grid { unreadable, note, ..grid(rows) })
     }
 
+    /// Returns a value as text.
+    fn text_of(value: &Data) -> String {
+        match value {
+            Data::Empty => String::new(),
+            // As spreadsheets show a boolean.
+            Data::Bool(is_true) => is_true.to_string().to_uppercase(),
+            // Spreadsheets keep all numbers as fractions. A whole number is written without its fraction here.
+            value => value.to_string(),
+        }
+    }
+
     /// Returns the name of a sheet as the workbook writes it. Capitals do not count.
     fn named<'n>(names: &'n [String], asked: &str) -> Result<&'n String, String> {
         names.iter().find(|name| name.eq_ignore_ascii_case(asked.trim())).ok_or_else(|| {
@@ -254,7 +258,7 @@ mod workbook {
         })
     }
 
-    /// Returns why a value is no text that people have written. `None` if it is one, or a number.
+    /// Returns why a value cannot be taken as written text. `None` if the value is a text or a number.
     fn no_text(value: &Data) -> Option<&'static str> {
         match value {
             Data::Error(_) => Some("this formula has no value but an error"),

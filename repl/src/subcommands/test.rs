@@ -120,13 +120,10 @@ fn run_pack_set(
 ) -> std::io::Result<()> {
     super::say_meant(pack_set, "test", format, streams)?;
     let loaded = pack_set.read_asked();
-    let asked: Vec<String> = loaded
-        .scenes
-        .iter()
-        .filter(|scene| pack_set.asked_for(&loaded.sources, scene.setup.at.file))
-        .filter(|scene| test.filter.as_ref().is_none_or(|text| fits(scene, text)))
-        .map(|scene| scene.id.clone())
-        .collect();
+    let is_asked = |scene: &&Scene| pack_set.asked_for(&loaded.sources, scene.setup.at.file);
+    let fits_filter = |scene: &&Scene| test.filter.as_ref().is_none_or(|text| fits(scene, text));
+    let asked_scenes = loaded.scenes.iter().filter(is_asked).filter(fits_filter);
+    let asked: Vec<String> = asked_scenes.map(|scene| scene.id.clone()).collect();
     let causes = loaded.causes();
     let content = match packs::content(loaded, pack_set) {
         Ok(content) => content,
@@ -159,7 +156,7 @@ fn run_pack_set(
             causes.name(scene, problem);
         }
         if scene.steps.is_empty() && outcome.passed {
-            continue; // it proves nothing, but it can be played
+            continue; // a scene without steps is there to be played, and proves nothing
         }
         score.add(&outcome, content.sources());
         if format != Format::Json {
@@ -171,9 +168,7 @@ fn run_pack_set(
     if test.coverage {
         let idle = idle(pack_set, &content);
         if format != Format::Json {
-            for Idle { place, function } in &idle {
-                writeln!(streams.out, "{} {} {}", paint(BAD, "idle"), sanitize(place), sanitize(function))?;
-            }
+            print_idle(&idle, streams)?;
         }
         score.idle.get_or_insert_default().extend(idle);
     }
@@ -191,6 +186,14 @@ fn misnamed(outcome: Outcome, words: &StepWords, scene: &Scene, content: &Conten
         Some(problem) => Outcome { passed: false, problem: Some(problem), ..outcome },
         None => outcome,
     }
+}
+
+/// Prints the functions that nothing has run.
+fn print_idle(idle: &[Idle], streams: &mut Streams<'_>) -> std::io::Result<()> {
+    for Idle { place, function } in idle {
+        writeln!(streams.out, "{} {} {}", paint(BAD, "idle"), sanitize(place), sanitize(function))?;
+    }
+    Ok(())
 }
 
 /// Returns the functions that nothing has run so far, in the requested files.
