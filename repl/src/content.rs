@@ -21,6 +21,9 @@ pub type Exchanged = [(usize, Item)];
 /// A function that compiles the same content with some items exchanged.
 pub type CompileItems = Arc<dyn Fn(&Exchanged) -> Result<SharedGame, Problems> + Send + Sync>;
 
+/// The most scenes named that a part of a name may mean.
+const MOST_NAMED: usize = 8;
+
 /// Content in use: one system, compiled.
 pub struct Content {
     /// The system's words.
@@ -31,9 +34,9 @@ pub struct Content {
     pub compile: Compile,
     /// Compiles `game` with some of its items exchanged.
     pub compile_items: CompileItems,
-    /// Its scenes, in the order of their ids.
+    /// The scenes, in the order of their ids.
     pub scenes: Vec<Scene>,
-    /// The packs it is made of, as a save names them.
+    /// The packs that the content is made of, as a save names them.
     pub packs: Vec<SavedPack>,
     /// The default scene, if a pack names one.
     pub first: Option<String>,
@@ -153,8 +156,8 @@ pub trait ContentSource {
         Err(Diagnostics::new("R0031", "this content takes no characters", "play it with those of its scenes"))
     }
 
-    /// Loads the content as [`load_with`](ContentSource::load_with) does, unless it would have this fingerprint. `None`
-    /// if it would: nothing has changed since.
+    /// Loads the content as [`load_with`](ContentSource::load_with) does. `None` if the content would have this
+    /// fingerprint, because nothing has changed.
     fn load_unless(&self, _fingerprint: &str, characters: &[SavedCharacter]) -> Option<Result<Content, Diagnostics>> {
         Some(self.load_with(characters))
     }
@@ -225,7 +228,8 @@ impl Content {
                 Err(Diagnostics::new("R0001", format!("there is no scene `{name}`"), help))
             }
             several => {
-                let names: Vec<String> = several.iter().take(8).map(|scene| format!("`{}`", scene.id)).collect();
+                let named = several.iter().take(MOST_NAMED);
+                let names: Vec<String> = named.map(|scene| format!("`{}`", scene.id)).collect();
                 let message = format!("`{name}` may mean {} scenes", several.len());
                 Err(Diagnostics::new("R0001", message, format!("say which: {}", names.join(", "))))
             }

@@ -95,11 +95,11 @@ fn play_on(session: &mut ReplSession, far: &Far, bots: &Bots) -> Result<Played, 
             }
             more => more?,
         };
-        // If the seat has nothing to decide, the others play on if they must. If they need not, the game is over, or
-        // chance waits for the user.
-        let awaited = more.is_some();
+        // If the user's seats have nothing to decide, the opponents play on if they must. If nobody must decide, the
+        // game is over, or chance waits for the user.
+        let has_decided = more.is_some();
         let news = more.into_iter().flatten().chain(session.replies()?).collect::<Vec<_>>();
-        if !awaited && news.is_empty() {
+        if !has_decided && news.is_empty() {
             break;
         }
         all.told.extend(news);

@@ -14,6 +14,8 @@ use std::collections::BTreeSet;
 
 /// The most outcomes of chance listed with their results.
 const MOST_OUTCOMES: usize = 24;
+/// The most names of cards among which the user is asked to choose.
+const MOST_CANDIDATES: usize = 6;
 /// The most characters quoted from a rule.
 const LONGEST_RULE: usize = 160;
 
@@ -160,8 +162,10 @@ pub(super) fn card(session: &mut ReplSession, name: &str) -> Answer {
         return Err(Diagnostics::new("R0005", format!("which `{}`?", sanitize(name)), ambiguous.join(" or ")));
     }
     let help = if candidates.len() > 1 {
-        let quoted: Vec<String> = candidates.iter().take(6).map(|name| format!("`{}`", sanitize(name))).collect();
-        let more = if candidates.len() > 6 { format!(" and {} more", candidates.len() - 6) } else { String::new() };
+        let shown = candidates.iter().take(MOST_CANDIDATES);
+        let quoted: Vec<String> = shown.map(|name| format!("`{}`", sanitize(name))).collect();
+        let others = candidates.len() - quoted.len();
+        let more = if others > 0 { format!(" and {others} more") } else { String::new() };
         format!("say which: {}{more}", quoted.join(", "))
     } else if let Some(near) = nearest_name(session, name) {
         format!("did you mean `{near}`?")

@@ -8,6 +8,8 @@ use rondel_engine::kernel::{Item, ItemFilter, ItemWord, Statement, in_plain_word
 
 /// The greatest width of a cell.
 const WIDEST: usize = 24;
+/// The greatest width of a name. Longer names stick out.
+const WIDEST_NAME: usize = 30;
 
 /// Answers a line such as `cards ...`. `None` if the line does not begin with a kind of item in the plural.
 pub(super) fn by_plural(session: &ReplSession, line: &str) -> Option<Answer> {
@@ -114,7 +116,7 @@ fn table(rows: &[Row<'_>], words: &[&str], kind: &ItemWord, columns: usize) -> S
         widest_text.max(width(word))
     };
     let widest_name = rows.iter().map(|row| width(&sanitize(&row.item.name))).max().unwrap_or(0);
-    let name_width = widest_name.min(WIDEST + 6);
+    let name_width = widest_name.min(WIDEST_NAME);
     let mut room = columns.saturating_sub(name_width + 2);
     let mut shown: Vec<(&str, usize)> = Vec::new();
     for word in words.iter().copied() {

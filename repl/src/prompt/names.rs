@@ -26,6 +26,9 @@ const ENDS: &[&str] = &["end turn", "end", "skip", "next", "done", "wait", "end 
 /// Words that mean any command that can be aimed at somebody.
 const AIMS: &[&str] = &["attack", "hit", "strike", "shoot", "fight"];
 
+/// The most commands of which the user is asked to say one.
+const MOST_WAYS: usize = 6;
+
 impl ReplSession {
     /// Returns the command that a line probably means, if the table does not know the line. `None` if the line
     /// means nothing.
@@ -57,8 +60,8 @@ impl ReplSession {
             [] => Ok(None),
             [only] => Ok(Some(only.clone())),
             several => {
-                let quoted: Vec<String> =
-                    several.iter().take(6).map(|command| format!("`{}`", sanitize(command))).collect();
+                let shown = several.iter().take(MOST_WAYS);
+                let quoted: Vec<String> = shown.map(|command| format!("`{}`", sanitize(command))).collect();
                 let help = format!("say one of {}", quoted.join(", "));
                 Err(Diagnostics::new("R0027", format!("{word} with what?"), help))
             }
@@ -130,7 +133,7 @@ impl ReplSession {
         for (at, word) in words.iter().enumerate().skip(1) {
             let labels = self.several(word);
             let is_number = |next: &&str| next.bytes().all(|byte| byte.is_ascii_digit());
-            // A number behind the name says which one is meant.
+            // In `goblin 2`, the number says which goblin is meant.
             if labels.is_empty() || words.get(at + 1).is_some_and(is_number) {
                 continue;
             }
@@ -205,6 +208,7 @@ impl ReplSession {
             || self.table.labels().iter().any(|label| begins(label))
             || self.is_seat(word)
             || self.content.names.iter().any(|name| begins(name))
+            // A number or a sign is no misspelt word.
             || word.starts_with(|c: char| !c.is_alphabetic())
     }
 

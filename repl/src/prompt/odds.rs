@@ -145,7 +145,7 @@ impl Asked {
             "until" if text == "asked" => self.until = Some(Until::Asked),
             "until" if text == "over" => self.until = Some(Until::Over),
             "until" if is_claim(table, text) => self.until = Some(Until::When(text.to_string())),
-            "of" if is_worked_out(text) => self.of.push(text.to_string()),
+            "of" if is_expression(text) => self.of.push(text.to_string()),
             "until" | "of" => return Ok(false),
             "depth" => self.until = Some(Until::Depth(number(text)?)),
             "policy" => self.policies = Some(policies(table, text)?),
@@ -172,7 +172,8 @@ impl Asked {
 
 /// Returns whether a text is a claim, and not words of an action.
 fn is_claim(table: &dyn Table, text: &str) -> bool {
-    // Plain words that make no valid claim belong to the action, unless they ask for what the seat may not know.
+    // Plain words that are no valid claim belong to the action. Claims about what the seat may not know are valid, and
+    // are reported later.
     let in_words = matches!(Claim::read(text).says, Says::Words(Words { how: None, .. }));
     match holds(table, text) {
         Ok(_) => true,
@@ -181,12 +182,12 @@ fn is_claim(table: &dyn Table, text: &str) -> bool {
 }
 
 /// Returns whether a text is an expression, and not a name (`play scroll of fire`).
-fn is_worked_out(text: &str) -> bool {
+fn is_expression(text: &str) -> bool {
     let Some(expr) = expression(text) else { return false };
-    let works = |part: &Expr<'_>| {
+    let is_computed = |part: &Expr<'_>| {
         matches!(part.kind, ExprKind::Field { .. } | ExprKind::Call { .. } | ExprKind::Index(_) | ExprKind::Bracket(_))
     };
-    expr.any(&mut |part| works(part)) || expr.sign(&[".", "==", "!=", "<=", ">=", "<", ">", "="]).is_some()
+    expr.any(&mut |part| is_computed(part)) || expr.sign(&[".", "==", "!=", "<=", ">=", "<", ">", "="]).is_some()
 }
 
 /// Reads a whole number.

@@ -16,7 +16,7 @@ use std::rc::Rc;
 /// The content that new content replaces.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Former {
-    /// All of it was in use.
+    /// All of the content was in use.
     Whole,
     /// Some statements were left out, so that even equal items may play differently now.
     Partial,
@@ -41,14 +41,14 @@ impl ReplSession {
         Ok(reply.unwrap_or_else(|| Reply::text("content: nothing changed")))
     }
 
-    /// Reads the scenes that prove rules, if they were left out to start sooner. While the files have errors, which are
-    /// told as they are saved, the content stays as it is; these scenes then come with the files' next reading.
+    /// Reads the scenes that prove rules, if they were left out to start sooner. If the files have errors, the content
+    /// stays as it is, and these scenes come with the next reading of the files.
     pub(super) fn read_proofs(&mut self) {
         if self.source.add_proofs()
             && let Ok(content) = self.source.load_with(&self.seated)
         {
             let before = std::mem::replace(&mut self.newest, Rc::new(content));
-            // A table that cannot continue with the content keeps the reason, and tries again.
+            // If the table cannot continue with the content, the session keeps the reason, and tries again later.
             let _told = self.put_under_table(&before, Vec::new(), Former::Whole);
         }
     }
@@ -67,7 +67,7 @@ impl ReplSession {
     fn read(&mut self) -> Result<Option<Reply>, Diagnostics> {
         self.stamp = self.source.stamp();
         // After errors, or while other content stands in for the files, files that equal the newest content are read
-        // too: they tell that all is well again.
+        // too. Then the reply says that all is well again.
         let is_whole = self.wrong.is_none() && self.in_use.is_none();
         let loaded = if is_whole {
             self.source.load_unless(&self.newest.fingerprint, &self.seated)
@@ -114,25 +114,25 @@ impl ReplSession {
         });
         let former = if now_whole.is_some() { Former::Partial } else { Former::Whole };
         lines.extend(now_whole.map(|now| paint(GOOD, now)));
-        // The fingerprint covers scenes that were left out at the start, too, so it does not tell whether they are here.
+        // The fingerprint covers scenes that were left out at the start, too. Their number tells whether they are read.
         let same = content.fingerprint == self.newest.fingerprint && content.scenes.len() == self.newest.scenes.len();
         if former == Former::Whole && same && !self.is_on_older_content() {
             let text = lines.join("\n");
             return Ok(if text.is_empty() { None } else { Some(Reply::text(text)) });
         }
         let newest = std::mem::replace(&mut self.newest, Rc::clone(&content));
-        // The table may play on other content than the newest: it refused the newest, whose changes are then not told
-        // yet, or an undo led back to older content. The changes are told from the content that the table plays on.
+        // The table may play on older content than the newest, because it refused the newest, or because `undo` led
+        // back. The changes are told from the content that the table plays on.
         let older = self.refused.is_some() || !self.content.plays_like(&newest);
         let before = if older { Rc::clone(&self.content) } else { newest };
         let is_more_wrong = self.wrong.is_some();
-        self.put_under_table(&before, lines, former).map(Some).map_err(|mut stays| {
+        self.put_under_table(&before, lines, former).map(Some).map_err(|mut refusal| {
             // The reason why the table stays comes first, because the mistakes in the files often follow from it.
-            if is_more_wrong && let Some(problem) = stays.problems.last_mut() {
+            if is_more_wrong && let Some(problem) = refusal.problems.last_mut() {
                 let help = problem.help.take().unwrap_or_default();
                 problem.help = Some(format!("{help}; `errors` shows what else is wrong"));
             }
-            stays
+            refusal
         })
     }
 
@@ -188,8 +188,8 @@ impl ReplSession {
         if changes.is_empty() && is_whole {
             changes.push(alike_text(before, &content).into());
         }
-        // Newer content takes the place of content on which nothing was played, and the history has no new step then:
-        // `undo` leads back from both at once.
+        // If nothing was played on the content before, the newest replaces it without a new step in the history. One
+        // `undo` then leads back from both.
         let is_new_step = self.table.history().len() > positions;
         if self.step_from.is_none() || is_new_step {
             self.step_from = Some(Rc::clone(before));
@@ -316,8 +316,8 @@ impl ReplSession {
         let content = Rc::clone(&self.content);
         let scene = content.scene_by_id(&self.scene)?;
         self.scene.clone_from(&scene.id);
-        let stays = self.playing.as_mut().is_some_and(|playing| !playing.follow(scene));
-        if !stays {
+        let keeps_old_steps = self.playing.as_mut().is_some_and(|playing| !playing.follow(scene));
+        if !keeps_old_steps {
             return None;
         }
         Some(paint(

@@ -31,6 +31,8 @@ const LOOK_EVERY: u64 = 10;
 const MOST_DECISIONS: u64 = 8_000;
 /// If no number of games is given, only commands that can finish all their games within this many decisions go on.
 const PLANNED_DECISIONS: u64 = 7_000;
+/// The most columns to which shorter commands are filled up, so that their values are below each other.
+const MOST_WIDE: usize = 44;
 /// The seed of the games. It is also the default seed of `sim`.
 const SEED: u64 = 1;
 
@@ -185,7 +187,8 @@ impl Pace {
                 // decisions that are left suffice.
                 let decisions_a_game = decisions.div_ceil((*total).max(1));
                 let needed = played.planned.saturating_sub(played.games) * decisions_a_game;
-                let affordable = PLANNED_DECISIONS.saturating_sub(decisions).checked_div(needed).unwrap_or(u64::MAX);
+                let left = PLANNED_DECISIONS.saturating_sub(decisions);
+                let affordable = left.checked_div(needed).unwrap_or(u64::MAX);
                 let half = commands.div_ceil(2) as u64;
                 trials.spare_beyond(usize::try_from(affordable.max(half)).unwrap_or(usize::MAX));
             }
@@ -270,7 +273,7 @@ fn suggested(
     });
     let mut lines: Vec<String> = faults.map(|fault| wrap(&paint(BAD, fault), session.columns, 2)).collect();
     lines.push(wrap(&format!("{}{}", paint(BOLD, head), paint(DIM, rest)), session.columns, 2));
-    let wide = shown().map(|trial| width(&sanitize(&trial.command))).max().unwrap_or(0).min(44);
+    let wide = shown().map(|trial| width(&sanitize(&trial.command))).max().unwrap_or(0).min(MOST_WIDE);
     for ((nth, trial), odds) in shown().enumerate().zip(&odds) {
         let command = sanitize(&trial.command);
         let room = " ".repeat(wide.saturating_sub(width(&command)));
@@ -294,14 +297,15 @@ fn suggested(
         "  wins: what `sim {games} --bot {plays}` counts after it, over all that chance may bring, in brackets the 95% \
          interval; few games: fewer than {GAMES}, too few for a share; among equals the win in fewer Rounds comes first, then \
          the better standing at the end; ≈: as good as the first, as far as these games show; `suggest {}` plays more",
+        // Four times as many games halve the intervals.
         games.max(GAMES) * 4
     );
     lines.push(wrap(&paint(DIM, note), session.columns, 2));
     lines.join("\n")
 }
 
-/// Returns the notes below a command: the other names with which it comes to the same, and its possible results, if the
-/// odds are given.
+/// Returns the notes below a command: the other names that could stand in the command with the same result, and its
+/// possible results, if the odds are given.
 fn notes_of(trial: &Tried, odds: Option<&Odds>) -> Vec<String> {
     let mut notes = Vec::new();
     if !trial.alike.is_empty() {
@@ -338,7 +342,7 @@ fn value(trial: &Tried, nth: usize, first: &Tried) -> String {
 }
 
 /// Returns the odds of a command as its seat knows them: to the end of the action for the commands that are explained,
-/// and otherwise of the command alone.
+/// and of the command alone for the others.
 fn odds_of(session: &ReplSession, trial: &Tried, nth: usize) -> Option<Odds> {
     let until = if nth < MOST_EXPLAINED { Until::Action } else { Until::Depth(0) };
     let plain = Query::new(trial.command.clone());

@@ -57,20 +57,21 @@ impl ReplSession {
     /// because something was played on the newest content.
     fn brief_before(&mut self, command: &str) -> Option<Brief> {
         let before = self.watched.before.clone()?;
-        // The old content takes the place of the new content for a moment. Then the table is where it was, with the new
-        // content.
         let (edition, here) = (self.table.edition(), tree::here(&*self.table));
+        // A step that was undone goes on from here.
         if self.table.history().iter().any(|past| past.parent == Some(here)) {
             return None;
         }
-        // If the newest step is the new content, undoing it leads to another edition. The step is then redone.
-        let untouched = self.table.undo().is_some() && self.table.edition() != edition;
+        // If the newest step is the new content, undoing the step leads to another edition. The step is then redone.
+        let is_newest_step = self.table.undo().is_some() && self.table.edition() != edition;
         let content = Rc::clone(&self.newest);
         let _ = self.table.redo(&content.orders());
-        if !untouched || self.table.reload(&*before.game).is_err() {
+        // The old content takes the place of the new content for a moment.
+        if !is_newest_step || self.table.reload(&*before.game).is_err() {
             return None;
         }
         let brief = self.brief(command);
+        // Then the table is where it was, with the new content.
         self.editions.push((self.table.edition(), before));
         if self.table.reload(&*self.newest.game).is_ok() {
             self.editions.push((self.table.edition(), Rc::clone(&self.newest)));

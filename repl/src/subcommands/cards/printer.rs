@@ -24,7 +24,7 @@ use std::path::{Path, PathBuf};
 const TABLETOP: &str = "to open it: copy `deck.json` into `Saves/Saved Objects` of Tabletop Simulator, then choose \
     Objects > Saved Objects there.";
 
-/// Where the game finds the pictures of a deck that only its maker sees.
+/// Says where Tabletop Simulator finds the pictures of a deck without `--url`.
 const AT_HOME: &str = "The pictures are read from here. For others at the table put them on the web, and say where: \
     `--url https://...`.";
 
@@ -40,9 +40,9 @@ pub(super) struct Printer<'p> {
     pack_set: &'p PackSet,
     /// The text of each file's pages when it was written last.
     written: BTreeMap<PathBuf, String>,
-    /// The fonts that they were drawn with. With others, all files are written anew.
+    /// The fonts of the files written last. With other fonts, all files are written anew.
     fonts: Option<Cow<'static, Fonts>>,
-    /// The problems that were told last. They are not told again, because one save may be several events.
+    /// The problems that were told last. They are not told again, because a watch may hear of one save several times.
     told: String,
 }
 
@@ -175,8 +175,8 @@ impl<'p> Printer<'p> {
         let mut problems = cards::unknown_names(content.words, &all, &look.template, (file, &look.text));
         let (drawn, misfits) = match cards::draw(content, all, self.pack_set, &look, &choice) {
             Ok(drawn) => drawn,
-            // A misspelt kind in the template may be the cause.
-            Err(none) => return Err(Diagnostics { problems, sources }.and(none)),
+            // A misspelt kind in the template may be why no card is drawn, so the problems so far are told first.
+            Err(no_card) => return Err(Diagnostics { problems, sources }.and(no_card)),
         };
         problems.extend(misfits);
         problems.extend(cards::art::idle_art(content, self.pack_set, &look.template));
