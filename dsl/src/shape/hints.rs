@@ -35,10 +35,9 @@ impl Shaper<'_> {
             only(format!("`{call}` is done at a moment, in a line of its own: `on ...: {call}{typed}`").into())
         } else if first.is_mark(b',') && context.is_row {
             // `{ a, b }` for `{ a; b }`.
-            let rows = self.divided_by_semicolons(rest);
             let help = Help::from("rows are divided by `;`, or stand on lines of their own");
             let place = rest.last().map_or(first.span, |last| first.span.to(last.span));
-            (help.instead(rows), Some(place))
+            (help.instead(self.divided_by_semicolons(rest)), Some(place))
         } else if context.is_row && self.is_key(first) {
             // `{ a: 1 b: 2 }`
             let help = format!("`{typed}:` begins another row: put `;` before it, or write it on a new line");

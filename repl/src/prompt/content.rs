@@ -368,8 +368,8 @@ fn in_files(problems: Problems, content: &Content) -> Diagnostics {
     Diagnostics { problems: problems.into(), sources: content.sources().clone() }
 }
 
-/// Replays a save on a separate table, shown to the same seat as this one. Also returns the changes since the save was
-/// played, and the scene with its characters.
+/// Replays a save on a separate table, shown to the same seat as the table in use. Also returns the changes since the
+/// save was played, and the scene with its characters.
 fn played_again(session: &ReplSession, save: &Save) -> Result<(Replayed, Vec<String>, Party), Diagnostics> {
     let party = party(session, save)?;
     let content = &party.content;

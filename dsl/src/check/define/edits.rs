@@ -183,8 +183,8 @@ impl Definer<'_, '_> {
         Some(Work { pack, word: Some(word), does, at, written })
     }
 
-    /// Adds a statement to an item. Returns a refusal if the item can have only one statement of this word, and has
-    /// another statement of it that is no list.
+    /// Adds a statement to an item. Returns a refusal if the item can have only one statement of this word, and already
+    /// has such a statement that is no list.
     fn add_to(
         &self,
         whole: &mut crate::shape::Shaped,

@@ -80,8 +80,8 @@ impl<'p, 't> Definer<'p, 't> {
         Some(said)
     }
 
-    /// Returns the models of an item: the item that it is like, the item that this one is like, and so on. In a circle
-    /// this has no end.
+    /// Returns the models of an item: the item behind its `like`, the item behind the `like` of that item, and so on.
+    /// In a circle they have no end.
     fn models<'d>(
         &'d self,
         kind: &'static str,

@@ -239,7 +239,7 @@ impl<'p, 't> Definer<'p, 't> {
                 known.params = None;
                 self.problems.push(twice(key.0, name, (written.at, first), how));
             }
-            // The clash is with the first definition, even if another pack has replaced that one.
+            // The clash is with the first definition, even if another pack has replaced that definition.
             None => known.clashes.push([written, *known.replaced.first().unwrap_or(&known.base)]),
         }
     }
