@@ -1,21 +1,26 @@
 //! `play --script`, and lines from a pipe.
 
-use super::program::{club, fed, folder, pack, rondel};
+use super::program::{fed, folder, pack, rat, rondel, small_pack};
+
+/// Runs the prompt of the Encounter Deck on a script.
+const SMALL: [&str; 5] = ["play", "--system", "encounter-deck", "--script", "-"];
 
 #[test]
 fn a_script_gives_the_same_output_every_time_for_a_seed() {
     let dir = folder();
-    let lines = b"# a fight\nopen barn\npass\n\nlook all\nactions\nlog\n";
+    let lines = b"# a game\ndraw\n\nlook all\nactions\nlog\n";
     std::fs::write(dir.path().join("lines"), lines).unwrap();
-    let from_file = |seed| rondel(dir.path(), &["play", "--seed", seed, "--script", "lines"]).left_with(0).out;
-    assert_eq!(from_file("7"), from_file("7"));
-    assert_eq!(fed(dir.path(), &["play", "--seed", "7", "--script", "-"], lines).left_with(0).out, from_file("7"));
+    let scene = ["play", "--system", "encounter-deck", "--scene", "the-last-stroke", "--seed", "7", "--script"];
+    let from_file = || rondel(dir.path(), &[&scene[..], &["lines"]].concat()).left_with(0).out;
+    let told = from_file();
+    assert_eq!(from_file(), told);
+    assert_eq!(fed(dir.path(), &[&scene[..], &["-"]].concat(), lines).left_with(0).out, told);
 }
 
 #[test]
 fn a_script_stops_at_the_first_line_that_fails() {
     let dir = folder();
-    let ran = fed(dir.path(), &["play", "--script", "-"], b"look\nfly to the moon\nlog\n").left_with(1);
+    let ran = fed(dir.path(), &SMALL, b"look\nfly to the moon\nlog\n").left_with(1);
     assert!(ran.err.starts_with("line 2: error[C0101]"), "{}", ran.err);
     assert!(!ran.out.contains("> log"), "{}", ran.out);
 }
@@ -30,23 +35,22 @@ fn lines_from_a_pipe_go_on_after_an_error() {
 #[test]
 fn a_scene_is_named_and_an_unknown_one_refused() {
     let dir = folder();
-    pack(dir.path(), club(5).as_bytes());
-    let words = ["--pack", "mine", "play", "--scene", "testclub-and-rat", "--script", "-"];
-    assert!(fed(dir.path(), &words, b"play testclub on rat\n").left_with(0).out.starts_with("Testclub and rat\n"));
-    let ran = rondel(dir.path(), &["play", "--scene", "testclub-and-bat", "--script", "-"]).left_with(1);
+    small_pack(dir.path(), rat(5).as_bytes());
+    let words = ["--pack", "mine", "play", "--scene", "testglove-and-rat", "--script", "-"];
+    assert!(fed(dir.path(), &words, b"roll atk\n").left_with(0).out.starts_with("Testglove and rat\n"));
+    let words = ["--pack", "mine", "play", "--scene", "testglove-and-bat", "--script", "-"];
+    let ran = rondel(dir.path(), &words).left_with(1);
     assert!(ran.out.is_empty() && ran.err.contains("R0001"), "{}", ran.err);
-    rondel(dir.path(), &["play", "--script", "no-such-file"]).left_with(1);
+    rondel(dir.path(), &["play", "--system", "encounter-deck", "--script", "no-such-file"]).left_with(1);
 }
 
 #[test]
 fn a_label_stands_for_what_is_behind_it() {
     let dir = folder();
-    let ran = fed(dir.path(), &["play", "--script", "-"], b"open barn\neval goblin_4.hp\n").left_with(1);
-    assert!(ran.err.contains("did you mean `goblin_3`?"), "{}", ran.err);
-    let ran = fed(dir.path(), &["play", "--script", "-"], b"open barn\neval foo.hp\n").left_with(1);
-    assert!(ran.err.contains("here are you, goblin_1"), "{}", ran.err);
-    let lines = b"open barn\nlook goblin-1\ncard goblin-1\ncard skirmisher\ncard you\n";
-    let ran = fed(dir.path(), &["play", "--script", "-"], lines).left_with(0);
+    let lines = b"open barn\neval goblin_4.hp\neval foo.hp\nlook goblin-1\ncard goblin-1\ncard skirmisher\ncard you\n";
+    let ran = fed(dir.path(), &["play"], lines).left_with(0);
+    assert_eq!(ran.err.matches("error[").count(), 2, "{}", ran.err);
+    assert!(ran.err.contains("did you mean `goblin_3`?") && ran.err.contains("here are you, goblin_1"), "{}", ran.err);
     let answer = |line: &str| ran.out.split(&format!("> {line}\n")).nth(1).unwrap().split("\n> ").next().unwrap();
     let looked = answer("look goblin-1");
     assert!(looked.contains("goblin-1 Goblin Skirmisher  HP") && !looked.contains("goblin-2"), "{looked}");
@@ -60,7 +64,7 @@ fn a_label_stands_for_what_is_behind_it() {
 #[test]
 fn a_scene_with_errors_is_no_other_that_is_called_nearly_so() {
     let dir = folder();
-    pack(dir.path(), format!("{}scene \"Rat\" {{ playerz }}\n", club(5)).as_bytes());
+    small_pack(dir.path(), format!("{}scene \"Rat\" {{ playerz }}\n", rat(5)).as_bytes());
     let ran = fed(dir.path(), &["--pack", "mine", "play", "--scene", "rat", "--script", "-"], b"look\n").left_with(1);
     assert!(ran.err.contains("playerz") && ran.out.is_empty(), "{}", ran.out);
 }
@@ -68,8 +72,8 @@ fn a_scene_with_errors_is_no_other_that_is_called_nearly_so() {
 #[test]
 fn a_game_is_saved_and_loaded_in_another_run() {
     let dir = folder();
-    fed(dir.path(), &["play", "--seed", "3", "--script", "-"], b"open barn\npass\nsave game.ron\n").left_with(0);
-    let ran = fed(dir.path(), &["play", "--script", "-"], b"load game.ron\nlog\n").left_with(0);
+    fed(dir.path(), &SMALL, b"open the-last-stroke\ndraw\nsave game.ron\n").left_with(0);
+    let ran = fed(dir.path(), &SMALL, b"load game.ron\nlog\n").left_with(0);
     assert!(ran.out.contains("played again"), "{}", ran.out);
 }
 
@@ -89,7 +93,7 @@ fn a_seat_called_like_a_command_keeps_its_commands() {
     for told in ["a passes", "auto passes", "pass passes", "ash passes"] {
         assert!(ran.out.contains(told), "{told}: {}", ran.out);
     }
-    assert!(!fed(dir.path(), &["play", "--script", "-"], b"look\n").left_with(0).out.contains(": ...`"));
+    assert!(!fed(dir.path(), &SMALL, b"look\n").left_with(0).out.contains(": ...`"));
 }
 
 #[test]
@@ -103,10 +107,12 @@ fn a_ruling_names_a_label_with_a_number() {
 #[test]
 fn nobody_comes_in_under_a_label_that_means_something_else() {
     let dir = folder();
-    for label in ["game", "chance", "ruling", "all", "goblin-1"] {
-        let lines = format!("open three-goblins-in-a-barn\nrule spawn \"Goblin Skirmisher\" as {label}\n");
-        let ran = fed(dir.path(), &["play", "--script", "-"], lines.as_bytes()).left_with(1);
-        assert!(ran.err.contains(&format!("the label `{label}` is taken")), "{}", ran.err);
+    let labels = ["game", "chance", "ruling", "all", "goblin-1"];
+    let spawned = labels.map(|label| format!("rule spawn \"Goblin Skirmisher\" as {label}\n")).concat();
+    let lines = format!("open three-goblins-in-a-barn\n{spawned}");
+    let ran = fed(dir.path(), &["play"], lines.as_bytes()).left_with(0);
+    for label in labels {
+        assert!(ran.err.contains(&format!("the label `{label}` is taken")), "{label}: {}", ran.err);
     }
 }
 
@@ -161,13 +167,17 @@ fn targets_are_said_in_any_order() {
     let scene = "scene \"Flails\" {\n    players { you: \"Sister Ansel\" { hand \"Tavern Flail\" } }\n    \
                  foes { imp: \"Ditch Imp\" x3 }\n    round 3\n}\n";
     pack(dir.path(), scene.as_bytes());
-    let words = ["--pack", "mine", "play", "--scene", "flails", "--script", "-"];
-    for said in ["imp-1 imp-3", "imp-3 imp-1", "imp-3, imp-1", "imp-3 and imp-1"] {
-        let ran = fed(dir.path(), &words, format!("play tavern flail on {said}\n").as_bytes()).left_with(0);
-        assert!(ran.out.contains("imp-1 loses") && ran.out.contains("imp-3 loses"), "{said}: {}", ran.out);
+    let all = ["imp-1 imp-3", "imp-3 imp-1", "imp-3, imp-1", "imp-3 and imp-1", "imp-3 imp-9"];
+    let lines = all.map(|said| format!("play tavern flail on {said}\nrestart\n")).concat();
+    let ran = fed(dir.path(), &["--pack", "mine", "play", "--scene", "flails"], lines.as_bytes()).left_with(0);
+    let told: Vec<&str> = ran.out.split("\n> play tavern flail on ").skip(1).collect();
+    assert_eq!(told.len(), all.len(), "{}", ran.out);
+    for (told, said) in told.iter().zip(all) {
+        let both = told.contains("imp-1 loses") && told.contains("imp-3 loses");
+        assert_eq!(both, !said.contains("imp-9"), "{said}: {told}");
     }
-    let ran = fed(dir.path(), &words, b"play tavern flail on imp-3 imp-9\n").left_with(1);
-    assert!(ran.err.contains("C0101"), "{}", ran.err);
+    assert_eq!(ran.err.matches("error[").count(), 1, "{}", ran.err);
+    assert!(ran.err.contains("error[C0101]: `imp-9`"), "{}", ran.err);
 }
 
 /// Where several seats may act, and one acts for all, the others are not made to repeat it.
