@@ -1,20 +1,20 @@
 //! Tests that are written, renewed and explained by the program.
 
-use super::program::{club, fed, folder, pack, rondel};
+use super::program::{fed, folder, rat, rondel, small_pack};
 use std::fs;
 
-const SCENE: &str = "scene \"Stand\" {\n    players { you: Testogre }\n    foes { rat: \"Bog Witch\" }\n    rule set rat hp 2\n    expect rat hp 5\n    expect rat.hp == 7\n    expect you hp 9 // as it was\n}\n";
+const SCENE: &str = "scene \"Stand\" {\n    hero { health 9 }\n    open Testrat\n    rule set ruby 2\n    expect hero ruby 5\n    expect hero.ruby == 7\n    expect hero health 9 // as it was\n}\n";
 
 #[test]
 fn expectations_are_renewed_in_their_files_with_a_diff() {
     let dir = folder();
-    pack(dir.path(), format!("{}{SCENE}", club(5)).as_bytes());
+    small_pack(dir.path(), format!("{}{SCENE}", rat(5)).as_bytes());
     let ran = rondel(dir.path(), &["test", "mine"]).left_with(1);
-    assert!(ran.out.contains("what led there:") && ran.out.contains("ruling: set rat hp 2"), "{}", ran.out);
+    assert!(ran.out.contains("what led there:") && ran.out.contains("it is ruled: set ruby 2"), "{}", ran.out);
     let ran = rondel(dir.path(), &["test", "mine", "--accept"]).left_with(0);
-    assert!(ran.out.contains("- expect rat hp 5\n+ expect rat hp 2\n"), "{}", ran.out);
+    assert!(ran.out.contains("- expect hero ruby 5\n+ expect hero ruby 2\n"), "{}", ran.out);
     let text = fs::read_to_string(dir.path().join("mine/cards.rondel")).unwrap();
-    assert!(text.ends_with(&SCENE.replace("rat hp 5", "rat hp 2").replace("== 7", "== 2")), "{text}");
+    assert!(text.ends_with(&SCENE.replace("ruby 5", "ruby 2").replace("== 7", "== 2")), "{text}");
     rondel(dir.path(), &["test", "mine"]).left_with(0);
     let ran = rondel(dir.path(), &["test", "mine", "--accept"]).left_with(0);
     assert!(!ran.out.contains("- expect"), "there is nothing left to renew: {}", ran.out);
@@ -23,12 +23,12 @@ fn expectations_are_renewed_in_their_files_with_a_diff() {
 #[test]
 fn what_was_played_becomes_a_scene_of_the_pack() {
     let dir = folder();
-    pack(dir.path(), club(5).as_bytes());
-    let lines = b"open testclub-and-rat\nplay testclub on rat\npass\nsave test \"As it went\"\n";
+    small_pack(dir.path(), rat(5).as_bytes());
+    let lines = b"open testglove-and-rat\nroll atk\naccept\nsave test \"As it went\"\n";
     let ran = fed(dir.path(), &["--pack", "mine", "play", "--script", "-"], lines).left_with(0);
     assert!(ran.out.contains("wrote \"As it went\""), "{}", ran.out);
     let text = fs::read_to_string(dir.path().join("mine/scenes/played.rondel")).unwrap();
-    assert!(text.contains("expect rat hp"), "what has changed is expected: {text}");
+    assert!(text.contains("expect Hero health 9"), "what has changed is expected: {text}");
     let ran = rondel(dir.path(), &["test", "mine", "--filter", "as-it-went"]).left_with(0);
     assert!(ran.out.contains("1 passed, 0 failed"), "{}", ran.out);
     rondel(dir.path(), &["fmt", "--check", "mine/scenes"]).left_with(0);
@@ -39,15 +39,11 @@ fn what_was_played_becomes_a_scene_of_the_pack() {
 fn what_bots_play_in_any_system_becomes_a_test() {
     for (system, scene) in [
         ("adventure-deck", "three-goblins-in-a-barn"),
-        ("encounter-deck", "a-bookshop-kitten"),
+        ("encounter-deck", "the-last-stroke"),
         ("card-grid", "goblins-at-the-ford"),
     ] {
         let dir = folder();
-        let listed =
-            fed(dir.path(), &["--system", system, "play", "--script", "-"], b"scenes to be played\n").left_with(0);
-        let known = listed.out.lines().find(|line| line.contains(scene)).map(|_| scene.to_string());
-        let open = known.map(|scene| format!("open {scene}\n")).unwrap_or_default();
-        let lines = format!("{open}auto 8 with random\nsave test \"By bots\" played.rondel\n");
+        let lines = format!("open {scene}\nauto 8 with random\nsave test \"By bots\" played.rondel\n");
         fed(dir.path(), &["--system", system, "play", "--script", "-"], lines.as_bytes()).left_with(0);
         let ran = rondel(dir.path(), &["--system", system, "test", "played.rondel"]).left_with(0);
         assert!(ran.out.contains("1 passed, 0 failed"), "{system}: {}", ran.out);
@@ -57,9 +53,9 @@ fn what_bots_play_in_any_system_becomes_a_test() {
 #[test]
 fn a_failing_step_of_a_test_ends_a_script() {
     let dir = folder();
-    pack(dir.path(), format!("{}{SCENE}", club(5)).as_bytes());
+    small_pack(dir.path(), format!("{}{SCENE}", rat(5)).as_bytes());
     let ran = fed(dir.path(), &["--pack", "mine", "play", "--script", "-"], b"open stand\nrun\nlook\n").left_with(1);
-    assert!(ran.out.contains("2/4 expect rat hp 5") && !ran.out.contains("> look"), "{}", ran.out);
+    assert!(ran.out.contains("2/4 expect hero ruby 5") && !ran.out.contains("> look"), "{}", ran.out);
 }
 
 #[test]
