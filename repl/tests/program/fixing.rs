@@ -1,34 +1,32 @@
 //! `check --fix`: files change, the output shows the changes, and no other files are written.
 
-use super::program::{folder, pack, rondel};
+use super::program::{folder, rondel, small_pack as pack};
 use std::fs;
 use std::path::Path;
 
 /// Mistakes of a card, of a name, and of a line that shows only afterwards.
-const SLIPS: &str = "card \"Bramble Club\" {
-    type weapn, medium
-    face ^
-    distance melee
-    attribute strength
-    rondel { primary 3-5: damgae 5;  secondary 1,6: damage 2 }
+const SLIPS: &str = "item \"Bramble Club\" {
+    when chekc
+    on atk
+    use { ad 2 }
+    text \"Thorny.\"
 }
 
-deck \"Mine\" { holds \"Bramble Club\" x2, Strenght x50 }
+encounter \"Mine\" { level 1; room { \"<#>\" }; clear { gain item Daggr } }
 
-effect \"Slow\" { on hurt if me.hp => 3: me.hael(1) }
+effect \"Slow\" { on wounded if me.lost => 3: me.gian(\"health\", 1) }
 ";
 
-const MENDED: &str = "card \"Bramble Club\" {
-    type weapon, medium
-    face ^
-    distance melee
-    attribute strength
-    rondel { primary 3-5: damage 5;  secondary 1,6: damage 2 }
+const MENDED: &str = "item \"Bramble Club\" {
+    when check
+    on atk
+    use { add 2 }
+    text \"Thorny.\"
 }
 
-deck \"Mine\" { holds \"Bramble Club\" x2, Strength x50 }
+encounter \"Mine\" { level 1; room { \"<#>\" }; clear { gain item Dagger } }
 
-effect \"Slow\" { on hurt if me.hp >= 3: me.heal(1) }
+effect \"Slow\" { on wounded if me.lost >= 3: me.gain(\"health\", 1) }
 ";
 
 fn cards(folder: &Path) -> String {
@@ -42,11 +40,11 @@ fn what_is_meant_is_written_and_told() {
     let ran = rondel(dir.path(), &["check", "--fix", "mine"]);
     assert_eq!(cards(dir.path()), MENDED, "{}", ran.out);
     for change in [
-        "mine/cards.rondel:2: `weapn` -> `weapon`",
-        "mine/cards.rondel:6: `damgae` -> `damage`",
-        "mine/cards.rondel:9: `Strenght` -> `Strength`",
-        "mine/cards.rondel:11: `=>` -> `>=`",
-        "mine/cards.rondel:11: `hael` -> `heal`",
+        "mine/cards.rondel:2: `chekc` -> `check`",
+        "mine/cards.rondel:4: `ad` -> `add`",
+        "mine/cards.rondel:8: `Daggr` -> `Dagger`",
+        "mine/cards.rondel:10: `=>` -> `>=`",
+        "mine/cards.rondel:10: `gian` -> `gain`",
     ] {
         assert!(ran.out.lines().any(|line| line == change), "{change}: {}", ran.out);
     }
@@ -64,7 +62,7 @@ fn a_check_alone_changes_nothing_and_what_is_unknown_stays() {
     pack(dir.path(), SLIPS.as_bytes());
     rondel(dir.path(), &["check", "mine"]).left_with(1);
     assert_eq!(cards(dir.path()), SLIPS);
-    let unknown = MENDED.replace("medium", "wxyz").replace("damage 5", "damage -5");
+    let unknown = MENDED.replace("when check", "when wxyz").replace("add 2", "add -20");
     pack(dir.path(), unknown.as_bytes());
     let ran = rondel(dir.path(), &["check", "--fix", "mine"]).left_with(1);
     assert_eq!(cards(dir.path()), unknown, "{}", ran.out);
@@ -77,13 +75,13 @@ fn changes_are_objects_for_programs() {
     let told = rondel(dir.path(), &["--format", "json", "check", "mine"]).out;
     let first: serde_json::Value = serde_json::from_str(told.lines().next().unwrap()).unwrap();
     let fix = serde_json::json!({
-        "path": "mine/cards.rondel", "line": 2, "col": 10, "end": { "line": 2, "col": 15 }, "bytes": [31, 36], "text": "weapon"
+        "path": "mine/cards.rondel", "line": 2, "col": 10, "end": { "line": 2, "col": 15 }, "bytes": [31, 36], "text": "check"
     });
     assert_eq!(first["fix"], fix, "{told}");
     let told = rondel(dir.path(), &["--format", "json", "check", "--fix", "mine"]).out;
     let first: serde_json::Value = serde_json::from_str(told.lines().next().unwrap()).unwrap();
     let change = serde_json::json!({
-        "path": "mine/cards.rondel", "line": 2, "col": 10, "code": "E0214", "old": "weapn", "new": "weapon"
+        "path": "mine/cards.rondel", "line": 2, "col": 10, "code": "E0214", "old": "chekc", "new": "check"
     });
     assert_eq!(first["fixed"], change, "{told}");
 }
@@ -104,16 +102,17 @@ fn other_packs_and_files_that_were_not_named_stay() {
     fs::rename(dir.path().join("mine"), &below).unwrap();
     let page = fs::read_to_string(below.join("pack.ron")).unwrap().replace("\"mine\"", "\"below\"");
     fs::write(below.join("pack.ron"), page).unwrap();
-    fs::write(below.join("cards.rondel"), "effect \"Low\" { on hurt: me.haal(1) }\n").unwrap();
+    fs::write(below.join("cards.rondel"), "effect \"Low\" { on wounded: me.gani(\"health\", 1) }\n").unwrap();
     pack(dir.path(), SLIPS.replace("Mine", "Mine too").as_bytes());
     let page = dir.path().join("mine/pack.ron");
     let requires =
-        fs::read_to_string(&page).unwrap().replace("[\"adventure-deck\"]", "[\"adventure-deck\", \"below\"]");
+        fs::read_to_string(&page).unwrap().replace("[\"encounter-deck\"]", "[\"encounter-deck\", \"below\"]");
     fs::write(page, requires).unwrap();
-    fs::write(dir.path().join("mine/other.rondel"), "effect \"Other\" { on hurt: me.hela(1) }\n").unwrap();
+    fs::write(dir.path().join("mine/other.rondel"), "effect \"Other\" { on wounded: me.gaim(\"health\", 1) }\n")
+        .unwrap();
     rondel(dir.path(), &["--pack", "below", "check", "--fix", "mine/cards.rondel"]);
-    assert!(cards(dir.path()).contains("me.heal(1)"), "{}", cards(dir.path()));
-    for (other, slip) in [("below/cards.rondel", "me.haal(1)"), ("mine/other.rondel", "me.hela(1)")] {
+    assert!(cards(dir.path()).contains("me.gain("), "{}", cards(dir.path()));
+    for (other, slip) in [("below/cards.rondel", "me.gani("), ("mine/other.rondel", "me.gaim(")] {
         assert!(fs::read_to_string(dir.path().join(other)).unwrap().contains(slip), "{other}");
     }
 }
@@ -125,7 +124,7 @@ fn a_link_out_of_the_pack_is_not_followed() {
     let dir = folder();
     pack(dir.path(), SLIPS.as_bytes());
     let outside = dir.path().join("outside.rondel");
-    let wild = "effect \"Wild\" { on hurt: me.hael(1) }\n";
+    let wild = "effect \"Wild\" { on wounded: me.gian(\"health\", 1) }\n";
     fs::write(&outside, wild).unwrap();
     symlink("../outside.rondel", dir.path().join("mine/wild.rondel")).unwrap();
     fs::create_dir(dir.path().join("other")).unwrap();
@@ -135,5 +134,5 @@ fn a_link_out_of_the_pack_is_not_followed() {
     assert_eq!(fs::read_to_string(&outside).unwrap(), wild);
     assert_eq!(fs::read_to_string(dir.path().join("other/o.rondel")).unwrap(), wild);
     assert!(fs::symlink_metadata(dir.path().join("mine/wild.rondel")).unwrap().is_symlink());
-    assert!(cards(dir.path()).contains("type weapon"), "what lies in the pack is mended");
+    assert!(cards(dir.path()).contains("when check"), "what lies in the pack is mended");
 }
