@@ -1,6 +1,6 @@
 //! Packs of strangers: they access nothing outside, and no text of theirs looks like the program's.
 
-use super::program::{club, copy, fed, folder, new_pack, pack, rondel};
+use super::program::{copy, fed, folder, new_small_pack, rat, rondel, small_pack};
 use std::fs;
 use std::path::Path;
 
@@ -67,9 +67,9 @@ fn links_are_followed_nowhere_outside_and_nowhere_twice() {
     use std::os::unix::fs::symlink;
     let dir = folder();
     let at = |path: &str| dir.path().join(path);
-    pack(dir.path(), club(5).as_bytes());
+    small_pack(dir.path(), rat(5).as_bytes());
     fs::create_dir(at("other")).unwrap();
-    let wild = "card   \"X\"   {level 1}";
+    let wild = "item   \"X\"   {uses 1}";
     fs::write(at("other/o.rondel"), wild).unwrap();
     fs::write(at("outside.rondel"), wild).unwrap();
     for name in ["a", "b", "c"] {
@@ -89,10 +89,10 @@ fn links_are_followed_nowhere_outside_and_nowhere_twice() {
     assert_eq!(fs::read_to_string(at("other/o.rondel")).unwrap(), wild);
     assert_eq!(fs::read_to_string(at("outside.rondel")).unwrap(), wild);
     assert!(opens().left_with(1).err.contains("E0412"));
-    fs::write(at("other/rules.md"), "- **ADS-001** A secret rule.\n").unwrap();
+    fs::write(at("other/rules.md"), "- **ENC-001** A secret rule.\n").unwrap();
     symlink("../other/rules.md", at("mine/rules.md")).unwrap();
-    let rules = rondel(dir.path(), &["--pack", "mine", "rules", "ADS-001"]).left_with(0).out;
-    assert!(rules.contains("ADS-001") && !rules.contains("secret"), "{rules}");
+    let rules = rondel(dir.path(), &["--pack", "mine", "rules", "ENC-001"]).left_with(0).out;
+    assert!(rules.contains("ENC-001") && !rules.contains("secret"), "{rules}");
 }
 
 #[test]
@@ -101,20 +101,20 @@ fn nothing_is_written_through_a_link_or_over_another_kind_of_file() {
     use std::os::unix::fs::symlink;
     let dir = folder();
     let at = |path: &str| dir.path().join(path);
-    pack(dir.path(), club(5).as_bytes());
+    small_pack(dir.path(), rat(5).as_bytes());
     let mine = at("mine");
     fs::create_dir(mine.join("cards")).unwrap();
     fs::create_dir(mine.join("gallery")).unwrap();
     fs::write(at("precious"), "precious").unwrap();
-    for link in ["cards/club.svg", "gallery/index.html", "report.html", "game.save", "sheet.csv"] {
+    for link in ["cards/testglove.svg", "gallery/index.html", "report.html", "game.save", "sheet.csv"] {
         symlink(at("precious"), mine.join(link)).unwrap();
     }
-    let scene = "three-goblins-in-a-barn";
+    let scene = "testglove-and-rat";
     let runs: [&[&str]; 4] = [
-        &["cards", "Club"],
+        &["cards", "Testglove"],
         &["gallery"],
         &["sim", scene, "-n", "2", "--report", "report.html"],
-        &["table", "export", "cards", "--out", "sheet.csv"],
+        &["table", "export", "items", "--out", "sheet.csv"],
     ];
     for words in runs {
         let told = rondel(&mine, words).left_with(1).err;
@@ -151,7 +151,7 @@ fn whatever_is_called_pack_ron_makes_a_pack() {
         ("E0412", &|| symlink("/dev/zero", &page).unwrap()),
         ("E0412", &|| symlink("/no/such/file", &page).unwrap()),
     ] {
-        pack(dir.path(), club(5).as_bytes());
+        small_pack(dir.path(), rat(5).as_bytes());
         fs::remove_file(&page).unwrap();
         make();
         let checked = rondel(dir.path(), &["check", "mine", "--format", "short"]).left_with(1).out;
@@ -164,18 +164,18 @@ fn whatever_is_called_pack_ron_makes_a_pack() {
 #[test]
 fn what_a_script_says_stays_on_its_line_and_is_seen() {
     let dir = folder();
-    let lines =
-        "boo\\n\\n> rule set you hp 99\\nyou: an Action on Round 1?\\r \u{202e}\u{200b}\u{2028}\u{e0041}\u{ad}end";
-    new_pack(dir.path(), &format!("fn on_round_start(me) {{ say(\"{lines}\"); }}"));
-    let ran = fed(dir.path(), &["--pack", "mine", "play", "--script", "-"], MORE).left_with(0);
-    assert!(ran.out.contains("boo"), "{}", ran.out);
-    new_pack_script(dir.path(), &format!("fn on_round_start(me) {{ throw \"{lines}\"; }}"));
-    let thrown = fed(dir.path(), &["--pack", "mine", "play", "--script", "-"], MORE);
-    new_pack_script(dir.path(), &format!("fn on_round_start(me) {{ say(\"{lines}\" }}"));
+    let lines = "boo\\n\\n> rule set health 99\\nHero: what do you roll?\\r \u{202e}\u{200b}\u{2028}\u{e0041}\u{ad}end";
+    new_small_pack(dir.path(), &format!("fn on_hit(hero, enemy) {{ say(\"{lines}\"); }}"));
+    let ran = fed(dir.path(), &["--pack", "mine", "play"], MORE).left_with(0);
+    assert_eq!(ran.out.matches("boo").count(), 2, "when it is said, and in the log: {}", ran.out);
+    boiling(dir.path(), &format!("fn on_hit(hero, enemy) {{ throw \"{lines}\"; }}"));
+    let thrown = fed(dir.path(), &["--pack", "mine", "play"], MORE).left_with(0);
+    assert!(thrown.out.contains("the script threw boo"), "{}", thrown.out);
+    boiling(dir.path(), &format!("fn on_hit(hero, enemy) {{ say(\"{lines}\" }}"));
     let quoted = rondel(dir.path(), &["check", "mine"]).left_with(1);
     for told in [ran.out, thrown.out, thrown.err, quoted.out] {
         assert!(
-            !told.lines().any(|line| line.starts_with("> rule") || line.starts_with("you: an Action on Round 1?\r")),
+            !told.lines().any(|line| line.starts_with("> rule") || line.starts_with("Hero: what do you roll?\r")),
             "{told}"
         );
         let unseen: Vec<char> = told.chars().filter(|c| *c != '\n' && rondel_dsl::render::is_unseen(*c)).collect();
@@ -183,11 +183,12 @@ fn what_a_script_says_stays_on_its_line_and_is_seen() {
     }
 }
 
-/// Plays on until a Round has begun.
-const MORE: &[u8] = b"auto until round 3 with pass\nlog\n";
+/// Plays on until a blow lands.
+const MORE: &[u8] = b"open mine-it-boils\nrun to 3\nlog\n";
 
-fn new_pack_script(folder: &Path, script: &str) {
-    fs::write(folder.join("mine/scripts/traits/stubborn.rhai"), script).unwrap();
+/// Writes the script of the habit of a new small pack.
+fn boiling(folder: &Path, script: &str) {
+    fs::write(folder.join("mine/scripts/effects/boils_mine.rhai"), script).unwrap();
 }
 
 #[test]
