@@ -1,6 +1,6 @@
 //! Fonts of a pack: words of cards are written in them, and measured by them.
 
-use super::cards::pack;
+use super::cards::small;
 use super::program::{folder, rondel};
 use std::fs;
 use std::path::Path;
@@ -13,7 +13,7 @@ fn font(name: &str) -> Vec<u8> {
 /// A template whose cards say their names, with this entry for fonts.
 fn template(fonts: &str) -> String {
     format!(
-        "(size: (60, 80), {fonts} colours: {{\"ink\": \"#000\"}}, faces: [(of: [\"card\"], parts: [\n    \
+        "(size: (60, 80), {fonts} colours: {{\"ink\": \"#000\"}}, faces: [(of: [\"item\"], parts: [\n    \
          Text(at: (0, 0, 8, 9), say: \"{{name}}\", size: 12, least: 2), Text(at: (0, 9, 60, 9), say: \"{{name}}\", size: 8, bold: true)])])"
     )
 }
@@ -21,7 +21,7 @@ fn template(fonts: &str) -> String {
 #[test]
 fn words_are_written_in_the_fonts_of_the_pack() {
     let dir = folder();
-    let pack = pack(dir.path(), "Short.");
+    let pack = small(dir.path(), "Short.");
     let card = pack.join("cards/wordy.svg");
     let drawn = |fonts: &str| {
         fs::write(pack.join("cards.ron"), template(fonts)).unwrap();
@@ -56,7 +56,7 @@ fn words_are_written_in_the_fonts_of_the_pack() {
 #[test]
 fn a_font_that_cannot_be_read_is_told_at_its_name() {
     let dir = folder();
-    let pack = pack(dir.path(), "Short.");
+    let pack = small(dir.path(), "Short.");
     fs::write(pack.join("text.ttf"), "no font").unwrap();
     fs::write(dir.path().join("outside.otf"), font("LibertinusSerif-Bold.otf")).unwrap();
     for (file, why) in [
