@@ -1,6 +1,6 @@
 //! `sim` with other names in a scene: `--vary`, `--matrix`, `--paired`, and results put together and judged.
 
-use super::program::{club, folder, pack, rondel};
+use super::program::{Ran, club, folder, pack, rat, rondel, small_pack};
 use super::simulating::{json, number};
 use std::path::Path;
 
@@ -12,49 +12,60 @@ fn sim(folder: &Path, more: &[&str]) -> String {
     rondel(folder, &[&["sim", SCENE, "--bot", "random"], more].concat()).left_with(0).out
 }
 
+/// Writes a pack `mine` of the Encounter Deck with a scene of one item and one encounter.
+fn door(folder: &Path) {
+    small_pack(folder, rat(5).replace("hero {", "game micro 1\n    hero {").as_bytes());
+}
+
+/// Runs `sim` of that scene with more arguments, and with random bots.
+fn at_the_door(folder: &Path, more: &[&str], code: i32) -> Ran {
+    rondel(folder, &[&["--pack", "mine", "sim", "testglove-and-rat", "--bot", "random"], more].concat()).left_with(code)
+}
+
 #[test]
 fn others_stand_in_the_place_of_names() {
     let dir = folder();
-    let told = sim(dir.path(), &["-n", "5", "--vary", "Goblin Skirmisher=Cellar Rat,goblin-skirmisher"]);
-    assert!(told.contains("\n  cellar-rat  ") && told.contains("\n  goblin-skirmisher  "), "{told}");
+    door(dir.path());
+    let told = at_the_door(dir.path(), &["-n", "5", "--vary", "Testrat=The Toll Gate,testrat"], 0).out;
+    assert!(told.contains("\n  the-toll-gate  ") && told.contains("\n  testrat  "), "{told}");
     let told = sim(dir.path(), &["-n", "1", "--vary", "Sample Warrior=sample-warrior,sample-mage"]);
     assert!(told.contains("  sample-mage cannot begin: E0709: the deck") && !told.contains("and 1 more"), "{told}");
-    let words = ["sim", "a-bolt-in-the-bog", "--bot", "random", "-n", "1", "--matrix", "--format", "json"];
-    let report = json(&rondel(dir.path(), &words).left_with(0).out);
+    let report = json(&at_the_door(dir.path(), &["-n", "1", "--matrix", "--format", "json"], 0).out);
     let cells = report["cells"].as_array().unwrap();
     let of = |nth: usize| -> std::collections::BTreeSet<&str> {
         cells.iter().map(|cell| cell["with"][nth].as_str().unwrap()).collect()
     };
-    assert!(of(0).contains("sample-mage") && of(1).contains("bog-witch"));
+    assert!(of(0).contains("pantry-rats") && of(1).contains("dagger"));
     assert_eq!(cells.len(), of(0).len() * of(1).len());
-    let words = ["sim", SCENE, "--vary", "longswrd"];
-    assert!(rondel(dir.path(), &words).left_with(1).err.contains("did you mean `longsword`?"));
-    rondel(dir.path(), &["sim", SCENE, "--vary", "longsword=grey-goose"]).left_with(1);
+    let refused = at_the_door(dir.path(), &["--vary", "testgluve"], 1).err;
+    assert!(refused.contains("did you mean `testglove`?"), "{refused}");
+    let refused = at_the_door(dir.path(), &["--vary", "testglove=grey-goose"], 1).err;
+    assert!(refused.contains("there is no item `grey-goose`"), "{refused}");
 }
 
 #[test]
 fn rows_come_together_by_what_items_say() {
     let dir = folder();
-    let words = ["sim", "a-bolt-in-the-bog", "--bot", "random", "-n", "2", "--vary", "bog-witch"];
-    let by = |more: &[&str], exit| rondel(dir.path(), &[&words[..], more].concat()).left_with(exit);
+    door(dir.path());
+    let by = |more: &[&str], exit| at_the_door(dir.path(), &[&["-n", "2", "--vary", "testrat"], more].concat(), exit);
     let rows = |more: &[&str]| -> Vec<(String, u64)> {
         let report = json(&by(&[more, &["--format", "json"]].concat(), 0).out);
         let cells = report["cells"].as_array().unwrap().iter();
         cells.map(|cell| (cell["with"][0].as_str().unwrap().to_string(), cell["games"].as_u64().unwrap())).collect()
     };
-    let (alone, levels) = (rows(&[]), rows(&["--by", "foe.level"]));
+    let (alone, levels) = (rows(&[]), rows(&["--by", "encounter.level"]));
     let all = |rows: &[(String, u64)]| rows.iter().map(|(_, games)| games).sum::<u64>();
     assert_eq!(all(&alone), all(&levels));
     // The levels stand in their order, once each; a kind that does not vary changes nothing.
     let names: Vec<&str> = levels.iter().map(|(name, _)| name.as_str()).collect();
-    assert!(names.len() < alone.len() && names.starts_with(&["foe level 1", "foe level 2"]), "{names:?}");
-    assert_eq!(rows(&["--by", "character.class"]), alone);
-    let told = by(&["--by", "foe.level"], 0).out;
+    assert!(names.len() < alone.len() && names.starts_with(&["encounter level 1", "encounter level 2"]), "{names:?}");
+    assert_eq!(rows(&["--by", "item.uses"]), alone);
+    let told = by(&["--by", "encounter.level"], 0).out;
     assert!(told.starts_with(&format!("{} games, ", all(&alone))), "{told}");
     // A row that is clearly outside fails the command.
-    let outside = by(&["--by", "foe.level", "--between", "99..100"], 1).err;
-    assert!(outside.contains("outside: a-bolt-in-the-bog, foe level 6: 0.00%"), "{outside}");
-    assert!(!by(&["--by", "foe.level", "--between", "0..100"], 0).err.contains("outside"));
+    let outside = by(&["--by", "encounter.level", "--between", "99..100"], 1).err;
+    assert!(outside.contains("outside: testglove-and-rat, encounter level boss: 0.00%"), "{outside}");
+    assert!(!by(&["--by", "encounter.level", "--between", "0..100"], 0).err.contains("outside"));
     assert!(by(&["--by", "level"], 2).err.contains("such as `foe.level`"));
     assert!(by(&["--between", "75..35"], 2).err.contains("the smaller one first"));
 }
@@ -63,15 +74,19 @@ fn rows_come_together_by_what_items_say() {
 #[test]
 fn rows_come_together_by_known_statements() {
     let dir = folder();
-    let words =
-        ["sim", SCENE, "--bot", "random", "-n", "2", "--vary", "goblin-skirmisher=cellar-rat,bog-witch", "--by"];
-    let by = |what: &str, exit| rondel(dir.path(), &[&words[..], &[what]].concat()).left_with(exit);
-    for (what, near) in [("foe.levl", "`level`"), ("fo.level", "`foe`"), ("foe.turn", "holds statements")] {
+    door(dir.path());
+    let by = |what: &str, exit| {
+        let words = ["-n", "2", "--vary", "testrat=pantry-rats,old-mother-pike", "--by", what];
+        at_the_door(dir.path(), &words, exit)
+    };
+    for (what, near) in
+        [("encounter.levl", "`level`"), ("encountr.level", "`encounter`"), ("encounter.enemy", "holds statements")]
+    {
         let refused = by(what, 1).err;
         assert!(refused.contains("R0020") && refused.contains(near), "{what}: {refused}");
     }
-    let told = by("foe.size", 0).out;
-    assert!(told.contains("  foe size ") && !told.contains("Word("), "{told}");
+    let told = by("encounter.level", 0).out;
+    assert!(told.contains("  encounter level boss ") && !told.contains("Word("), "{told}");
 }
 
 /// The cells of a row have the same luck: the same cell four times shows no more than once.
@@ -163,53 +178,49 @@ fn what_varies_reaches_into_decks_and_leaves_fixtures_out() {
 #[test]
 fn two_names_change_places() {
     let dir = folder();
-    let scene = |name: &str, two: &str, one: &str| {
-        format!(
-            "scene \"{name}\" {{ players {{ you: \"Sample Warrior\" }}; foes {{ a: \"{two}\" x2; b: \"{one}\" }} }}\n"
-        )
+    let scene = |name: &str, first: &str, then: &str| {
+        format!("scene \"{name}\" {{ game micro 1; hero {{ atk +0 }}; open \"{first}\"; impending \"{then}\" }}\n")
     };
     let scenes =
-        [scene("Two goblins", "Goblin Skirmisher", "Cellar Rat"), scene("Two rats", "Cellar Rat", "Goblin Skirmisher")];
-    pack(dir.path(), scenes.concat().as_bytes());
+        [scene("Rats first", "Pantry Rats", "Belfry Crows"), scene("Crows first", "Belfry Crows", "Pantry Rats")];
+    small_pack(dir.path(), scenes.concat().as_bytes());
     let played = |words: &[&str], exit| {
         let same = ["-n", "10", "--bot", "random", "--format", "json"];
         rondel(dir.path(), &[&["--pack", "mine", "sim"], words, &same].concat()).left_with(exit)
     };
     let numbers = |words: &[&str]| json(&played(words, 0).out)["cells"][0]["numbers"].clone();
-    let (there, back) = ("goblin-skirmisher=cellar-rat", "cellar-rat=goblin-skirmisher");
-    let swapped = numbers(&["two-goblins", "--vary", there, "--vary", back]);
-    assert_eq!(swapped, numbers(&["two-rats"]));
-    assert_eq!(swapped, numbers(&["two-goblins", "--vary", back, "--vary", there]));
-    let twice = played(&["two-goblins", "--vary", there, "--vary", "goblin-skirmisher=bog-witch"], 1).err;
-    assert!(twice.contains("R0020") && twice.contains("names `goblin-skirmisher` twice"), "{twice}");
+    let (there, back) = ("pantry-rats=belfry-crows", "belfry-crows=pantry-rats");
+    let swapped = numbers(&["rats-first", "--vary", there, "--vary", back]);
+    assert_eq!(swapped, numbers(&["crows-first"]));
+    assert_eq!(swapped, numbers(&["rats-first", "--vary", back, "--vary", there]));
+    let twice = played(&["rats-first", "--vary", there, "--vary", "pantry-rats=the-toll-gate"], 1).err;
+    assert!(twice.contains("R0020") && twice.contains("names `pantry-rats` twice"), "{twice}");
 }
 
-/// A card and a Foe may share a name: the place of a name in the scene decides which one varies.
+/// An item and an encounter may share a name: the place of a name in the scene decides which one varies.
 #[test]
 fn a_name_varies_within_its_kind() {
     let dir = folder();
-    let hands = "draw_deck Mouse x2, Strength x20; hand Mouse";
+    let mouse = "enemy \"Mouse\" { attack 9; defense 7; health 2 }; clear { }";
     let text = format!(
-        "card \"Mouse\" {{ type weapon, large; face ^; distance melee; attribute strength; \
-         rondel {{ primary 2-5: damage 4 }}; text \"A card.\" }}\n\
-         foe \"Mouse\" {{ level 1; size small; face v; hp 3; xp 1; \
-         turn {{ 1-6: draw 1 {{ ^: attack 1 melee }} }}; text \"A Foe.\" }}\n\
-         scene \"A mouse\" {{ players {{ you: \"Sample Warrior\" }}; foes {{ a: Mouse }} }}\n\
-         scene \"A rat\" {{ players {{ you: \"Sample Warrior\" }}; foes {{ a: \"Cellar Rat\" }} }}\n\
-         scene \"Two mice\" {{ players {{ you: \"Sample Warrior\" {{ {hands} }} }}; foes {{ a: Mouse }} }}\n"
+        "item Mouse {{ uses 2; on atk; use {{ add 2 }} }}\n\
+         encounter Mouse {{ level 1; room {{ \"<##>\" }}; {mouse} }}\n\
+         scene \"A mouse\" {{ game micro 1; hero {{ atk +0 }}; open Mouse }}\n\
+         scene \"A rat\" {{ game micro 1; hero {{ atk +0 }}; open \"Pantry Rats\" }}\n\
+         scene \"Two mice\" {{ game micro 1; hero {{ atk +0; item Mouse }}; open Mouse }}\n"
     );
-    pack(dir.path(), text.as_bytes());
+    small_pack(dir.path(), text.as_bytes());
     let played = |words: &[&str], exit| {
         let same = ["-n", "6", "--bot", "random", "--format", "json"];
         rondel(dir.path(), &[&["--pack", "mine", "sim"], words, &same].concat()).left_with(exit)
     };
-    let rat = json(&played(&["a-rat"], 0).out)["cells"][0]["numbers"].clone();
-    assert_eq!(json(&played(&["a-mouse", "--vary", "mouse=cellar-rat"], 0).out)["cells"][0]["numbers"], rat);
-    let refused = played(&["a-mouse", "--vary", "mouse=longsword"], 1).err;
-    assert!(refused.contains("there is no foe `longsword`"), "{refused}");
-    let several = played(&["two-mice", "--vary", "mouse=cellar-rat"], 1).err;
-    assert!(several.contains("R0020") && several.contains("`--vary \"foe mouse\"`"), "{several}");
-    played(&["two-mice", "--vary", "foe mouse=cellar-rat"], 0);
+    let rats = json(&played(&["a-rat"], 0).out)["cells"][0]["numbers"].clone();
+    assert_eq!(json(&played(&["a-mouse", "--vary", "mouse=pantry-rats"], 0).out)["cells"][0]["numbers"], rats);
+    let refused = played(&["a-mouse", "--vary", "mouse=dagger"], 1).err;
+    assert!(refused.contains("there is no encounter `dagger`"), "{refused}");
+    let several = played(&["two-mice", "--vary", "mouse=pantry-rats"], 1).err;
+    assert!(several.contains("R0020") && several.contains("`--vary \"encounter mouse\"`"), "{several}");
+    played(&["two-mice", "--vary", "encounter mouse=pantry-rats"], 0);
 }
 
 /// A card outside the deck can be varied. The seats are read on the content with it.
