@@ -28,7 +28,7 @@ pub enum Aim {
     On(Who),
     /// The space that a Move leads to.
     To(Space),
-    /// An area of odd size around a hex (DMD-030).
+    /// An area of odd size around a hex (DMD-030), which may lie beside the map.
     Around(Space),
     /// An area of even size around a triangle (DMD-031): its first hex in reading order, and whether two of its hexes
     /// lie in the upper row.

@@ -8,38 +8,59 @@ use super::action::Aim;
 use super::chase::are_in_one_chase;
 use super::content::{Ability, Reaches, Type};
 use super::frame::Look;
-use super::house::{self, EvenArea, HouseRules};
+use super::house::{self, EvenArea};
 use super::state::{State, Who};
 use super::{numbers, steps};
 use rondel_engine::kernel::{Grid, Illegal, Space};
+use std::collections::BTreeSet;
 
-/// Returns the hexes that an area of size `area` covers. Some may lie off the board (DMD-030, DMD-032).
-pub fn covered(house: &HouseRules, area: u8, aim: Aim) -> Vec<Space> {
-    // Areas 1, 3 and 5 grow by a ring of hexes around one hex. Areas 2, 4 and 6 grow around three hexes that touch one
-    // another.
-    let rings = u32::from(area.saturating_sub(1) / 2);
-    match aim {
-        Aim::Around(middle) => Grid::Hex.burst(middle, rings),
-        Aim::Triangle(first, is_down) => {
-            let triangle = triangles(first).find(|hexes| name_of(hexes) == Some((first, is_down)));
-            let Some(hexes) = triangle else { return Vec::new() };
-            if house.is(EvenArea::Triangle) {
-                widened(&hexes, usize::from(area / 2))
-            } else {
-                Grid::Hex.grown(&hexes, rings)
-            }
-        }
-        Aim::Nobody | Aim::On(_) | Aim::To(_) => Vec::new(),
+/// The columns left of the map and the rows above it in which an area may begin. They are counted down from 255. The
+/// number is even, so that [`moved`] keeps the shift of each row.
+const BESIDE: u8 = 8;
+
+/// Returns the hex this many columns and rows further on. After 255 comes 0.
+fn moved(hex: Space, by: u8) -> Space {
+    Space::new(hex.column().wrapping_add(by), hex.row().wrapping_add(by))
+}
+
+/// Returns the words for the hex that names an area. From the map on, names go to row 0 and to the left: `at c4`, `at
+/// c0`, `left of a2`, `left2 of a2`.
+pub fn place_words(hex: Space) -> String {
+    let signed = |n: u8| if n > u8::MAX - BESIDE { i16::from(n) - 256 } else { n.into() };
+    let (column, row) = (signed(hex.column()), signed(hex.row()) + 1);
+    match column {
+        0.. => format!("at {}{row}", Space::column_name(hex.column())),
+        -1 => format!("left of a{row}"),
+        _ => format!("left{} of a{row}", -column),
     }
 }
 
-/// Returns the triangles of area 2 that contain a hex. A triangle has three hexes that touch one another (DMD-031).
-fn triangles(at: Space) -> impl Iterator<Item = Vec<Space>> {
-    Grid::Hex.corners(at).into_iter().filter(|hexes| hexes.len() == 3)
+/// Returns the hexes of the map that an area of size `area` covers.
+pub fn covered(state: &State, area: u8, aim: Aim) -> Vec<Space> {
+    let (Aim::Around(named) | Aim::Triangle(named, _)) = aim else { return Vec::new() };
+    let core = cores(moved(named, BESIDE), area).into_iter().find(|core| aim_at(core) == Some(aim));
+    core.map_or_else(Vec::new, |core| grown(state, area, &core))
+}
+
+/// Returns the cores of an area that contain a hex. Areas 1, 3 and 5 grow by a ring of hexes around one hex. Areas 2, 4
+/// and 6 grow around three hexes that touch one another (DMD-030, DMD-031).
+fn cores(at: Space, area: u8) -> Vec<Vec<Space>> {
+    if area % 2 == 1 { vec![vec![at]] } else { Grid::Hex.corners(at) }
+}
+
+/// Returns the hexes of the map that an area with this core covers (DMD-030, DMD-032).
+fn grown(state: &State, area: u8, core: &[Space]) -> Vec<Space> {
+    let Some(terrain) = &state.terrain else { return Vec::new() };
+    let hexes = if area % 2 == 0 && state.house.is(EvenArea::Triangle) {
+        widened(core, usize::from(area / 2))
+    } else {
+        Grid::Hex.grown(core, u32::from(area.saturating_sub(1) / 2))
+    };
+    terrain.on_board(hexes.into_iter().map(|hex| moved(hex, BESIDE.wrapping_neg())).collect())
 }
 
 /// Returns the larger triangle that begins at the first of three hexes and points the same way. It has `more + 1` hexes
-/// on each side. Hexes above or left of every board are left out.
+/// on each side.
 fn widened(three: &[Space], more: usize) -> Vec<Space> {
     let [first, second, third] = *three else { return Vec::new() };
     let from = |start: Space, toward: Space| {
@@ -50,31 +71,23 @@ fn widened(three: &[Space], more: usize) -> Vec<Space> {
     rows.flat_map(|(start, length)| from(start, third).take(length + 1)).collect()
 }
 
-/// Returns the name of a triangle, as [`Aim::Triangle`] has it: its first hex in reading order, and whether two of its
-/// hexes lie in the upper row.
-fn name_of(hexes: &[Space]) -> Option<(Space, bool)> {
-    let [first, second, ..] = hexes else { return None };
-    Some((*first, first.row() == second.row()))
+/// Returns the aim at an area with this core. It names three hexes by the first of them in reading order, and by whether
+/// two of them lie in the upper row.
+fn aim_at(core: &[Space]) -> Option<Aim> {
+    let (first, more) = core.split_first()?;
+    let name = moved(*first, BESIDE.wrapping_neg());
+    Some(more.first().map_or(Aim::Around(name), |second| Aim::Triangle(name, first.row() == second.row())))
 }
 
-/// Returns every placement of an area that covers part of the board.
-fn placements(state: &State, area: u8) -> Vec<Aim> {
+/// Returns every placement of an area that covers part of the map, with the hexes it covers there (DMD-033).
+fn placements(state: &State, area: u8) -> Vec<(Aim, Vec<Space>)> {
     let Some(terrain) = &state.terrain else { return Vec::new() };
-    if area % 2 == 1 {
-        return terrain.spaces().map(Aim::Around).collect();
-    }
-    // A larger triangle may reach the board although the hexes that name it lie beside the board.
-    let beside = u32::from(area / 2 - 1) * u32::from(state.house.is(EvenArea::Triangle));
-    let board: Vec<Space> = terrain.spaces().collect();
-    let mut aims: Vec<Aim> = Vec::new();
-    for hexes in Grid::Hex.grown(&board, beside).into_iter().flat_map(triangles) {
-        if let Some((first, is_down)) = name_of(&hexes) {
-            aims.push(Aim::Triangle(first, is_down));
-        }
-    }
-    aims.sort();
-    aims.dedup();
-    aims
+    let map: Vec<Space> = terrain.spaces().map(|hex| moved(hex, BESIDE)).collect();
+    // An area reaches half its size beyond its core.
+    let near = Grid::Hex.grown(&map, u32::from(area / 2));
+    let cores: BTreeSet<Vec<Space>> = near.into_iter().flat_map(|hex| cores(hex, area)).collect();
+    let placed = cores.iter().filter_map(|core| Some((aim_at(core)?, grown(state, area, core))));
+    placed.filter(|(_, hexes)| !hexes.is_empty()).collect()
 }
 
 /// Returns whether an ability of `who` with this word about sides affects `other`.
@@ -111,7 +124,7 @@ pub fn targets(look: &Look<'_>, who: Who, ability: &Ability, aim: Aim) -> Vec<Wh
         Aim::On(target) => vec![target],
         Aim::To(_) => Vec::new(),
         Aim::Around(_) | Aim::Triangle(..) => {
-            touched(look.state, who, ability, &covered(&look.state.house, ability.area, aim))
+            touched(look.state, who, ability, &covered(look.state, ability.area, aim))
         }
     }
 }
@@ -183,13 +196,10 @@ pub fn may_aim(look: &Look<'_>, who: Who, (ability, range): (&Ability, u32), tar
     reaches_one(look, who, target, range)
 }
 
-/// Checks that at least one hex of an area is on the board, within range and in sight (DMD-027).
+/// Checks that at least one hex of an area is within range and in sight (DMD-027).
 fn reaches_area(look: &Look<'_>, who: Who, hexes: &[Space], range: u32) -> Result<(), Illegal> {
-    if let Some(terrain) = &look.state.terrain {
-        let mut on_board = hexes.iter().filter(|space| terrain.ground(**space).is_some());
-        if on_board.any(|space| reaches(look, who, *space, range).is_ok()) {
-            return Ok(());
-        }
+    if hexes.iter().any(|hex| reaches(look, who, *hex, range).is_ok()) {
+        return Ok(());
     }
     look.no("DMD-027", || format!("no hex of it is within {range} and in sight"))
 }
@@ -205,8 +215,7 @@ pub fn aims(look: &Look<'_>, who: Who, ability: &Ability) -> Vec<(Aim, Result<()
     // An area is placed on the map. Placements that affect nobody are left out, except around the user itself.
     if ability.area > 1 && state.terrain.is_some() {
         let mut judged = Vec::new();
-        for aim in placements(state, ability.area) {
-            let hexes = covered(&state.house, ability.area, aim);
+        for (aim, hexes) in placements(state, ability.area) {
             if ability.range == 0 || !touched(state, who, ability, &hexes).is_empty() {
                 judged.push((aim, reaches_area(look, who, &hexes, range)));
             }

@@ -5,6 +5,7 @@
 
 use super::DeckOfManyDungeons;
 use super::action::{Action, Aim, OnCard};
+use super::aim::place_words;
 use super::content::{Grip, TASKS};
 use super::frame::AnyFrame;
 use super::state::{HeldAbility, Place, State, Who};
@@ -165,15 +166,14 @@ fn joined(parts: &[String]) -> String {
     parts.iter().filter(|part| !part.is_empty()).cloned().collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the words of a target, such as `on warden`, `to c4`, `at d3` or `at d3 down`.
+/// Returns the words of a target, such as `on warden`, `to c4`, `at d3`, `at d3 down` or `left of a3 down`.
 pub fn aim_words(state: &State, aim: Aim) -> String {
     match aim {
         Aim::Nobody => String::new(),
         Aim::On(who) => format!("on {}", state.person(who).label),
         Aim::To(space) => format!("to {space}"),
-        Aim::Around(space) => format!("at {space}"),
-        Aim::Triangle(space, true) => format!("at {space} down"),
-        Aim::Triangle(space, false) => format!("at {space} up"),
+        Aim::Around(hex) => place_words(hex),
+        Aim::Triangle(hex, is_down) => format!("{} {}", place_words(hex), if is_down { "down" } else { "up" }),
     }
 }
 

@@ -120,7 +120,7 @@ fn lit(game: &DeckOfManyDungeons, state: &State) -> Vec<Space> {
     });
     let Some(play) = innermost_play else { return Vec::new() };
     let Some(ability) = play.ability(&game.look(state)) else { return Vec::new() };
-    super::aim::covered(&state.house, ability.area, play.aim)
+    super::aim::covered(state, ability.area, play.aim)
 }
 
 /// Returns the item with this name as a card to draw. It is a card, a character, or an item with a text. `None` if
