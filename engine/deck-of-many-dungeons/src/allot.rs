@@ -5,7 +5,7 @@
 
 use super::action::Action;
 use super::content::Moment;
-use super::disable::{disables, offer_disabling};
+use super::disable::{offer_disabling, takes_disabling};
 use super::event::Event;
 use super::facts::subject;
 use super::frame::{Look, Offers};
@@ -103,8 +103,7 @@ impl Frame<DungeonRules> for Allot {
             (Some(allot), Action::Allot { temporary, resolve, health }) => {
                 settle(work, &allot, Split { temporary, resolve, health });
             }
-            (Some(_), Action::Disable(who, nth)) => disables(work, who, nth, Why::rule("DMD-103")),
-            _ => return Err(Illegal::not_offered()),
+            _ => return takes_disabling(work, action),
         }
         Ok(())
     }

@@ -6,7 +6,7 @@
 use super::action::{Action, OnCard};
 use super::allot::hurt;
 use super::content::{Ability, Catalog, Moment, Type};
-use super::disable::{disables, offer_disabling};
+use super::disable::{offer_disabling, takes_disabling};
 use super::event::Event;
 use super::facts::{play_subject, subject};
 use super::frame::{AnyFrame, Look, Offers};
@@ -140,7 +140,7 @@ impl Frame<DungeonRules> for Defend {
             }
             Action::Disable(who, nth) => disables(work, who, nth, Why::rule("DMD-103")),
             Action::Pass => _ = work.pop(),
-            _ => return Err(Illegal::not_offered()),
+            _ => return takes_disabling(work, action),
         }
         Ok(())
     }

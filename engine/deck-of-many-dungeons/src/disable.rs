@@ -11,7 +11,7 @@ use super::facts::subject;
 use super::frame::{Look, Offers};
 use super::pay::pays;
 use super::state::{Character, Who};
-use rondel_engine::kernel::Why;
+use rondel_engine::kernel::{Illegal, Why};
 
 /// Offers to disable each card of `who`, or to pay for enabling it if it is disabled (DMD-103, DMD-109).
 pub fn offer_cards(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
@@ -39,6 +39,13 @@ pub fn offer_disabling(look: &Look<'_>, people: impl Iterator<Item = Who>, offer
             offers.allow_all(cards.filter(|(_, held)| !held.disabled).map(|(nth, _)| Action::Disable(who, nth)));
         }
     });
+}
+
+/// Disables the card that [`offer_disabling`] has offered. No other action is offered by then.
+pub fn takes_disabling(work: &mut Work<'_>, action: Action) -> Result<(), Illegal> {
+    let Action::Disable(who, nth) = action else { return Err(Illegal::not_offered()) };
+    disables(work, who, nth, Why::rule("DMD-103"));
+    Ok(())
 }
 
 /// Disables a card of `who`, tells it and calls the scripts (DMD-104, DMD-106).

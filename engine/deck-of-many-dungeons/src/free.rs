@@ -9,7 +9,7 @@ use super::action::Action;
 use super::adventure::{Adventure, Creature, hook_order, hooks_in};
 use super::build::{may_rebuild, rebuilds};
 use super::content::{FeatId, Kind, TASKS};
-use super::disable::{disables, enables, offer_cards, pays_to_enable};
+use super::disable::{enables, offer_cards, pays_to_enable, takes_disabling};
 use super::event::Event;
 use super::fight::Fight;
 use super::frame::{Look, Offers};
@@ -110,7 +110,6 @@ impl Frame<DungeonRules> for FreePlay {
             Action::Tackle(who, feat) => _ = travel::tackles(work, who, feat),
             Action::Pass => {} // noted above
             Action::ActOut(who, nth) => _ = work.push(ActsOut { who, nth }),
-            Action::Disable(who, nth) => disables(work, who, nth, Why::rule("DMD-103")),
             Action::Enable(who, nth) => pays_to_enable(work, who, nth),
             Action::Put(who, nth, place) => puts(work, who, nth, place),
             Action::Enchant(who, nth, on) => enchants(work, who, nth, on),
@@ -145,7 +144,7 @@ impl Frame<DungeonRules> for FreePlay {
             Action::End => _ = rest::scene_ends(work),
             Action::LongRest => rest::resets(work),
             Action::Scene => work.tell(Event::SceneBegins, Why::rule("DMD-248")),
-            _ => return Err(Illegal::not_offered()),
+            _ => return takes_disabling(work, action),
         }
         Ok(())
     }

@@ -34,7 +34,11 @@ pub fn words(game: &DeckOfManyDungeons, state: &State, action: Action) -> Words 
         Action::Allot { temporary, resolve, health } => Words::new("allot", split_words(temporary, resolve, health)),
         Action::Second(who) => Words::part("second", label(who)),
         Action::Step(space) => Words::part("step", format!("to {space}")),
-        Action::Disable(who, nth) => Words::new("disable", card_words(game, state, who, nth)),
+        Action::Disable(who, nth) => {
+            // While an ability is used and paid, it may be said in between: `use chop on ogre disable coat boost trip`.
+            let part = matches!(state.frames.last(), Some(AnyFrame::Play(_) | AnyFrame::Pay(_)));
+            Words { part, ..Words::new("disable", card_words(game, state, who, nth)) }
+        }
         Action::Enable(who, nth) => Words::new("enable", card_words(game, state, who, nth)),
         Action::Call(category) => Words::new("call", category_word(category)),
         Action::Or(category) => Words::part("or", category_word(category)),

@@ -4,6 +4,7 @@
 //! For example, there are two ways to pay 2 with 5 Resolve and 1 temporary Resolve.
 
 use super::action::Action;
+use super::disable::{offer_disabling, takes_disabling};
 use super::event::Event;
 use super::frame::{Look, Offers};
 use super::state::{Character, State, Who};
@@ -51,8 +52,13 @@ impl Frame<DungeonRules> for Pay {
     }
 
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
-        let Some(pay) = work.frame::<Pay>(at).cloned() else { return Flow::Go };
+        let wealth = work.frame::<Pay>(at).map(|pay| pay.who).map_or(0, |who| work.s.wealth(who));
+        let Some(pay) = work.frame::<Pay>(at) else { return Flow::Go };
+        // Who has disabled what made it cheaper pays all that it has.
+        pay.n = pay.n.min(u8::try_from(wealth).unwrap_or(u8::MAX));
+        let pay = pay.clone();
         match pay.ways(work.s).as_slice() {
+            _ if pay.n == 0 => work.pop(),
             [(who, temporary)] => {
                 let (who, temporary) = (*who, *temporary);
                 settle(work, &pay, who, temporary);
@@ -72,11 +78,12 @@ impl Frame<DungeonRules> for Pay {
             resolve: self.n.saturating_sub(temporary),
         };
         offers.allow_all(ways.map(way));
+        offer_disabling(look, look.state.of_seat(seat), offers);
     }
 
     fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
         let (Some(pay), Action::Pay { by, temporary, .. }) = (work.frame::<Pay>(at).cloned(), action) else {
-            return Err(Illegal::not_offered());
+            return takes_disabling(work, action);
         };
         settle(work, &pay, by.unwrap_or(pay.who), temporary);
         Ok(())

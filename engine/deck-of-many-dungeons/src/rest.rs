@@ -6,7 +6,7 @@
 
 use super::action::Action;
 use super::content::{Ability, Moment, Type};
-use super::disable::{disables, offer_disabling};
+use super::disable::{offer_disabling, takes_disabling};
 use super::event::Event;
 use super::facts::subject;
 use super::fight::happens_to_all;
@@ -162,13 +162,12 @@ impl Frame<DungeonRules> for Rest {
                 work.s.person_mut(who).note_use(on);
                 work.push(Play::new(who, on, aim));
             }
-            Action::Disable(who, nth) => disables(work, who, nth, Why::rule("DMD-103")),
             Action::Pass => {
                 if let Some(rest) = work.frame::<Rest>(at) {
                     rest.passed = rest.passed.with(Seats::only(seat));
                 }
             }
-            _ => return Err(Illegal::not_offered()),
+            _ => return takes_disabling(work, action),
         }
         Ok(())
     }

@@ -9,7 +9,7 @@ use super::build::Consent;
 use super::chase::{self, Flees};
 use super::content::{Kind, Moment, Type};
 use super::deeds::{connects, interacts, kills, offer_deeds};
-use super::disable::{disables, offer_cards, offer_disabling, pays_to_enable};
+use super::disable::{offer_cards, offer_disabling, pays_to_enable, takes_disabling};
 use super::event::Event;
 use super::facts::{subject, who_of};
 use super::frame::{AnyFrame, Look, Offers};
@@ -254,7 +254,6 @@ impl Frame<DungeonRules> for Turn {
                 let consent = Consent::new(work.s, who);
                 work.push(consent);
             }
-            Action::Disable(who, nth) => disables(work, who, nth, Why::rule("DMD-103")),
             Action::Enable(who, nth) => pays_to_enable(work, who, nth),
             Action::Ability(ability) => _ = work.activate(ability_user(work, seat), ability),
             Action::Pass => {
@@ -265,7 +264,7 @@ impl Frame<DungeonRules> for Turn {
                     }
                 }
             }
-            _ => return Err(Illegal::not_offered()),
+            _ => return takes_disabling(work, action),
         }
         Ok(())
     }
