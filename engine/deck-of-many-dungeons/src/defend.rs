@@ -11,6 +11,7 @@ use super::event::Event;
 use super::facts::{play_subject, subject};
 use super::frame::{AnyFrame, Look, Offers};
 use super::house::DefendOnce;
+use super::lasting::ends_old;
 use super::pay::pays;
 use super::play::Play;
 use super::results::{mends, shoves};
@@ -18,8 +19,8 @@ use super::roll::{self, Roll};
 use super::state::{HeldAbility, State, Who};
 use super::usable::{abilities, check_ready, may_pay};
 use super::{DungeonRules, Work, numbers, tell_of};
-use rondel_engine::kernel::{Illegal, Seat, Source, Value, Why};
-use rondel_engine::machine::{Flow, Frame, UseId, Waits};
+use rondel_engine::kernel::{Illegal, Seat, Source, Value};
+use rondel_engine::machine::{Flow, Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -138,7 +139,6 @@ impl Frame<DungeonRules> for Defend {
                 let defend = defend.clone();
                 begins(work, &defend);
             }
-            Action::Disable(who, nth) => disables(work, who, nth, Why::rule("DMD-103")),
             Action::Pass => _ = work.pop(),
             _ => return takes_disabling(work, action),
         }
@@ -198,7 +198,8 @@ fn comes_out(work: &mut Work<'_>, defend: &Defend, face: u8) -> Flow {
     }
     tell_of(work, who, Event::Blocks { who, n: block }, "DMD-201");
     strikes_back(work, defend, ability);
-    work.happens_with(subject(who), play_subject(defend.play), Moment::Defended)
+    work.happens_with(subject(who), play_subject(defend.play), Moment::Defended);
+    ends_old(work, who, defend.used.last().copied().as_slice())
 }
 
 /// Applies the other effects of a Defend, which heals its user, and moves, slows and hurts the attacker.
@@ -210,9 +211,4 @@ fn strikes_back(work: &mut Work<'_>, defend: &Defend, ability: &Ability) {
     mends(work, defend.who, ability, source);
     shoves(work, defend.who, by, ability, source);
     hurt(work, by, i64::from(ability.damage), source);
-}
-
-/// Returns the scripted effects of the Defend used last against this attack. `None` before the first.
-pub fn effects<'c>(look: &Look<'c>, defend: &Defend) -> Option<&'c [UseId]> {
-    defend.ability(look.catalog(), look.state).map(|ability| ability.effects.as_slice())
 }

@@ -5,14 +5,14 @@
 //! itself.
 
 use super::DungeonRules;
+use super::action::OnCard;
 use super::content::{Catalog, Kind, Moment, Type};
 use super::facts::{self, GAME_SUBJECT, subject, who_of};
 use super::frame::{AnyFrame, Look};
-use super::play::Play;
-use super::state::State;
-use super::{aimed, defend, travel};
+use super::state::{HeldAbility, State, Who};
+use super::{aimed, travel};
 use rondel_engine::kernel::{Item, Subject, does};
-use rondel_engine::machine::{Cue, Cues, UseId, Voices};
+use rondel_engine::machine::{Cue, Cues, Voices};
 
 /// Collects the scripts of all characters who are awake, or whom the moment is about, in order. For each character
 /// these are:
@@ -37,15 +37,9 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, DungeonRules>) {
         if !acts && !voices.is_about(subject(who)) {
             continue;
         }
-        // The abilities in use.
-        for frame in &look.state.frames {
-            let in_use = match frame {
-                AnyFrame::Play(play) if play.who == who => effects_of_play(look, play),
-                AnyFrame::Defend(defend) if defend.who == who => defend::effects(look, defend).into_iter().collect(),
-                _ => Vec::new(),
-            };
-            for effects in in_use {
-                voices.lend(subject(who), effects);
+        for on in look.state.frames.iter().flat_map(|frame| in_use(frame, who)) {
+            if let Some(HeldAbility { ability, .. }) = look.state.ability(catalog, who, on) {
+                voices.lend(subject(who), &ability.effects);
             }
         }
         // The Passives and Flaws of its cards.
@@ -76,11 +70,13 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, DungeonRules>) {
     voices.say(GAME_SUBJECT, &[], &Cues::default());
 }
 
-/// Returns the effects of a play in progress: those of its ability, then of its Boosts.
-pub fn effects_of_play<'c>(look: &Look<'c>, play: &Play) -> Vec<&'c [UseId]> {
-    let used = std::iter::once(&play.on).chain(&play.boosts);
-    let abilities = used.filter_map(|on| look.state.ability(look.catalog(), play.who, *on));
-    abilities.map(|held| held.ability.effects.as_slice()).collect()
+/// Returns the abilities of a character that a frame has in use: that of a play and its Boosts, or a Defend.
+pub fn in_use(frame: &AnyFrame, who: Who) -> Vec<OnCard> {
+    match frame {
+        AnyFrame::Play(play) if play.who == who => play.used(),
+        AnyFrame::Defend(defend) if defend.who == who => defend.used.last().copied().into_iter().collect(),
+        _ => Vec::new(),
+    }
 }
 
 /// Unites the cues of everybody whom [`voices`] may list.

@@ -1,67 +1,47 @@
 //! Lasting effects: a card has at most one under way (DMD-226, DMD-227).
 //!
-//! When a play succeeds, [`replaces_old`] ends the statuses that an earlier use of its cards has put on others. For
-//! example, a second Good Omen on another ally ends the first one.
+//! A status remembers the card that put it on somebody, by [`put_by`]. When a card is used again and succeeds,
+//! [`ends_old`] ends the statuses of its earlier uses. For example, a second Good Omen on another ally ends the first
+//! one.
 
 use super::Work;
-use super::content::CardId;
-use super::facts::subject;
-use super::frame::Look;
-use super::play::Play;
-use rondel_engine::kernel::{Source, Subject, slug};
-use rondel_engine::machine::play::words::STATUS;
-use rondel_engine::machine::{Ending, Thing, ThingId};
+use super::action::OnCard;
+use super::content::Ability;
+use super::facts::{subject, who_of};
+use super::frame::{Caller, Look};
+use super::hooks::in_use;
+use super::state::Who;
+use rondel_engine::kernel::Source;
+use rondel_engine::machine::{Ending, Flow, Thing, ThingId};
 
 /// The effects of scripts that put a status on somebody.
 const PUTS: [&str; 2] = ["put_status", "put_status_for"];
 
-/// Ends the old effects of the cards of the play at the frame `at`, which has succeeded. The user and the new targets
-/// keep theirs, because the play renews them. A secondary attack belongs to the same use as the first one, and ends
-/// nothing.
-pub fn replaces_old(work: &mut Work<'_>, at: usize) {
-    let Some(play) = work.frame::<Play>(at).cloned() else { return };
-    if play.second {
-        return;
-    }
-    let user = subject(play.who);
-    let mut kept_by: Vec<Subject> = play.targets.iter().map(|target| subject(target.who)).collect();
-    kept_by.push(user);
-    let is_old = |thing: &&Thing| thing.owner == user && thing.left.is_some() && !kept_by.contains(&thing.of);
-    let old: Vec<&Thing> = work.s.in_play.things().iter().filter(is_old).collect();
-    if old.is_empty() {
-        return;
-    }
-    let statuses = statuses_of_play(&work.look(), &play);
-    let ended = old.into_iter().filter(|thing| statuses.contains(&thing.item));
-    let ids: Vec<ThingId> = ended.map(|thing| thing.id).collect();
+/// Returns the card of an ability in use whose script calls: its index among the cards of its user. `None` for a script
+/// of anything else, such as a Passive.
+pub fn put_by(look: &Look<'_>, caller: &Caller) -> Option<u8> {
+    let who = caller.roles.first().copied().and_then(who_of)?;
+    let ability = |on: &OnCard| look.state.ability(look.catalog(), who, *on).map(|held| held.ability);
+    let mut used = look.state.frames.iter().rev().flat_map(|frame| in_use(frame, who));
+    used.find(|on| ability(on).is_some_and(|ability| ability.effects.contains(&caller.used))).map(|on| on.card)
+}
+
+/// Ends what earlier uses of these abilities' cards have put on anybody, as `who` has used them again with success. An
+/// ability that never puts a status ends nothing. Their scripts are on the stack already, and run once all has ended.
+pub fn ends_old(work: &mut Work<'_>, who: Who, used: &[OnCard]) -> Flow {
+    let look = work.look();
+    let ability = |on: &OnCard| look.state.ability(look.catalog(), who, *on).map(|held| held.ability);
+    let again = used.iter().filter(|on| ability(on).is_some_and(|ability| puts_status(&look, ability)));
+    let cards: Vec<u8> = again.map(|on| on.card).collect();
+    let is_of_card = |thing: &&Thing| thing.by.is_some_and(|card| cards.contains(&card));
+    let old = work.s.in_play.things().iter().filter(|thing| thing.owner == subject(who) && thing.left.is_some());
+    let ids: Vec<ThingId> = old.filter(is_of_card).map(|thing| thing.id).collect();
     work.take_out(&ids, Ending::Ended, Source::Rules);
+    Flow::Go
 }
 
-/// Returns the statuses that only the cards of a play put on somebody. A status of another card of the user is left out,
-/// because nothing tells by which of them it was put.
-fn statuses_of_play(look: &Look<'_>, play: &Play) -> Vec<u16> {
-    let mut statuses = Vec::new();
-    let mut statuses_of_others = Vec::new();
-    for (nth, held) in (0u8..).zip(&look.state.person(play.who).cards) {
-        let is_in_play = play.on.card == nth || play.boosts.iter().any(|boost| boost.card == nth);
-        let list = if is_in_play { &mut statuses } else { &mut statuses_of_others };
-        list.extend(statuses_of_card(look, held.card));
-    }
-    statuses.retain(|status| !statuses_of_others.contains(status));
-    statuses
-}
-
-/// Returns the statuses that the scripts of a card name to put them on somebody.
-fn statuses_of_card(look: &Look<'_>, card: CardId) -> Vec<u16> {
-    let (catalog, host) = (look.catalog(), look.game.host());
-    let effects = catalog.printed(card).abilities.iter().flat_map(|ability| &ability.effects);
-    let mut statuses = Vec::new();
-    for (_, hook) in effects.flat_map(|used| &catalog.behind(*used).hooks) {
-        for word in PUTS {
-            for (name, _) in host.texts(*hook, word) {
-                statuses.extend(catalog.items.number(STATUS, &slug(name)));
-            }
-        }
-    }
-    statuses
+/// Returns whether a script of an ability puts a status on somebody.
+fn puts_status(look: &Look<'_>, ability: &Ability) -> bool {
+    let mut hooks = ability.effects.iter().flat_map(|used| &look.catalog().behind(*used).hooks);
+    hooks.any(|(_, hook)| PUTS.iter().any(|word| look.game.host().reads(*hook, word)))
 }

@@ -300,6 +300,10 @@ impl System for DungeonRules {
         }
     }
 
+    fn put_by(look: &Look<'_>, caller: &Caller) -> Option<u8> {
+        lasting::put_by(look, caller)
+    }
+
     fn listeners(look: &Look<'_>) -> Cues<Moment> {
         hooks::listeners(look)
     }

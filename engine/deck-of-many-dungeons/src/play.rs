@@ -137,13 +137,16 @@ impl Play {
         self.printed_damage(ability) > 0 || self.pool > 0 || self.targets.iter().any(|target| target.between)
     }
 
+    /// Returns the ability in use and its Boosts.
+    pub fn used(&self) -> Vec<OnCard> {
+        std::iter::once(self.on).chain(self.boosts.iter().copied()).collect()
+    }
+
     /// Returns the price of the ability and its Boosts.
     fn price(&self, look: &Look<'_>) -> u8 {
-        // A secondary attack has no price of its own.
-        let own = if self.second { None } else { Some(&self.on) };
         let mut price = 0u8;
-        for on in own.into_iter().chain(&self.boosts) {
-            if let Some(HeldAbility { ability, .. }) = look.state.ability(look.catalog(), self.who, *on) {
+        for on in self.used() {
+            if let Some(HeldAbility { ability, .. }) = look.state.ability(look.catalog(), self.who, on) {
                 price = price.saturating_add(numbers::price(look, self.who, ability));
             }
         }
@@ -401,8 +404,9 @@ fn finds_outcome(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
             Step::Effects
         };
     }
-    lasting::replaces_old(work, at);
-    speaks(work, at, play, Moment::Use, None)
+    speaks(work, at, play, Moment::Use, None);
+    // A secondary attack belongs to the same use of the card.
+    if play.second { Flow::Go } else { lasting::ends_old(work, who, &play.used()) }
 }
 
 /// Lets the target at index `nth` defend, also the user in its own area (DMD-205). After the last target, the bonus

@@ -10,7 +10,6 @@ use super::content::{Moment, Type};
 use super::event::Event;
 use super::facts::{play_subject, subject};
 use super::frame::{AnyFrame, Look, Offers};
-use super::hooks::effects_of_play;
 use super::pay::pays;
 use super::play::{Play, Target};
 use super::state::{State, Who};
@@ -323,7 +322,8 @@ fn scripts_of_hits(look: &Look<'_>, play: &Play) -> Vec<UseId> {
     let working = person.cards.iter().filter(|held| person.works(held));
     let abilities = working.flat_map(|held| &look.catalog().printed(held.card).abilities);
     let passives = abilities.filter(|ability| ability.kind == Type::Passive);
-    let mut scripts: Vec<UseId> = effects_of_play(look, play).into_iter().flatten().copied().collect();
+    let used = play.used().into_iter().filter_map(|on| look.state.ability(look.catalog(), play.who, on));
+    let mut scripts: Vec<UseId> = used.flat_map(|held| held.ability.effects.iter().copied()).collect();
     scripts.extend(passives.flat_map(|passive| &passive.effects));
     scripts.retain(reads_die);
     scripts

@@ -379,6 +379,12 @@ pub trait System: Sized + 'static {
         true
     }
 
+    /// Returns the card by which a call applies a status, as a number of the system. `None` if the system does not tell
+    /// the statuses of one card from those of another.
+    fn put_by(_look: &Look<'_, Self>, _caller: &Caller<Self::Moment>) -> Option<u8> {
+        None
+    }
+
     /// Returns whether a thing stays in play after its bearer is gone.
     fn stays_alone(_thing: &Thing) -> bool {
         false

@@ -37,6 +37,9 @@ pub struct Thing {
     pub of: Subject,
     /// The subject that brought it into play.
     pub owner: Subject,
+    /// The card of its owner that put it there, as [`System::put_by`] counts them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<u8>,
     /// The rest of its time. `None` if it stays until something ends it.
     pub left: Option<Left>,
     /// The thing it is attached to. `None` if it is attached to its bearer directly.
@@ -57,7 +60,8 @@ pub struct Thing {
 impl Thing {
     /// Returns a thing that is face up and attached only to its bearer `of`. It has no number yet.
     pub fn open(item: u16, print: Option<u16>, of: Subject, owner: Subject, left: Option<Left>) -> Thing {
-        Thing { id: ThingId(0), item, print, of, owner, left, on: None, down: None, exhausted: false, new: false }
+        let (by, on, down) = (None, None, None);
+        Thing { id: ThingId(0), item, print, of, owner, by, left, on, down, exhausted: false, new: false }
     }
 
     /// Returns whether the thing lies face down and not everybody knows its face.
@@ -74,10 +78,10 @@ impl Thing {
 /// Hashes the rare fields only if one is set. An open, ready, unattached thing keeps its hash without them.
 impl Hash for Thing {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        let Thing { id, item, print, of, owner, left, on, down, exhausted, new } = self;
+        let Thing { id, item, print, of, owner, by, left, on, down, exhausted, new } = self;
         (id, item, print, of, owner, left).hash(state);
-        if on.is_some() || down.is_some() || *exhausted || *new {
-            (on, down, exhausted, new).hash(state);
+        if by.is_some() || on.is_some() || down.is_some() || *exhausted || *new {
+            (by, on, down, exhausted, new).hash(state);
         }
     }
 }
