@@ -204,6 +204,22 @@ fn reaches_area(look: &Look<'_>, who: Who, hexes: &[Space], range: u32) -> Resul
     look.no("DMD-027", || format!("no hex of it is within {range} and in sight"))
 }
 
+/// Returns whether an ability of `who` is placed on the map as an area. Off the map, it is aimed at a character.
+fn is_placed(state: &State, who: Who, ability: &Ability) -> bool {
+    ability.area > 1 && state.terrain.is_some() && state.person(who).at.is_some()
+}
+
+/// Returns the aims of an attack of `who` that affect `target`, also one of its own side.
+pub fn aims_at(look: &Look<'_>, who: Who, ability: &Ability, target: Who) -> Vec<(Aim, Result<(), Illegal>)> {
+    if is_placed(look.state, who, ability) {
+        let mut aims = aims(look, who, ability);
+        aims.retain(|(aim, _)| targets(look, who, ability, *aim).contains(&target));
+        return aims;
+    }
+    let range = numbers::range(look, who, ability.range);
+    vec![(Aim::On(target), may_aim(look, who, (ability, range), target))]
+}
+
 /// Returns every aim of an ability of `who`. `Err` says why an aim is refused.
 pub fn aims(look: &Look<'_>, who: Who, ability: &Ability) -> Vec<(Aim, Result<(), Illegal>)> {
     let state = look.state;
@@ -213,7 +229,7 @@ pub fn aims(look: &Look<'_>, who: Who, ability: &Ability) -> Vec<(Aim, Result<()
     }
     let range = numbers::range(look, who, ability.range);
     // An area is placed on the map. Placements that affect nobody are left out, except around the user itself.
-    if ability.area > 1 && state.terrain.is_some() {
+    if is_placed(state, who, ability) {
         let mut judged = Vec::new();
         for (aim, hexes) in placements(state, ability.area) {
             if ability.range == 0 || !touched(state, who, ability, &hexes).is_empty() {

@@ -5,7 +5,7 @@
 //! Then both leave the map, and once a round both make a Task. Begin reading at [`Flight`] and [`Chase`]. Turns call
 //! [`offer_flight`] and [`begins`], and a fight calls [`turn_ends`].
 
-use super::action::{Action, Aim, OnCard};
+use super::action::{Action, OnCard};
 use super::content::{Ability, Type};
 use super::event::Event;
 use super::frame::{Look, Offers};
@@ -13,8 +13,8 @@ use super::house::ChaseGroups;
 use super::play::Play;
 use super::state::{Camp, State, TaskEnd, Who};
 use super::task::Task;
-use super::usable::{Use, abilities, may_use_freely, uses};
-use super::{DungeonRules, Work, tell_of, why_of};
+use super::usable::{CardAbility, Use, abilities, may_use_freely, uses};
+use super::{DungeonRules, Work, aim, numbers, tell_of, why_of};
 use rondel_engine::kernel::{Illegal, Seat, Seats, Space, Why};
 use rondel_engine::machine::{Flow, Frame, Waits};
 use serde::{Deserialize, Serialize};
@@ -265,7 +265,7 @@ impl Frame<DungeonRules> for ChaseStep {
                 step.step = Step::Acted;
             }
             if let (Some(who), Some(quarry)) = (chase.chasers.first().copied(), chase.quarry.first().copied()) {
-                work.push(Lunge { who, quarry });
+                work.push(Lunge { who, quarry, only_strikes: false });
             }
             return Ok(());
         }
@@ -294,11 +294,33 @@ impl Frame<DungeonRules> for ChaseStep {
     }
 }
 
-/// A chaser that has gained on its quarry acts once: it attacks the quarry, or uses a Fortify ability (DMD-246).
+/// One action outside a turn. A chaser that has gained on its quarry attacks it, or uses a Fortify ability (DMD-246). A
+/// character that a script lets strike only attacks.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Lunge {
     pub who: Who,
     pub quarry: Who,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub only_strikes: bool,
+}
+
+impl Lunge {
+    /// Returns the uses of abilities for this action. There are none once one of the two takes no part any more.
+    fn uses(&self, look: &Look<'_>) -> Vec<Use> {
+        let who = self.who;
+        if ![who, self.quarry].iter().all(|who| look.state.person(*who).takes_part()) {
+            return Vec::new();
+        }
+        let may_act = numbers::may_act(look, who);
+        let may = |on: OnCard, ability: &Ability| may_act.clone().and_then(|()| may_use_freely(look, who, on, ability));
+        let is_fortify = |ability: &Ability| !self.only_strikes && ability.kind == Type::Fortify;
+        let mut all = uses(look, who, is_fortify, may);
+        for CardAbility { on, ability, .. } in abilities(look, who).filter(|own| own.ability.kind == Type::Attack) {
+            let aims = aim::aims_at(look, who, ability, self.quarry).into_iter();
+            all.extend(aims.map(|(aim, reached)| Use { on, aim, judged: may(on, ability).and(reached) }));
+        }
+        all
+    }
 }
 
 impl Frame<DungeonRules> for Lunge {
@@ -306,18 +328,14 @@ impl Frame<DungeonRules> for Lunge {
         state.waits_for(self.who)
     }
 
-    fn step(_: &mut Work<'_>, _: usize) -> Flow {
-        Flow::Wait
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let lunge = work.frame::<Lunge>(at).cloned();
+        let can_act = lunge.is_some_and(|lunge| lunge.uses(&work.look()).iter().any(|open| open.judged.is_ok()));
+        if can_act { Flow::Wait } else { work.pop() }
     }
 
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
-        for own in abilities(look, self.who).filter(|own| own.ability.kind == Type::Attack) {
-            let may_use = may_use_freely(look, self.who, own.on, own.ability);
-            offers.judge(Action::Use(self.who, own.on, Aim::On(self.quarry)), may_use);
-        }
-        let is_fortify = |ability: &Ability| ability.kind == Type::Fortify;
-        let may = |on: OnCard, ability: &Ability| may_use_freely(look, self.who, on, ability);
-        for Use { on, aim, judged } in uses(look, self.who, is_fortify, may) {
+        for Use { on, aim, judged } in self.uses(look) {
             offers.judge(Action::Use(self.who, on, aim), judged);
         }
         offers.allow(Action::Pass);
@@ -332,7 +350,11 @@ impl Frame<DungeonRules> for Lunge {
     }
 
     fn question(&self, look: &Look<'_>, _: Seat) -> String {
-        format!("{}: one action", look.state.person(self.who).label)
+        let label = |who: Who| look.state.person(who).label.as_str();
+        if self.only_strikes {
+            return format!("{}: attack {}?", label(self.who), label(self.quarry));
+        }
+        format!("{}: one action", label(self.who))
     }
 }
 

@@ -6,6 +6,7 @@
 
 use super::action::Aim;
 use super::allot::hurt;
+use super::chase::Lunge;
 use super::content::{Kind, Type};
 use super::disable::{disables, enables};
 use super::event::Event;
@@ -64,6 +65,10 @@ pub fn carry_out(work: &mut Work<'_>, used: rondel_engine::machine::UseId, effec
         }
         Verb::ActAgain => acts_again(work, who, small(effect.int(0)), source),
         Verb::Strike => _ = strikes(work, who, other(effect), effect.text(1)),
+        Verb::LetStrike => {
+            let Some(quarry) = other(effect) else { return };
+            work.push(Lunge { who, quarry, only_strikes: true });
+        }
         Verb::Summon => _ = summons(work, who, effect.text(0), source),
         Verb::JoinSide => {
             let Some(other) = other(effect) else { return };

@@ -13,7 +13,7 @@ use super::disable::{offer_cards, offer_disabling, pays_to_enable, takes_disabli
 use super::event::Event;
 use super::facts::{subject, who_of};
 use super::frame::{AnyFrame, Look, Offers};
-use super::house::{DefendOnce, ReactionActions};
+use super::house::ReactionActions;
 use super::named::ability_words;
 use super::outfit::puts;
 use super::pay::pays;
@@ -320,13 +320,11 @@ fn begins(work: &mut Work<'_>, at: usize, turn: &Turn) {
     work.begin_anew();
     work.tell(Event::TurnBegins { heroes: turn.heroes }, Why::rule("DMD-165"));
     work.hang_on_newest();
-    for person in work.s.people.iter_mut().filter(|person| person.kind == Kind::Hazard) {
-        person.begins_turn();
-    }
-    // By this house rule, a Defend used in the turn of one side may be used again in that of the other (DMD-203).
-    if work.s.house.is(DefendOnce::Yes) {
-        for person in &mut work.s.people {
-            person.forgets_uses();
+    for person in &mut work.s.people {
+        // A Boost or a Defend used in the turn of one side may be used again in that of the other (DMD-179, DMD-203).
+        person.forgets_uses();
+        if person.kind == Kind::Hazard {
+            person.begins_turn();
         }
     }
     for member in turn.side.all() {

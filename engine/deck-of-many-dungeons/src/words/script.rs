@@ -201,6 +201,7 @@ effects! {
     GiveSteps = on(CHARACTER, "give_steps", &[COUNT], "DMD-183", "Lets it take steps at once.").takes(&["steps"]);
     ActAgain = on(CHARACTER, "act_again", &[COUNT], "DMD-169", "Gives it actions in the turn of its side that is under way.").takes(&["actions"]);
     Strike = on(CHARACTER, "strike", &[SOMEBODY_ELSE, TEXT], "DMD-175", "Attacks somebody at once with an ability of its own, at no cost: `me.strike(play.who, \"Punch\")`.").takes(&["target", "ability"]);
+    LetStrike = on(CHARACTER, "strike", &[SOMEBODY_ELSE], "DMD-175", "Lets it attack somebody at once with an Attack that it chooses, without an action. It pays, and may add Boosts: `ally.strike(play.target)`.").takes(&["target"]);
     Fail = on(PLAY, "fail", &[], "DMD-187", "Makes an attack fail whose die is not thrown yet. Its price stays paid: `on aimed`.");
     AimAt = on(PLAY, "aim_at", &[SOMEBODY_ELSE], "DMD-033", "Aims an attack on one character at another that its user may aim it at, before its die is thrown: `play.aim_at(me)`.").takes(&["target"]);
     Summon = on(CHARACTER, "summon", &[TEXT], "DMD-230", "Brings an enemy or a Follower of this name to its side, beside it: `me.summon(\"Cellar Rat\")`. It acts from the next turn of its side on.").takes(&["name"]);
