@@ -125,11 +125,14 @@ fn house_rules_are_changed_for_the_pack_that_sets_them() {
 #[test]
 fn a_sample_is_drawn_by_its_seed() {
     let dir = folder();
-    let asked = ["mutate", "--system", "deck-of-adventures", "--sample", "2"];
+    let asked = ["mutate", "--system", "encounter-deck", "--sample", "8"];
     let drawn = |seed: &str| rondel(dir.path(), &[&asked[..], &["--seed", seed]].concat()).left_with(0).out;
-    assert_eq!(drawn("3"), drawn("3"));
+    let sample = drawn("3");
+    assert_eq!(drawn("3"), sample);
+    assert_ne!(drawn("4"), sample);
     let house = ["mutate", "--system", "deck-of-adventures", "--filter", "house ", "--least", "100"];
     let ran = rondel(dir.path(), &house).left_with(0);
     assert!(ran.last().starts_with("30 changes: 30 noticed"), "{}", ran.out);
-    assert!(rondel(dir.path(), &["mutate", "--filter", "nowhere at all"]).left_with(1).err.contains("R0003"));
+    let nowhere = ["mutate", "--system", "encounter-deck", "--filter", "nowhere at all"];
+    assert!(rondel(dir.path(), &nowhere).left_with(1).err.contains("R0003"));
 }
