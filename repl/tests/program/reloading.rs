@@ -1,6 +1,6 @@
 //! Content that changes under an open scene: between two lines of a pipe.
 
-use super::program::{club, command, folder, pack};
+use super::program::{club, command, folder, pack, rat, small_pack};
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -15,7 +15,7 @@ pub struct Game {
 
 impl Game {
     fn open(folder: &Path) -> Game {
-        Game::on(folder, "testclub-and-rat")
+        Game::on(folder, "testglove-and-rat")
     }
 
     /// Returns a game on a scene of the pack `mine`.
@@ -52,33 +52,33 @@ fn save(folder: &Path, text: impl AsRef<[u8]>) {
 #[test]
 fn a_changed_card_is_in_use_on_the_next_line_and_the_position_is_kept() {
     let dir = folder();
-    pack(dir.path(), club(1).as_bytes());
+    small_pack(dir.path(), rat(1).as_bytes());
     let mut game = Game::open(dir.path());
-    game.say("rule set rat hp 5");
-    save(dir.path(), club(3));
-    let answer = game.say("card testclub");
-    assert!(answer.contains("content: ") && answer.contains("Testclub"), "{answer}");
-    assert!(answer.contains(" 3 "), "the card is drawn as it is now: {answer}");
-    assert!(game.say("eval rat.hp").contains("\n  5\n"), "the ruling still holds");
+    game.say("rule set ruby 5");
+    save(dir.path(), rat(1).replace("add 2", "add 3"));
+    let answer = game.say("card testglove");
+    assert!(answer.contains("content: ") && answer.contains("Testglove"), "{answer}");
+    assert!(answer.contains("+3 to the total"), "the card is drawn as it is now: {answer}");
+    assert!(game.say("eval hero.ruby").contains("\n  5\n"), "the ruling still holds");
     assert_eq!(game.end().0, Some(0));
 }
 
 #[test]
 fn broken_content_leaves_the_old_one_in_use() {
     let dir = folder();
-    pack(dir.path(), club(1).as_bytes());
+    small_pack(dir.path(), rat(1).as_bytes());
     let mut game = Game::open(dir.path());
-    let broken: [&[u8]; 4] = [b"card {", b"\xff\xff", &[b'x'; 9 << 20], b"card \"Testclub\" { colour red }"];
+    let broken: [&[u8]; 4] = [b"item {", b"\xff\xff", &[b'x'; 9 << 20], b"item \"Testglove\" { colour red }"];
     for content in broken {
         save(dir.path(), content);
-        assert!(game.say("card testclub").contains("Testclub"), "the old card is still there");
+        assert!(game.say("card testglove").contains("Testglove"), "the old card is still there");
     }
     fs::remove_file(dir.path().join("mine/cards.rondel")).unwrap();
     game.say("look");
     fs::remove_dir_all(dir.path().join("mine")).unwrap();
-    assert!(game.say("card testclub").contains("Testclub"));
-    pack(dir.path(), club(2).as_bytes());
-    assert!(game.say("card testclub").contains("content: "));
+    assert!(game.say("card testglove").contains("Testglove"));
+    small_pack(dir.path(), rat(2).as_bytes());
+    assert!(game.say("card testglove").contains("content: "));
     let (code, err) = game.end();
     assert_eq!(code, Some(0), "{err}");
     assert!(err.contains("E0411") && err.contains("E0"), "each time it is told: {err}");
@@ -87,14 +87,11 @@ fn broken_content_leaves_the_old_one_in_use() {
 #[test]
 fn a_new_file_in_a_new_folder_is_seen() {
     let dir = folder();
-    pack(dir.path(), club(1).as_bytes());
+    small_pack(dir.path(), rat(1).as_bytes());
     let mut game = Game::open(dir.path());
     fs::create_dir_all(dir.path().join("mine/more/cards")).unwrap();
-    fs::write(
-        dir.path().join("mine/more/cards/b.rondel"),
-        "card Testcudgel { type weapon, small; face v; distance melee; rondel { 1-6: damage 1 } }",
-    )
-    .unwrap();
+    fs::write(dir.path().join("mine/more/cards/b.rondel"), "item Testcudgel { uses 1; on atk; use { add 1 } }")
+        .unwrap();
     assert!(game.say("card testcudgel").contains("Testcudgel"));
     assert_eq!(game.end().0, Some(0));
 }
@@ -199,21 +196,20 @@ fn the_open_scene_and_its_set_up_are_told() {
 #[test]
 fn the_scripts_that_use_a_changed_function_of_the_library_are_named() {
     let dir = folder();
-    let lend = |n: u8| format!("fn blow(attack) {{ attack.by.damage({n}); }}\n");
-    pack(dir.path(), club(1).as_bytes());
-    for (file, text) in [
-        ("lib/lent.rhai", lend(1)),
-        ("traits/spiteful.rhai", "fn on_damaged(me, attack) { blow(attack); }\n".to_string()),
-    ] {
+    let lend = |n: u8| format!("fn blow(me) {{ me.change_attack({n}); }}\n");
+    small_pack(dir.path(), rat(1).as_bytes());
+    for (file, text) in
+        [("lib/lent.rhai", lend(1)), ("effects/spiteful.rhai", "fn on_wounded(me) { blow(me); }\n".to_string())]
+    {
         let path = dir.path().join("mine/scripts").join(file);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();
     }
-    fs::write(dir.path().join("mine/traits.rondel"), "trait spiteful { }\n").unwrap();
+    fs::write(dir.path().join("mine/effects.rondel"), "effect spiteful { }\n").unwrap();
     let mut game = Game::open(dir.path());
     fs::write(dir.path().join("mine/scripts/lib/lent.rhai"), lend(2)).unwrap();
     let answer = game.say("eval 1");
-    assert!(answer.contains("script lib/lent: blow changed, used by traits/spiteful"), "{answer}");
+    assert!(answer.contains("script lib/lent: blow changed, used by effects/spiteful"), "{answer}");
     assert_eq!(game.end().0, Some(0));
 }
 
