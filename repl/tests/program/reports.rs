@@ -38,25 +38,29 @@ fn charts<'a>(page: Node<'a, 'a>) -> Vec<Node<'a, 'a>> {
 #[test]
 fn a_simulation_is_a_page_of_charts() {
     let dir = folder();
-    let words_of = ["sim", "three-goblins-in-a-barn", "-n", "60", "--report", "barn.html"];
+    let scene = ["sim", "an-hour-before-matins", "--system", "encounter-deck"];
+    let words_of = [&scene[..], &["-n", "60", "--report", "matins.html"]].concat();
     let ran = rondel(dir.path(), &words_of).left_with(0);
-    assert!(ran.err.contains("the report is in `barn.html`"), "{}", ran.err);
-    page(&dir.path().join("barn.html"), |page| {
+    assert!(ran.err.contains("the report is in `matins.html`"), "{}", ran.err);
+    page(&dir.path().join("matins.html"), |page| {
         let headings = headings(page);
-        for heading in
-            ["three-goblins-in-a-barn", "How games end", "round at the end of games", "damage, in the mean of a game"]
-        {
+        for heading in [
+            "an-hour-before-matins",
+            "How games end",
+            "round at the end of games",
+            "health lost, in the mean of a game",
+        ] {
             assert!(headings.iter().any(|one| one == heading), "{heading} {headings:?}");
         }
-        assert!(headings.iter().any(|one| one.contains("of those in which a card was played")), "{headings:?}");
+        assert!(headings.iter().any(|one| one.contains("of those in which a card was used")), "{headings:?}");
         assert_eq!(charts(page).len() + 1, headings.len(), "a chart for each heading but the first");
-        assert!(words(page).contains("60 games of adventure-deck"), "{}", words(page));
+        assert!(words(page).contains("60 games of encounter-deck"), "{}", words(page));
     });
     // The same games give the same page.
-    let first = fs::read_to_string(dir.path().join("barn.html")).unwrap();
+    let first = fs::read_to_string(dir.path().join("matins.html")).unwrap();
     rondel(dir.path(), &[&words_of[..], &["--threads", "1"]].concat()).left_with(0);
-    assert_eq!(fs::read_to_string(dir.path().join("barn.html")).unwrap(), first);
-    let none = rondel(dir.path(), &["sim", "-n", "5", "--report", "nowhere/barn.html"]).left_with(1);
+    assert_eq!(fs::read_to_string(dir.path().join("matins.html")).unwrap(), first);
+    let none = rondel(dir.path(), &[&scene[..], &["-n", "5", "--report", "nowhere/matins.html"]].concat()).left_with(1);
     assert!(none.err.contains("R0044"), "{}", none.err);
 }
 
