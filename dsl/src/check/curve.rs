@@ -6,7 +6,9 @@ use crate::loaded::Pack;
 use crate::pack;
 use crate::text::did_you_mean;
 use rondel_engine::kernel::tongue::formula;
-use rondel_engine::kernel::{Formula, Item, Operator, Origin, Problem, Shape, Statement, Vocabulary, Word};
+use rondel_engine::kernel::{
+    Formula, Item, Operator, Origin, Problem, Shape, Statement, Vocabulary, Word, with_article,
+};
 
 /// A curve, as a pack writes it: `foe hp from 3*level to 8*level+4`.
 struct Curve<'t> {
@@ -71,9 +73,9 @@ fn read<'t>(text: &'t str, vocabulary: &Vocabulary) -> Result<Curve<'t>, Unread>
     let numbers: Vec<&str> = statements.map(|statement| statement.word).collect();
     if !numbers.contains(&word) {
         let why = if item.words.iter().any(|statement| statement.word == word) {
-            format!("the `{word}` of a {kind} is no number")
+            format!("the `{word}` of {} is no number", with_article(kind))
         } else {
-            format!("a {kind} has no statement `{word}`")
+            format!("{} has no statement `{word}`", with_article(kind))
         };
         let near = did_you_mean(word, numbers.iter().copied());
         return Err(Unread { why, help: near.map_or_else(usage, |near| near.said) });

@@ -6,7 +6,7 @@
 use super::build::{Builder, place_of};
 use super::content::{Behaviour, BehaviourId};
 use super::system::System;
-use crate::kernel::{HookWord, Item, Problem, Side, meant};
+use crate::kernel::{HookWord, Item, Problem, Side, meant, with_article};
 use crate::machine::{Cue, Moment};
 use crate::script::HookId;
 use std::collections::BTreeMap;
@@ -31,13 +31,11 @@ impl Lacking {
     /// Returns the help for an item that lacks the word.
     fn help(self, item: &Item) -> String {
         let Lacking { why, word } = self;
-        let (kind, name) = (item.kind, &item.name);
+        let (kind, name) = (with_article(item.kind), &item.name);
         match why {
-            Why::Used => format!("a {kind} that is used says `{word}`: write it in `{name}`"),
+            Why::Used => format!("{kind} that is used says `{word}`: write it in `{name}`"),
             Why::Stays => {
-                format!(
-                    "a {kind} hears this only while it lies in play. Write `{word}` in `{name}`, and it stays there"
-                )
+                format!("{kind} hears this only while it lies in play. Write `{word}` in `{name}`, and it stays there")
             }
         }
     }

@@ -188,8 +188,7 @@ pub trait System: Sized + 'static {
         None
     }
 
-    /// Returns an event's numbers with their parts, in the position after it. Called only on demand, and not for events
-    /// that include their parts.
+    /// Returns an event's numbers with their parts, in the position after it. Not called for events with parts.
     fn numbers(look: &Look<'_, Self>, event: &Self::Event, why: Why) -> Numbers {
         Self::told_in_play(event).map(|event| look.in_play_numbers(*event, why)).unwrap_or_default()
     }
@@ -379,8 +378,7 @@ pub trait System: Sized + 'static {
         true
     }
 
-    /// Returns the card by which a call applies a status, as a number of the system. `None` if the system does not tell
-    /// the statuses of one card from those of another.
+    /// Returns the card by which a call applies a status, as a number of the system. `None` if no card owns a status.
     fn put_by(_look: &Look<'_, Self>, _caller: &Caller<Self::Moment>) -> Option<u8> {
         None
     }
@@ -408,8 +406,7 @@ pub trait System: Sized + 'static {
 
     // Who hears of a moment
 
-    /// The kinds of items whose scripts always run for one kind of subject: those of a `foe` for a combatant. Cards and
-    /// statuses are not listed, since they move.
+    /// The kinds of items whose scripts always run for one kind of subject: those of a `foe` for a combatant.
     const SPEAKERS: &'static [(&'static str, u8)] = &[];
     /// A cue that items of a kind hear only with a certain statement: the cue, the kind, the word of the statement.
     const USED: Option<(Cue<Self::Moment>, &'static str, &'static str)> = None;
@@ -418,8 +415,7 @@ pub trait System: Sized + 'static {
     const AIMED_MOMENTS: &'static [(Cue<Self::Moment>, &'static str)] = &[];
     /// The moments whose `card` is the calling card.
     const OWN_CARD: &'static [Cue<Self::Moment>] = &[];
-    /// Questions to scripts that are only asked before another moment: the question, and that moment. `may_target` is
-    /// asked before `on act`, so a script with `may_target` alone does nothing.
+    /// Questions that are only asked before another moment, each with that moment: `may_target` before `on act`.
     const PARTNERS: &'static [[Cue<Self::Moment>; 2]] = &[];
     /// Lists the speakers in the order of the timing page: everybody in play, and after each the things attached to it.
     fn voices(_look: &Look<'_, Self>, _voices: &mut Voices<'_, Self>) {}
@@ -480,8 +476,7 @@ pub trait System: Sized + 'static {
 
     /// Returns what can be answered, in words: `the wolf attacks you`.
     fn occasion(look: &Look<'_, Self>, _moment: Self::Moment, with: &[Subject]) -> String {
-        let labels: Vec<String> = with.iter().map(|who| look.game.label_of(look.state, *who)).collect();
-        labels.join(", ")
+        with.iter().map(|who| look.game.label_of(look.state, *who)).collect::<Vec<_>>().join(", ")
     }
 
     /// Returns whether an occasion can still be answered: after an attack has failed, for example, nobody is asked.

@@ -85,7 +85,7 @@ impl PackSet {
         PackSet { with_proofs: true, ..self.clone() }
     }
 
-    /// Loads and checks all files. Never fails: all mistakes are among the problems.
+    /// Loads and checks all files. The answer always comes: mistakes in the files are among its problems.
     pub fn read(&self) -> Loaded {
         rondel_dsl::load(&self.with_proofs().all_files(&[]), self.program.systems())
     }

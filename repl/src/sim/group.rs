@@ -8,7 +8,7 @@ use super::draw::share;
 use super::report::{Report, Row};
 use crate::content::Diagnostics;
 use rondel_engine::explore::sim::Estimate;
-use rondel_engine::kernel::{Datum, Item, ItemWord, Shape, Statement, Vocabulary, nearest, slug};
+use rondel_engine::kernel::{Datum, Item, ItemWord, Shape, Statement, Vocabulary, nearest, slug, with_article};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::str::FromStr;
@@ -80,7 +80,7 @@ pub fn check(by: &[By], words: &Vocabulary) -> Result<(), Diagnostics> {
         };
         let Some(statement) = item.words.iter().find(|statement| statement.word == word) else {
             let statements = item.words.iter().map(|statement| statement.word);
-            return Err(unknown(format!("a {kind} has no statement `{word}`"), word, statements));
+            return Err(unknown(format!("{} has no statement `{word}`", with_article(kind)), word, statements));
         };
         if !statement.shape.iter().all(is_plain) {
             let message = format!("results cannot be put together by `{kind}.{word}`: it holds statements");

@@ -2,7 +2,7 @@
 
 use super::{COPIES, FILE, Grid, Place};
 use crate::content::Content;
-use rondel_engine::kernel::{ItemWord, Word, nearest, plural, slug};
+use rondel_engine::kernel::{ItemWord, Word, nearest, plural, slug, with_article};
 
 /// A column.
 #[derive(Clone, Debug)]
@@ -47,7 +47,7 @@ pub fn read(grid: &Grid, kind: &'static ItemWord) -> Result<Vec<Column>, (Place,
                             format!("`rondel help {}` lists the statements; a column of notes needs no head", kind.word)
                         }
                     };
-                    return Err((place, format!("a {} has no statement `{head}`", kind.word), help));
+                    return Err((place, format!("{} has no statement `{head}`", with_article(kind.word)), help));
                 }
             },
         };

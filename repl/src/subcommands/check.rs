@@ -50,7 +50,7 @@ pub fn run(check: &Check, common: &Common, program: Program, streams: &mut Strea
     seen.print(common.format, streams)
 }
 
-/// The number of packs that are checked, and what of the content is theirs.
+/// The packs that are checked: how many they are, and how many items and scenes they have.
 #[derive(Default)]
 struct Checked {
     packs: usize,

@@ -13,7 +13,6 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Variants that neither random play nor a scene reaches: system, sort, name, reason.
 const UNMET: &[(&str, &str, &str, &str)] = &[
     ("deck-of-many-dungeons", "action", "next", "what the initiative pile shows is chance's word, and no seat says it"),
-    ("deck-of-many-dungeons", "work", "Lunge", "scenes lunge in a chase; at random nobody is chased that far"),
     ("deck-of-many-dungeons", "effect", "turn_up", "no recipe turns up what lies face down; rulings do"),
     ("deck-of-many-dungeons", "moment", "on_any_turned_up", "the ears lie on nobody beside what is turned up"),
     ("deck-of-many-dungeons", "moment", "on_exhausted", "the ears are not what is exhausted"),

@@ -89,7 +89,8 @@ impl Definer<'_, '_> {
                 let meant = format!("{}:{}", self.packs.id(known.base.parsed.pack), known.name);
                 Help::from(format!("did you mean \"{meant}\"?")).instead(&meant).in_place_of(&early.name, at)
             }
-            None => format!("a {kind} of the pack `{pack}` is named here, and it has none of this name").into(),
+            None => format!("{} of the pack `{pack}` is named here, and it has none of this name", with_article(kind))
+                .into(),
         }
     }
 

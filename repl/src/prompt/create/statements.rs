@@ -7,7 +7,7 @@ use crate::characters::entries::{listed, parts, uncounted};
 use crate::content::Diagnostics;
 use crate::prompt::session::{ReplSession, Reply};
 use crate::text::sanitize;
-use rondel_engine::kernel::{Problem, Times, Word, nearest, slug};
+use rondel_engine::kernel::{Problem, Times, Word, nearest, slug, with_article};
 
 /// The most statements of a character.
 const MOST_SAID: usize = 200;
@@ -110,6 +110,7 @@ fn known(session: &ReplSession, creation: &Creation, word: &str) -> Result<&'sta
         Some(near) => format!("did you mean `create {near}`?"),
         None => format!("it says {}; or `without`, `undo`, `done`, `drop`", names.join(", ")),
     };
-    let message = format!("a {} says no `{}`, and `{}` is being made", creation.kind, sanitize(word), creation.name);
+    let message =
+        format!("{} says no `{}`, and `{}` is being made", with_article(&creation.kind), sanitize(word), creation.name);
     Err(refused(&message, help))
 }
