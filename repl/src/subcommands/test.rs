@@ -166,11 +166,7 @@ fn run_pack_set(
     }
     score.broken |= !accept::write(&renewed, content.sources(), streams)?;
     if test.coverage {
-        let idle = idle(pack_set, &content);
-        if format != Format::Json {
-            print_idle(&idle, streams)?;
-        }
-        score.idle.get_or_insert_default().extend(idle);
+        add_idle(idle(pack_set, &content), format, score, streams)?;
     }
     Ok(())
 }
@@ -188,11 +184,14 @@ fn misnamed(outcome: Outcome, words: &StepWords, scene: &Scene, content: &Conten
     }
 }
 
-/// Prints the functions that nothing has run.
-fn print_idle(idle: &[Idle], streams: &mut Streams<'_>) -> std::io::Result<()> {
-    for Idle { place, function } in idle {
-        writeln!(streams.out, "{} {} {}", paint(BAD, "idle"), sanitize(place), sanitize(function))?;
+/// Prints the functions that nothing has run, and adds them to the score.
+fn add_idle(idle: Vec<Idle>, format: Format, score: &mut Score, streams: &mut Streams<'_>) -> std::io::Result<()> {
+    if format != Format::Json {
+        for Idle { place, function } in &idle {
+            writeln!(streams.out, "{} {} {}", paint(BAD, "idle"), sanitize(place), sanitize(function))?;
+        }
     }
+    score.idle.get_or_insert_default().extend(idle);
     Ok(())
 }
 
