@@ -45,7 +45,7 @@ impl Shaper<'_> {
         } else if typed == "and" && !context.list {
             // `level 1 and 2`
             let behind = self.text.get(first.span.end as usize..).unwrap_or_default();
-            let value = behind.split([';', '\n']).next().unwrap_or_default().trim();
+            let value = behind.split([';', '\n', '}']).next().unwrap_or_default().trim();
             let name = context.name.trim_matches('`');
             only(
                 format!("one statement says one: write `{name} {value}` as another, on a new line or after `;`").into(),

@@ -55,7 +55,7 @@ fn renamed(known: &Content, sources: &Sources, problem: &Problem) -> Option<Stri
     // An item that was there before under this name has only moved up.
     let is_known = known.items().iter().any(|other| other.kind == kind && other.id == slug(name));
     (!name.is_empty() && !is_known).then(|| {
-        format!("where {kind} \"{was}\" stood ({path}:{line}) {name} stands now: say `formerly \"{was}\"` in it")
+        format!("where {kind} \"{was}\" stood ({path}:{line}), {name} stands now: say `formerly \"{was}\"` in it")
     })
 }
 
