@@ -81,17 +81,12 @@ impl<S: System> Work<'_, S> {
     /// Applies a status by its name, for `n` of its periods or for the printed time. A system that tells cards apart
     /// gives it to the card that put it last.
     fn put_status(&mut self, caller: &Caller<S::Moment>, on: Subject, name: &str, n: Option<u8>, why: Why) {
-        if let Some(item) = self.called(caller, STATUS, name) {
-            let owner = caller.roles.first().copied().unwrap_or(on);
-            if !S::may_bear(self.s, on) {
-                return;
-            }
-            let id = self.put(item, on, owner, n, why);
-            let by = S::put_by(&self.look(), caller);
-            let thing = S::in_play_mut(self.s).zip(id).and_then(|(in_play, id)| in_play.get_mut(id));
-            if let Some(thing) = thing.filter(|_| by.is_some()) {
-                (thing.owner, thing.by) = (owner, by);
-            }
+        let owner = caller.roles.first().copied().unwrap_or(on);
+        let Some(item) = self.called(caller, STATUS, name).filter(|_| S::may_bear(self.s, on)) else { return };
+        let id = self.put(item, on, owner, n, why);
+        let Some(by) = S::put_by(&self.look(), caller) else { return };
+        if let Some(thing) = S::in_play_mut(self.s).zip(id).and_then(|(in_play, id)| in_play.get_mut(id)) {
+            (thing.owner, thing.by) = (owner, Some(by));
         }
     }
 
