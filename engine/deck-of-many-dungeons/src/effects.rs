@@ -8,7 +8,7 @@ use super::action::Aim;
 use super::allot::hurt;
 use super::chase::Lunge;
 use super::content::{Kind, Type};
-use super::disable::{disables, enables};
+use super::disable::sets_disabled;
 use super::event::Event;
 use super::facts::who_of;
 use super::play::{self, Play};
@@ -45,8 +45,7 @@ pub fn carry_out(work: &mut Work<'_>, used: rondel_engine::machine::UseId, effec
         }
         Verb::Disable | Verb::Enable => {
             let Some(nth) = card_of(work, who, effect.text(0), verb == Verb::Enable) else { return };
-            let change = if verb == Verb::Disable { disables } else { enables };
-            change(work, who, nth, Why::by("DMD-104", source));
+            sets_disabled(work, who, nth, verb == Verb::Disable, Why::by("DMD-104", source));
         }
         Verb::KnockOut => {
             // Damage of as many points as a character has leaves it nothing to allot: it falls.
@@ -66,7 +65,7 @@ pub fn carry_out(work: &mut Work<'_>, used: rondel_engine::machine::UseId, effec
         Verb::ActAgain => acts_again(work, who, small(effect.int(0)), source),
         Verb::Strike => _ = strikes(work, who, other(effect), effect.text(1)),
         Verb::LetStrike => {
-            let Some(quarry) = other(effect) else { return };
+            let Some(quarry) = other(effect).filter(|quarry| *quarry != who) else { return };
             work.push(Lunge { who, quarry, only_strikes: true });
         }
         Verb::Summon => _ = summons(work, who, effect.text(0), source),
