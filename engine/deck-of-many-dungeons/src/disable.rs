@@ -1,6 +1,6 @@
 //! Disabled cards: players and scripts disable cards and enable them again (DMD-103 to DMD-112).
 //!
-//! `disable coat` in a game calls [`disables`], and `enable coat` calls [`pays_to_enable`]. `nth` is always the
+//! `disable coat` in a game calls [`takes_disabling`], and `enable coat` calls [`pays_to_enable`]. `nth` is always the
 //! index of a card among those of the character.
 
 use super::Work;
@@ -44,13 +44,8 @@ pub fn offer_disabling(look: &Look<'_>, people: impl Iterator<Item = Who>, offer
 /// Disables the card that [`offer_disabling`] has offered. No other action is offered by then.
 pub fn takes_disabling(work: &mut Work<'_>, action: Action) -> Result<(), Illegal> {
     let Action::Disable(who, nth) = action else { return Err(Illegal::not_offered()) };
-    disables(work, who, nth, Why::rule("DMD-103"));
+    sets_disabled(work, who, nth, true, Why::rule("DMD-103"));
     Ok(())
-}
-
-/// Disables a card of `who`, tells it and calls the scripts (DMD-104, DMD-106).
-pub fn disables(work: &mut Work<'_>, who: Who, nth: u8, why: Why) {
-    sets_disabled(work, who, nth, true, why);
 }
 
 /// Enables a card of `who`, tells it and calls the scripts.
@@ -65,8 +60,9 @@ pub fn pays_to_enable(work: &mut Work<'_>, who: Who, nth: u8) {
     pays(work, who, price);
 }
 
-/// Disables or enables a card. Does nothing if it is so already.
-fn sets_disabled(work: &mut Work<'_>, who: Who, nth: u8, disabled: bool, why: Why) {
+/// Disables or enables a card of `who`, tells it and calls the scripts (DMD-104, DMD-106). Does nothing if it is so
+/// already.
+pub fn sets_disabled(work: &mut Work<'_>, who: Who, nth: u8, disabled: bool, why: Why) {
     let Some(held) = work.s.person_mut(who).cards.get_mut(usize::from(nth)) else { return };
     if held.disabled == disabled {
         return;

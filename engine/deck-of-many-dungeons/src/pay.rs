@@ -59,8 +59,7 @@ impl Frame<DungeonRules> for Pay {
         let pay = pay.clone();
         match pay.ways(work.s).as_slice() {
             _ if pay.n == 0 => work.pop(),
-            [(who, temporary)] => {
-                let (who, temporary) = (*who, *temporary);
+            &[(who, temporary)] => {
                 settle(work, &pay, who, temporary);
                 Flow::Go
             }

@@ -240,14 +240,7 @@ impl Frame<DungeonRules> for Play {
                 }
                 goes_to(work, at, Step::Pay)
             }
-            Step::Pay => begins(work, at, &play),
-            Step::Free => {
-                goes_to(work, at, Step::Aimed);
-                let (who, on, aim) = (play.who, play.on, play.aim);
-                tell_of(work, who, Event::Uses { who, on, aim }, "DMD-175");
-                work.hang_on_newest();
-                Flow::Go
-            }
+            Step::Pay | Step::Free => begins(work, at, &play),
             Step::Aimed => aimed::hears(work, at, &play),
             Step::Roll => rolls(work, at, &play),
             Step::Outcome => finds_outcome(work, at, &play),
@@ -339,13 +332,16 @@ pub fn goes_to(work: &mut Work<'_>, at: usize, step: Step) -> Flow {
     Flow::Go
 }
 
-/// Tells that the ability is used, notes its Boosts as used, and has the user pay for the ability and the Boosts.
+/// Tells that the ability is used, notes its Boosts as used, and has the user pay for the ability and the Boosts, unless
+/// it is free.
 fn begins(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
     let who = play.who;
     goes_to(work, at, Step::Aimed);
-    tell_of(work, who, Event::Uses { who, on: play.on, aim: play.aim }, "DMD-189");
+    let is_free = play.step == Step::Free;
+    let rule = if is_free { "DMD-175" } else { "DMD-189" };
+    tell_of(work, who, Event::Uses { who, on: play.on, aim: play.aim }, rule);
     work.hang_on_newest();
-    let price = play.price(&work.look());
+    let price = if is_free { 0 } else { play.price(&work.look()) };
     for boost in &play.boosts {
         work.s.person_mut(who).note_use(*boost);
         tell_of(work, who, Event::Boosts { who, on: *boost }, "DMD-179");

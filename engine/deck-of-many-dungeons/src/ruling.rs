@@ -4,7 +4,7 @@
 
 use super::Work;
 use super::allot::hurt;
-use super::disable::{disables, enables};
+use super::disable::sets_disabled;
 use super::effects::card_of;
 use super::event::Event;
 use super::facts::{GAME_SUBJECT, subject, who_of};
@@ -47,8 +47,7 @@ pub fn order(work: &mut Work<'_>, order: &Statement) -> Result<(), Illegal> {
                 let how = if disabled { "disabled" } else { "enabled" };
                 return Err(Illegal::by("", format!("`{}` has no {how} card `{}`", word(0), word(1))));
             };
-            let change = if disabled { enables } else { disables };
-            change(work, who, nth, Why::RULING);
+            sets_disabled(work, who, nth, !disabled, Why::RULING);
         }
         "say" => work.tell(Event::Said { text: word(0).to_string() }, Why::RULING),
         "house" => work.s.house.set(order)?,

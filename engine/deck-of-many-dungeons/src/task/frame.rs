@@ -3,7 +3,7 @@
 use super::rolls::{announced, goes_to, rolls, settles, tells_total};
 use super::{Maker, Step, Task};
 use crate::action::Action;
-use crate::disable::disables;
+use crate::disable::sets_disabled;
 use crate::frame::{Look, Offers};
 use crate::state::{State, Who};
 use crate::{DungeonRules, Work, turn};
@@ -113,7 +113,7 @@ impl Frame<DungeonRules> for Task {
                 let Some(maker) = task.maker(nth).cloned() else { return Ok(()) };
                 let own_cards = maker.spends.iter().map(|card| (maker.who, *card));
                 for (who, card) in own_cards.chain(maker.lent.iter().copied()) {
-                    disables(work, who, card, Why::rule("DMD-086"));
+                    sets_disabled(work, who, card, true, Why::rule("DMD-086"));
                 }
                 return Ok(());
             }
