@@ -15,7 +15,7 @@ const SEED: u64 = 0x0c0f_fee5;
 
 /// Returns one possible position, always the same.
 pub(crate) fn one<R: Rules>(rules: &R, state: &R::State, seat: Seat) -> R::State {
-    dealt(rules, state, seat, &Deal { game: 0, turn: None }, &mut Vec::new())
+    dealt(rules, state, seat, &Deal { game: 0, changed: None }, &mut Vec::new())
 }
 
 /// Returns all possible positions if they are few. Otherwise returns up to `MOST`, chosen so that each outcome of each
@@ -25,12 +25,12 @@ pub(crate) fn some<R: Rules>(rules: &R, state: &R::State, seat: Seat) -> Vec<R::
         return all.into_iter().map(|(state, _)| state).collect();
     }
     let mut asked = Vec::new();
-    let mut found = vec![dealt(rules, state, seat, &Deal { game: 0, turn: None }, &mut asked)];
+    let mut found = vec![dealt(rules, state, seat, &Deal { game: 0, changed: None }, &mut asked)];
     for (nth, (taken, weights)) in asked.iter().enumerate() {
         let others = (0..weights.len()).filter(|at| at != taken && weights[*at] > 0);
         for at in others.take(MOST.saturating_sub(found.len())) {
             let game = u64::try_from(found.len()).unwrap_or(0);
-            found.push(dealt(rules, state, seat, &Deal { game, turn: Some((nth, at)) }, &mut Vec::new()));
+            found.push(dealt(rules, state, seat, &Deal { game, changed: Some((nth, at)) }, &mut Vec::new()));
         }
     }
     found
@@ -40,9 +40,9 @@ pub(crate) fn some<R: Rules>(rules: &R, state: &R::State, seat: Seat) -> Vec<R::
 struct Deal {
     /// The number of the deal, by which it differs from the others.
     game: u64,
-    /// A chance event by its number, and the outcome that it has. Earlier events are as in the first deal. Later events
-    /// are drawn.
-    turn: Option<(usize, usize)>,
+    /// The chance event that differs from the first deal, by its number, and the outcome that it has instead. Earlier
+    /// events are as in the first deal. Later events are drawn.
+    changed: Option<(usize, usize)>,
 }
 
 /// The outcomes of the chance events in order, each with the weights it was drawn from.
@@ -56,9 +56,9 @@ fn dealt<R: Rules>(rules: &R, state: &R::State, seat: Seat, deal: &Deal, asked: 
             let number = u32::try_from(nth).unwrap_or(u32::MAX);
             Luck::new(SEED, game).pick_wide(0, number, weights.iter().copied()).unwrap_or(0)
         };
-        let taken = match deal.turn {
-            Some((turn, at)) if nth == turn => at,
-            Some((turn, _)) if nth > turn => by_luck(deal.game),
+        let taken = match deal.changed {
+            Some((changed, outcome)) if nth == changed => outcome,
+            Some((changed, _)) if nth > changed => by_luck(deal.game),
             _ => by_luck(0),
         };
         asked.push((taken, weights.to_vec()));

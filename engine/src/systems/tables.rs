@@ -181,10 +181,12 @@ macro_rules! sides {
     };
 }
 
-/// The words of one side of a moment: see [`moments!`]. An `answer` makes two words, every other side one. The last arm
-/// makes that one word: `$how` is a function that makes it, such as `act`, and `$more` are further calls on it. What
-/// the arms before add for it, after `;`, is the name of the function (`on_X`), the moment (`X`), the word in a line
-/// of behaviour, and the side.
+/// The words of one side of a moment: see [`moments!`]. An `answer` makes two words, every other side one word.
+///
+/// For example, `"thrown", any act(A).using(B)` becomes
+/// `[act(A).using(B).at("on_any_thrown", "thrown", "any_thrown", Side::Any)]`. The last arm writes this list. The arms
+/// before call the last arm, and put the four values of `at` after `;`: the name of the function, the moment, the word
+/// in a line of behaviour, and the side.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! hook_words {

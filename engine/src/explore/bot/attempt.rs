@@ -70,7 +70,7 @@ impl<'d, 'a, R: Rules> Trying<'d, 'a, R> {
         let worth = match self.attempt.stake {
             Stake::Shown => return None,
             Stake::Always(worth) => worth.saturating_mul(UNIT),
-            Stake::Hangs(worth) => self.hanging(worth)?,
+            Stake::Hangs(worth) => self.worth_by_twins(worth)?,
         };
         let looked: Option<Vec<(R::Action, Outlook)>> =
             actions.iter().map(|action| Some((*action, self.look(*action)?))).collect();
@@ -108,7 +108,7 @@ impl<'d, 'a, R: Rules> Trying<'d, 'a, R> {
 
     /// Returns the extra worth of a success over a failure, in thousandths of the standing. If the twins become unlike,
     /// this is `worth` and the difference of their standings.
-    fn hanging(&self, worth: i64) -> Option<i64> {
+    fn worth_by_twins(&self, worth: i64) -> Option<i64> {
         let rules = self.decision.rules;
         let twins = [rules.come_out(self.world, true)?, rules.come_out(self.world, false)?];
         let luck = self.decision.own_luck();
@@ -131,7 +131,7 @@ impl<'d, 'a, R: Rules> Trying<'d, 'a, R> {
 
     /// Returns the luck of the `nth` pair of twins.
     fn fate(&self, luck: Luck, nth: u64) -> Fate<R::Action> {
-        // The first two are for the imagined position and for `greedy`.
+        // The numbers 0 and 1 are for the imagined position and for `greedy`.
         Fate::new(Luck::new(luck.seed(), nth + 2))
     }
 

@@ -45,32 +45,9 @@ pub(super) fn weigh<R: Rules>(decision: &Decision<'_, R>, actions: &[R::Action])
 
 /// Weighs the actions without an attempt, or with its worth shown by the standing.
 fn weigh_all<R: Rules>(decision: &Decision<'_, R>, world: &R::State, actions: &[R::Action]) -> Vec<Weighed<R::Action>> {
-    let luck = decision.own_luck();
     let share = (MOST / actions.len().max(1)).clamp(LEAST, ENOUGH);
-    let looked_at: Vec<(bool, Weighed<R::Action>)> = actions
-        .iter()
-        .map(|action| {
-            // Every action meets the same luck, so that a difference comes from the action.
-            let fate = Fate::new(Luck::new(luck.seed(), 1));
-            let mut look = Look {
-                rules: decision.rules,
-                seat: decision.seat,
-                fate,
-                left: share,
-                looked: 0,
-                events: Events::off().with_cancel(decision.cancel),
-                operations: decision.rules.operations(),
-                spent: false,
-            };
-            let been = Been { state: world, before: None };
-            let line = Line { been: &been, depth: 0, chances: 0 };
-            let (value, mut plan) = look.after(world.clone(), decision.seat, *action, line);
-            // `after` returns the picks with the last one first.
-            plan.push(*action);
-            plan.reverse();
-            (look.spent, Weighed { plan, value, visits: look.looked, won: None })
-        })
-        .collect();
+    let looked_at: Vec<(bool, Weighed<R::Action>)> =
+        actions.iter().map(|action| look_at(decision, world, *action, share)).collect();
     let all_spent = looked_at.iter().all(|(spent, _)| *spent);
     let mut all: Vec<Weighed<R::Action>> =
         looked_at.into_iter().filter(|(spent, _)| all_spent || !spent).map(|(_, weighed)| weighed).collect();
@@ -78,6 +55,7 @@ fn weigh_all<R: Rules>(decision: &Decision<'_, R>, world: &R::State, actions: &[
     let best = all.first().map_or(0, |weighed| weighed.value);
     if best <= decision.rules.standing(decision.state, decision.seat).saturating_mul(UNIT) {
         // No action gains anything, so always taking the first might loop for ever.
+        let luck = decision.own_luck();
         let equal = all.partition_point(|weighed| weighed.value == best);
         let mut drawn: Vec<(u64, Weighed<R::Action>)> =
             (0u32..).zip(all.drain(..equal)).map(|(nth, weighed)| (luck.number(EQUALS, nth), weighed)).collect();
@@ -85,6 +63,34 @@ fn weigh_all<R: Rules>(decision: &Decision<'_, R>, world: &R::State, actions: &[
         all.splice(0..0, drawn.into_iter().map(|(_, weighed)| weighed));
     }
     all
+}
+
+/// Returns an action with its best continuation, and whether a line of it set off too much. Searches about `left`
+/// positions.
+fn look_at<R: Rules>(
+    decision: &Decision<'_, R>,
+    world: &R::State,
+    action: R::Action,
+    left: usize,
+) -> (bool, Weighed<R::Action>) {
+    let mut look = Look {
+        rules: decision.rules,
+        seat: decision.seat,
+        // Every action meets the same luck, so that a difference comes from the action.
+        fate: Fate::new(Luck::new(decision.own_luck().seed(), 1)),
+        left,
+        looked: 0,
+        events: Events::off().with_cancel(decision.cancel),
+        operations: decision.rules.operations(),
+        spent: false,
+    };
+    let been = Been { state: world, before: None };
+    let line = Line { been: &been, depth: 0, chances: 0 };
+    let (value, mut plan) = look.after(world.clone(), decision.seat, action, line);
+    // `after` returns the picks with the last one first.
+    plan.push(action);
+    plan.reverse();
+    (look.spent, Weighed { plan, value, visits: look.looked, won: None })
 }
 
 /// The mean value of a position, and the picks that lead there, the last first.

@@ -18,7 +18,7 @@ use crate::kernel::{Asked, Events, Luck, Rules, Seat, Stop, Verdict};
 pub const ONE: u64 = 1 << 16;
 /// The number of parts of a command's budget. A playout may use one part.
 const SHARE: u64 = 8;
-/// The number of playouts that used up their budget after which the search ends, to save time.
+/// The search ends after this many playouts that used up their budget, to save time.
 const MOST_SPENT: u32 = 3;
 /// The weight of exploration: 0.4.
 const CURIOSITY: u64 = ONE * 2 / 5;
@@ -313,7 +313,8 @@ impl<R: Rules> Search<'_, '_, R> {
     fn result(&self, actions: &[R::Action]) -> Vec<Weighed<R::Action>> {
         let edges = &self.nodes[0].edges;
         let of_action = |action: &R::Action| edges.iter().position(|edge| edge.action == *action);
-        let mut all: Vec<(&R::Action, Option<usize>)> = actions.iter().map(|a| (a, of_action(a))).collect();
+        let mut all: Vec<(&R::Action, Option<usize>)> =
+            actions.iter().map(|action| (action, of_action(action))).collect();
         let rank = |at: &Option<usize>| at.map(|at| (!edges[at].spent, edges[at].visits, self.worth(&edges[at])));
         all.sort_by_key(|(action, at)| (std::cmp::Reverse(rank(at)), **action));
         let is_spent = |at: &Option<usize>| at.is_some_and(|at| edges[at].spent);

@@ -167,7 +167,7 @@ impl<R: Rules> Decision<'_, R> {
     }
 }
 
-/// Returns a position that a seat holds possible, one of many by number.
+/// Returns a position that a seat holds possible. `world` is its number: other numbers give other positions.
 pub(crate) fn imagined_for<R: Rules>(rules: &R, state: &R::State, seat: Seat, luck: Luck, world: u32) -> R::State {
     let mut nth = 0;
     rules.imagine(state, seat, &mut |weights| {

@@ -19,6 +19,7 @@ use crate::table::listed::{begins, faults, refused};
 use crate::table::position::{BY_HAND, Drive, Position};
 use crate::table::refusal::problem;
 use crate::table::{Cancel, command};
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
@@ -35,12 +36,8 @@ pub(crate) fn ask<R: Rules>(
     query: &Query,
     cancel: Cancel,
 ) -> Result<Odds, Problem> {
-    let supposed = query.given.as_ref().map(|ruling| suppose(rules, place, query, ruling)).transpose()?;
-    let place = supposed.as_ref().unwrap_or(place);
-    // A seat's question is read, and refused, in a position that the seat cannot tell from the true one.
-    let world = query.knows.map(|seat| some_world(rules, &place.state, seat, Luck::new(0, 0)));
-    let imagined = world.map(|world| place.with(world));
-    let place = imagined.as_ref().unwrap_or(place);
+    let asked_place = asked_in(rules, place, query)?;
+    let place = &*asked_place;
     for expression in &query.of {
         rules.eval(&place.state, expression)?;
     }
@@ -87,6 +84,20 @@ pub(crate) fn ask<R: Rules>(
     };
     let own_faults = begun.faults.into_inner().into_iter().collect();
     odds.map(|odds| with_own_faults(Odds { outcomes, ..odds }, own_faults))
+}
+
+/// Returns the position in which the question is read: the one after the ruling of the query. A question with the
+/// knowledge of one seat is read, and refused, in a position that the seat cannot tell from the true one.
+fn asked_in<'p, R: Rules>(
+    rules: &R,
+    place: &'p Position<R::State>,
+    query: &Query,
+) -> Result<Cow<'p, Position<R::State>>, Problem> {
+    Ok(match (&query.given, query.knows) {
+        (Some(ruling), _) => Cow::Owned(suppose(rules, place, query, ruling)?),
+        (None, Some(seat)) => Cow::Owned(place.with(some_world(rules, &place.state, seat, Luck::new(0, 0)))),
+        (None, None) => Cow::Borrowed(place),
+    })
 }
 
 /// Returns the first seat that must decide now. `None` if no seat is asked.
@@ -164,13 +175,13 @@ fn picks<R: Rules>(
         command::carry_out(&mut drive, &query.action, BY_HAND).map(|()| drive.picks)
     };
     let Some(seat) = query.knows else { return spoken_by(None) };
-    spoken_by(Some(seat)).or_else(|own| {
+    spoken_by(Some(seat)).or_else(|own_refusal| {
         spoken_by(None).map_err(|_| {
             let is_asked = rules.stop(&place.state).can().has(seat);
             let is_over = matches!(rules.stop(&place.state), Stop::Over(_));
             // The words that others may say are unknown to a seat that is not asked.
             if is_asked || is_over {
-                own
+                own_refusal
             } else {
                 cannot_tell(&rules.seat_name(&place.state, seat), "ask as the seat that acts")
             }

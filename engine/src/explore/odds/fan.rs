@@ -59,7 +59,8 @@ impl<R: Rules> Fan<'_, R> {
     /// Lists into `next` the positions that may follow.
     pub fn open(&mut self, place: &Position<R::State>) -> Result<Kind, Stuck> {
         match (self.rules.stop(&place.state), place.turn) {
-            // The order of seats is settled. The stop and the horizon were looked at before (`turns`).
+            // `turns` has made this place: the same position, with a seat to go first. The other arms have looked at
+            // the position before that.
             (_, Some(seat)) => self.decide(place, seat),
             (Stop::Over(_), _) => Ok(Kind::End),
             _ if self.plan.horizon.reached(self.rules, &place.state, place.left)? => Ok(Kind::End),
@@ -68,8 +69,8 @@ impl<R: Rules> Fan<'_, R> {
         }
     }
 
-    /// Lists the answers of the seat that goes first among those that must decide. If any of several may go first, lists
-    /// a place for each of them instead, in which that seat is settled to go first.
+    /// Lists the answers of the seat that goes first among those that must decide. If any of several may go first,
+    /// lists a place for each of them instead, in which that seat is settled to go first.
     fn turns(&mut self, place: &Position<R::State>, must: Seats) -> Result<Kind, Stuck> {
         self.ordered += usize::from(must.count() > 1);
         let first = self.plan.order.first(must);

@@ -11,7 +11,8 @@ use serde::Serialize;
 /// The point at which lines of play are cut off. A line also ends when the game does.
 #[derive(Clone, Copy)]
 pub enum Horizon<'a, S> {
-    /// The end of the Turn (see [`Rules::turn`]), or the next beginning.
+    /// The end of the Turn, or the next beginning. The number is [`Rules::turn`] before the action: any other number
+    /// means that the Turn has ended.
     Action(Option<u32>),
     /// The next time somebody is asked to begin something: see [`Rules::begins`].
     Asked,

@@ -20,7 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const LEAST_GAMES: u32 = 200;
 /// A game that is not over after this many picks counts as endless.
 const LONGEST: u32 = 10_000;
-/// The stream of luck of all playouts. One is enough, since nothing has to be repeated in parts.
+/// The stream of luck of the playouts. All outcomes of chance and all actions of a game draw from this one stream.
 const PLAY: u32 = 0;
 
 /// The results of the games.

@@ -34,10 +34,11 @@ impl Share {
 
     /// Returns `part` of `all`. 0 if `all` is 0.
     pub fn of(part: u64, all: u64) -> Share {
-        match gcd(part, all) {
-            _ if all == 0 => Share::ZERO,
-            common => Share(Size::Small(part / common, all / common)),
+        if all == 0 {
+            return Share::ZERO;
         }
+        let common = gcd(part, all);
+        Share(Size::Small(part / common, all / common))
     }
 
     /// Returns whether the share is 0.

@@ -178,8 +178,9 @@ fn exits(nodes: &[Node], edges: &[Edge], looping: &[u32], entry: Row) -> Result<
 /// Eliminates the places of a loop one by one. The row of a place then has its edges to later places of the loop and to
 /// places outside. It is empty if play cannot leave the place.
 ///
-/// `entry` is a last row, of a place to which nothing leads. It then has edges to places outside. If nothing leads out
-/// of the loop, it has an edge to the last place of the loop instead, which play cannot leave.
+/// `entry` becomes the last row, of a place to which nothing leads. After the elimination, this row has edges to places
+/// outside the loop. If nothing leads out of the loop, the row has an edge to the last place of the loop instead, which
+/// play cannot leave.
 pub(super) fn eliminated(
     nodes: &[Node],
     edges: &[Edge],

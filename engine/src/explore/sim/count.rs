@@ -19,8 +19,8 @@ pub struct Sums {
     /// The number of values below 0.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub below: u64,
-    /// The number of other cells whose values are put together with those of the first. Cells share the luck of their
-    /// games, so that one value of each counts as one value in all.
+    /// The number of other cells whose values were added to those of a first cell. All cells play the same games with
+    /// the same luck, so the values of one game count as a single value.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub others: u64,
 }

@@ -55,7 +55,8 @@ impl Estimate {
 }
 
 /// Returns Wilson's 95 % interval for `times` of `games`: its lower end, its upper end, and the whole of which both are
-/// parts. `alike` games count as one, because they come from the same luck.
+/// parts. For 8 of 10 games, the ends are 49 % and 94 % of the whole. `alike` games count as one, because they come
+/// from the same luck.
 pub(crate) fn wilson(times: u64, games: u64, alike: u64) -> (u128, u128, u128) {
     let (unit, alike) = (UNIT.unsigned_abs(), u128::from(alike.max(1)));
     let (n, k) = (u128::from(games.max(1)), u128::from(times.min(games)));

@@ -95,8 +95,8 @@ impl Notebook {
         self.parts.clear();
     }
 
-    /// Notes the part of the story that the game is in now.
-    pub fn is_in(&mut self, part: Option<String>) {
+    /// Notes the part of the story that the game is in now. Of a part that is reached again, only the last time counts.
+    pub fn enter_part(&mut self, part: Option<String>) {
         let Some(part) = part.filter(|part| self.parts.last() != Some(part)) else { return };
         self.parts.retain(|noted| *noted != part);
         self.parts.push(part);
@@ -164,8 +164,8 @@ impl Notebook {
         self.add(key, amount);
     }
 
-    /// Notes the end of the game: `won` for each seat that was `asked` or has won, and for a party that won as a whole. Also
-    /// notes whether the game was `lost` (by everybody), `drawn` or `unfinished`.
+    /// Notes the end of the game: `won` for each seat that was `asked` or has won, and for a party that won as a whole.
+    /// Also notes whether the game was `lost` (by everybody), `drawn` or `unfinished`.
     pub fn end<R: Rules>(&mut self, rules: &R, state: &R::State, asked: Seats) {
         let verdict = if let Stop::Over(verdict) = rules.stop(state) { Some(verdict) } else { None };
         let won = if let Some(Verdict::Won(seats)) = verdict { seats } else { Seats::NONE };

@@ -54,8 +54,8 @@ pub(crate) struct Games<R: Rules> {
 }
 
 impl<R: Rules> Runner for Games<R> {
-    /// Plays a game. All that a decision sets off, up to the next one that begins something, shares one budget. A game
-    /// that exceeds it ends there and counts as `faulted`.
+    /// Plays a game. A decision that begins something has a budget for all that it sets off, up to the next such
+    /// decision. A game that exceeds a budget ends there and counts as `faulted`.
     fn play(&mut self, game: u64) -> Option<&[Reading]> {
         self.state.clone_from(&self.start);
         self.run(game)?;
@@ -149,7 +149,7 @@ impl<R: Rules> Games<R> {
         let thinks = self.bots.iter().any(|bot| matches!(bot, Bot::Search { .. }));
         for nth in 0..self.plan.most {
             self.note_turn();
-            self.book.is_in(self.rules.chapter(&self.state));
+            self.book.enter_part(self.rules.chapter(&self.state));
             let pick = match self.rules.stop(&self.state) {
                 Stop::Over(_) => None,
                 Stop::Chance => self.fate.draw(&*self.rules, &self.state).map(|outcome| (Seat::CHANCE, outcome)),
@@ -194,17 +194,8 @@ impl<R: Rules> Games<R> {
             if is_steady && !self.been.insert(FxBuildHasher.hash_one((seat, &self.state))) { Bot::Random } else { bot };
         let decision = Decision { rules: &*self.rules, state: &self.state, seat, luck, nth, cancel: self.cancel };
         let mut action = decision.go_on(bot, &mut self.intent, &mut self.actions)?;
-        // A bot that thinks never repeats an action in one position, so that loops end.
         if bot.thinks() && self.actions.len() > 1 {
-            let place = FxBuildHasher.hash_one((seat, &self.state));
-            let mark = |action: R::Action| FxBuildHasher.hash_one((place, action));
-            if !self.been.insert(mark(action)) {
-                self.intent.forget();
-                let weighed = decision.weigh(bot).into_iter().filter_map(|weighed| weighed.plan.first().copied());
-                let fresh = weighed.into_iter().find(|other| !self.been.contains(&mark(*other)));
-                action = fresh.unwrap_or(action);
-                self.been.insert(mark(action));
-            }
+            action = without_repeating(&decision, bot, action, &mut self.been, &mut self.intent);
         }
         self.rules.faults(&self.state, seat, &mut self.events);
         Some((seat, action))
@@ -222,4 +213,26 @@ impl<R: Rules> Games<R> {
         }
         self.events.budget_mut().check().is_ok()
     }
+}
+
+/// Returns the action of a bot that thinks. If the bot has taken this action in the same position before, returns the
+/// best action that it has not taken there, so that loops end. `been` has the digests of the actions taken.
+fn without_repeating<R: Rules>(
+    decision: &Decision<'_, R>,
+    bot: Bot,
+    action: R::Action,
+    been: &mut BTreeSet<u64>,
+    intent: &mut Intent<R::Action>,
+) -> R::Action {
+    let place = FxBuildHasher.hash_one((decision.seat, decision.state));
+    let mark = |action: R::Action| FxBuildHasher.hash_one((place, action));
+    if been.insert(mark(action)) {
+        return action;
+    }
+    intent.forget();
+    let weighed = decision.weigh(bot).into_iter().filter_map(|weighed| weighed.plan.first().copied());
+    let fresh = weighed.into_iter().find(|other| !been.contains(&mark(*other)));
+    let other = fresh.unwrap_or(action);
+    been.insert(mark(other));
+    other
 }

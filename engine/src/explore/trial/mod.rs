@@ -240,7 +240,8 @@ impl<R: Rules> Trials for Trial<R> {
             }
             ends.push(end);
         }
-        // A command must be possible in every position that the seat holds possible.
+        // A command that was impossible in this imagined position is dropped. A command must be possible in every
+        // position that the seat holds possible.
         for (mut arm, end) in std::mem::take(&mut self.arms).into_iter().zip(ends) {
             if let Some(end) = end {
                 arm.ends.push(end);
@@ -255,7 +256,7 @@ impl<R: Rules> Trials for Trial<R> {
     }
 
     fn spare_worse(&mut self) {
-        // `rev`: of equals, the first counts.
+        // Of equals, the first counts: `max_by_key` returns the last one, so the order is reversed.
         let Some(best) = self.arms.iter().rev().max_by_key(|arm| arm.rank()) else { return };
         let worse: Vec<bool> = self.arms.iter().map(|arm| is_better(best, arm)).collect();
         let arms = std::mem::take(&mut self.arms);

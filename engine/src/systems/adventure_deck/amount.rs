@@ -144,7 +144,7 @@ fn row(def: &CardDef, round: Round) -> String {
     let grade = segment.grade;
     let is_same = |round: &Round| def.segment(*round) == Some(segment);
     let rounds: Vec<u8> = Round::all().filter(is_same).map(|round| round.number()).collect();
-    let runs = rounds.chunk_by(|a, b| a + 1 == *b).map(|run| match run {
+    let runs = rounds.chunk_by(|one, next| one + 1 == *next).map(|run| match run {
         [first, .., last] => format!("{first}-{last}"),
         [only] => only.to_string(),
         [] => String::new(),

@@ -54,17 +54,18 @@ impl Work<'_> {
     /// Carries out an answer of a player.
     pub(super) fn take_answer_to(&mut self, at: usize, attack: &Attack, action: Action) -> Result<(), Illegal> {
         let (who, attack) = (attack.answers(), &attack.as_answered());
-        // By a house rule, another answer may follow a failed Up/Down, a Reaction Card or a Base Action:
-        // - After a card or a Base Action, the Target is asked again.
-        // - An Up/Down sets the next step when it is drawn. If it fails, `answered` tells whether to ask again.
+        // By a house rule, another answer may follow a failed Up/Down, a Reaction Card or a Base Action.
         let allows_more = self.s.house.is(house::FailedUpDown::No);
-        let may_answer_again = allows_more && matches!(action, Action::React(_) | Action::Use(_));
+        let is_asked_again = allows_more && matches!(action, Action::React(_) | Action::Use(_));
         let is_draw = matches!(action, Action::CounterFace | Action::CounterPattern);
+        // Only the draw shows whether an Up/Down fails, and sets the step then. Until then, the attack stays
+        // unanswered.
+        let is_asked_again_if_draw_fails = allows_more && is_draw;
         if let Some(attack) = self.frame::<Attack>(at) {
-            attack.carded |= may_answer_again && matches!(action, Action::React(_));
+            attack.carded |= is_asked_again && matches!(action, Action::React(_));
             attack.tried |= is_draw;
-            attack.answered = !(may_answer_again || allows_more && is_draw);
-            attack.step = if may_answer_again { AttackStep::Answer } else { AttackStep::Strike };
+            attack.answered = !(is_asked_again || is_asked_again_if_draw_fails);
+            attack.step = if is_asked_again { AttackStep::Answer } else { AttackStep::Strike };
         }
         match action {
             Action::Pass => {
@@ -73,6 +74,7 @@ impl Work<'_> {
                     self.lets_pass(at, &attack);
                 }
             }
+            // The Shield that was raised against an earlier attack answers this one too.
             Action::React(card) if raised(self.s, attack) == Some(card) => {
                 self.tell(Event::Reacted { who, card }, self.by("ADS-148", self.catalog().card(card).item));
                 let amount = self.lower(who).unwrap_or(0);
@@ -243,7 +245,7 @@ pub fn offers(look: &Look<'_>, attack: &Attack, offers: &mut Offers<'_>) {
     let is_protector = attack.protector.is_some();
     let attack = &attack.as_answered();
     let def = attack.card.map(|card| game.catalog.card(card));
-    // A copy in Hand is listed with the Hand.
+    // If another copy of the raised Shield is in Hand, the Hand lists the card already.
     let raised_shield = raised(state, attack).filter(|card| hero.hand.count(*card) == 0);
     if !attack.carded {
         for card in hero.hand.bag().kinds().chain(raised_shield) {
@@ -258,11 +260,10 @@ pub fn offers(look: &Look<'_>, attack: &Attack, offers: &mut Offers<'_>) {
         && !fallen(&game.catalog, state, who)
     {
         let lists = |wanted: fn(&Method) -> bool| def.counters.iter().any(|(method, _)| wanted(method));
-        let (by_face, by_pattern) = (lists(|m| *m == Method::Face), lists(|m| matches!(m, Method::Pattern(_))));
-        if by_face {
+        if lists(|method| *method == Method::Face) {
             offers.allow(Action::CounterFace);
         }
-        if by_pattern {
+        if lists(|method| matches!(method, Method::Pattern(_))) {
             offers.allow(Action::CounterPattern);
         }
     }

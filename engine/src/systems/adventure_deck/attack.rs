@@ -381,7 +381,7 @@ impl Work<'_> {
         if dealt > 0 {
             let taken = self.damage(attack.target, dealt, Some(attack.by), Why::by(BLOW, attack.source), how);
             self.blow_took(attack.target, taken.amount);
-            self.because(taken.told, |_| ()); // the loss causes what the attack begins afterwards
+            self.because(taken.told, |_| ()); // the events that follow from the attack have the loss as their cause
         } else if attack.power != Power::Cancelled {
             self.tell_sum(Event::Unharmed { who: attack.target }, Why::by("ADS-183", attack.source), how);
         }
@@ -392,7 +392,7 @@ impl Work<'_> {
     fn struck(&mut self, at: usize, attack: &Attack) -> Flow {
         self.attack_step(at, AttackStep::Settled);
         if attack.dealt > 0 {
-            self.seen_in(Moment::Damaged, at); // announced first, but heard after those concerned
+            self.seen_in(Moment::Damaged, at); // called first, so watchers hear it after the attacker and the Target
         }
         let catalog = self.catalog();
         if let Some(card) = attack.card
@@ -417,7 +417,7 @@ impl Work<'_> {
             && !attack.repeats
         {
             let persistent = self.catalog().card(card).persistent;
-            // The play itself is over. This one stands for it, so that `finish_cards` clears the table.
+            // The `Play` that began the attack has left the stack. A new one lets `finish_cards` clear the table.
             let mut play = Play::of(attack.by, card, Capacity::Normal);
             let table = self.s.at(attack.by).hero().into_iter().flat_map(|hero| hero.table.iter());
             // A persistent card may stay in play, so it is not among the cards to discard.

@@ -177,7 +177,8 @@ pub fn applies(
     if super::numbers::grade(look, who, added) == Grade::Unplayable {
         return look.no("ADS-003", || format!("its Rondel marks `{}` Unplayable now", added.name));
     }
-    if !suits || (added.attribute.is_some() && added.attribute != attribute) {
+    let is_of_another_attribute = added.attribute.is_some() && added.attribute != attribute;
+    if !suits || is_of_another_attribute {
         return look.no("ADS-117", || format!("`{}` does not apply to `{name}`", added.name));
     }
     legal::check_user(look, hero, added)

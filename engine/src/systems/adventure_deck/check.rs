@@ -41,7 +41,8 @@ pub struct Check {
     /// Whether it is the draw against a Grapple, for which any deck will do (ADS-289).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub held: bool,
-    /// Whether a Foe draws from the Player's Draw Deck in any case (`foe_draws`).
+    /// Whether a Foe draws from the Player's Draw Deck, even if the Player's own Up/Downs come from another deck (the
+    /// house rule `foe_draws`).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub for_foe: bool,
 }

@@ -173,7 +173,8 @@ impl Work<'_> {
     /// Settles a combatant at 0 HP, which clings to life or is defeated. This happens once, after the outermost loss.
     fn settle(&mut self, loss: &Loss) {
         let who = loss.who;
-        if self.s.at(who).hp > 0 || !self.s.at(who).is_alive() || loss_of(self.s, who).is_some() {
+        let is_settled_later = loss_of(self.s, who).is_some(); // by an outer loss of the same combatant
+        if self.s.at(who).hp > 0 || !self.s.at(who).is_alive() || is_settled_later {
             return;
         }
         if self.opens_answers(loss) || self.replaces_defeat(who) {

@@ -371,7 +371,8 @@ impl Work<'_> {
         }
     }
 
-    /// Discards a card from Hand, unless an effect replaces the discard. For cards that pay nothing.
+    /// Discards a card from Hand, unless an effect replaces the discard. A card that pays for something is discarded by
+    /// `discard_from_hand`, because no effect may replace a payment.
     pub(super) fn sheds(&mut self, who: Who, card: CardId, why: Why) {
         let is_in_hand = self.s.at(who).hero().is_some_and(|hero| hero.hand.count(card) > 0);
         let me = facts::combatant(who);

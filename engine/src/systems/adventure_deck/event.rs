@@ -280,8 +280,8 @@ pub enum Event {
         who: Who,
         card: CardId,
     },
-    /// A card to be moved is not in its zone. If `played`, it is still being played. Players who may not know the card
-    /// are not told which card it is.
+    /// A card to be moved is not in its zone. If `played`, the card is still being played. Players who may not know the
+    /// card are not told which card it is.
     NotThere {
         who: Who,
         card: Option<CardId>,

@@ -272,6 +272,7 @@ impl Work<'_> {
         let mut reached = Several::new();
         for other in self.s.opponents(who) {
             let is_reached = !self.s.at(other).sneaking && distance.reaches(self.s.distance(who, other));
+            // Without a limit of Distance, walls do not matter either.
             let is_seen = distance == Distances::ANY || !self.s.is_walled_off(who, other);
             if is_reached && is_seen && super::numbers::may_aim(&self.look(), who, other).is_ok() {
                 reached.push(other);

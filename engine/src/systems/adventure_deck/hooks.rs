@@ -109,7 +109,8 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, AdventureRules>) {
     let mut others: SmallVec<[Who; 8]> = SmallVec::new();
     for who in &state.order {
         let (me, combatant) = (facts::combatant(*who), state.at(*who));
-        if !voices.concerns(me) || !(combatant.is_in() || voices.is_about(me)) {
+        let may_hear = combatant.is_in() || voices.is_about(me);
+        if !may_hear || !voices.concerns(me) {
             continue;
         }
         if side_in_turn.is_none_or(|side| combatant.side == side) {
@@ -128,7 +129,7 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, AdventureRules>) {
         voices.also(facts::GAME_SUBJECT, &adventure.uses, &adventure.cues);
         voices.also(facts::GAME_SUBJECT, &room.effects, &room.effect_cues);
     }
-    // `say` adds the scripts of attached things too. Here, these are all.
+    // `say` also adds the scripts of the things attached to a subject. The game has no others left.
     voices.say(facts::GAME_SUBJECT, &[], &Cues::default());
 }
 

@@ -208,10 +208,11 @@ impl Work<'_> {
             return Flow::Go;
         }
         let mut order = std::mem::take(&mut initiative.order);
-        let first = order.first().and_then(|first| seated.iter().position(|who| who == first));
-        if let Some(place) = first
+        let place_of_first = order.first().and_then(|first| seated.iter().position(|who| who == first));
+        if let Some(place) = place_of_first
             && clockwise
         {
+            // The leader acts first, and then the others in the order of their seats.
             order = seated;
             order.rotate_left(place);
         }

@@ -189,12 +189,14 @@ pub fn hears(catalog: &Catalog, item: &Item, cue: Cue<Moment>) -> bool {
         (Moment::Answer, _) => of_card(|def| def.plays.contains(&Played::Reaction)),
         (Moment::Boosts, _) => of_card(|def| def.plays.contains(&Played::Boost)),
         (Moment::Boost | Moment::Counter, _) => true,
+        // A card may answer from Hand too.
         (moment, Side::Answer | Side::MayAnswer) if window::ALL.contains(&moment) => true,
         (Moment::Enter | Moment::Leave, Side::Own) if item.kind != STATUS => of_card(|def| def.persistent),
         (Moment::Expire, _) if item.kind != STATUS => of_card(|def| def.lasts.is_some()),
         _ if item.kind == "foe" && is_of_cards(cue) => false,
         // A Foe does what its lines and traits say, so nobody activates its card.
         (Moment::Activate, Side::Own | Side::May) if item.kind == "foe" => false,
+        // A card in play, or the Weapon in use.
         _ => card.is_none_or(|def| def.persistent || def.tags.is(Mark::Weapon)),
     }
 }

@@ -48,23 +48,32 @@ pub fn play(look: &Look<'_>, turn: &Turn, card: CardId) -> Result<(), Illegal> {
         return look.no("ADS-218", || "the second blow of a pair is a Weapon Card".into());
     }
     // Last comes the Target.
-    if let Some((other, _)) = turn.against {
-        check_aside(look, turn, card, other)?;
-    } else if def.needs_target() && !game.catalog.aims(card) && targets(look, turn, card).next().is_none() {
-        if def.harms() {
-            // If something in play forbids aiming at somebody in sight, that is the reason.
-            state.in_sight(who).try_for_each(|other| super::numbers::may_aim(look, who, other))?;
-            // If walls hide all Opponents, the walls are the reason.
-            if state.in_sight(who).all(|other| state.is_walled_off(who, other)) {
-                state.in_sight(who).try_for_each(|other| super::means::aims(look, who, other))?;
-            }
-        }
-        return look.no(if state.ground.mode.is_simple() { "ADS-024" } else { "ADS-242" }, || {
-            format!("nobody is within reach of `{}`", def.name)
-        });
+    match turn.against {
+        Some((other, _)) => check_aside(look, turn, card, other)?,
+        None => check_targets(look, turn, card)?,
     }
     super::terms::met(look, who, card)?;
     check_scripts(look, who, card)
+}
+
+/// Checks that a card with damage or healing has a Target. `terms::met` checks a card whose terms name its Targets.
+fn check_targets(look: &Look<'_>, turn: &Turn, card: CardId) -> Result<(), Illegal> {
+    let (state, who, def) = (look.state, turn.who, look.catalog().card(card));
+    let needs_target = def.needs_target() && !look.catalog().aims(card);
+    if !needs_target || targets(look, turn, card).next().is_some() {
+        return Ok(());
+    }
+    if def.harms() {
+        // If something in play forbids aiming at somebody in sight, that is the reason.
+        state.in_sight(who).try_for_each(|other| super::numbers::may_aim(look, who, other))?;
+        // If walls hide all Opponents, the walls are the reason.
+        if state.in_sight(who).all(|other| state.is_walled_off(who, other)) {
+            state.in_sight(who).try_for_each(|other| super::means::aims(look, who, other))?;
+        }
+    }
+    look.no(if state.ground.mode.is_simple() { "ADS-024" } else { "ADS-242" }, || {
+        format!("nobody is within reach of `{}`", def.name)
+    })
 }
 
 /// The reason why a dazed Player can take no Normal Action.
@@ -202,7 +211,7 @@ fn check_weapon(look: &Look<'_>, turn: &Turn, hero: &Hero, card: CardId) -> Resu
     if !hero.armed.iter().any(is_same) && !hero.armed.is_empty() && !throws(game, hero, card) {
         return look.no("ADS-212", || format!("another Weapon is in use; `swap {}` costs the Action", def.id));
     }
-    // With one such Weapon on the ground, no other of these kinds can be used.
+    // With a thrown or a Ranged Weapon on the ground, no other Weapon of these kinds can be used.
     let thrower_disarmed = state.at(turn.who).dropped.iter().any(|lost| {
         let lost = game.catalog.card(*lost);
         lost.tags.is(Mark::Throw) || lost.is_ranged_weapon()

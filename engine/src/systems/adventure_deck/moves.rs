@@ -160,6 +160,7 @@ impl Work<'_> {
             }
             Zone::Aside => _ = hero.aside.put(card),
             Zone::Out => {
+                // If play is full, the card goes to the Discard.
                 if self.enters(self.open(who, card), why).is_none() {
                     self.put_card(who, card, Zone::Discard, known, why);
                 }

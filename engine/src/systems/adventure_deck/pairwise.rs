@@ -23,15 +23,15 @@ impl Pairs {
     /// Returns the number of steps between two combatants, if a Move has changed it.
     fn steps(&self, one: Who, other: Who) -> Option<u8> {
         let pair = (one.min(other), one.max(other));
-        self.0.iter().find(|(a, b, _)| (*a, *b) == pair).map(|(_, _, steps)| *steps)
+        self.0.iter().find(|(first, second, _)| (*first, *second) == pair).map(|(_, _, steps)| *steps)
     }
 
     /// Sets the number of steps between two combatants. The list is sorted, so that equal Distances are equal states.
     fn set(&mut self, one: Who, other: Who, steps: u8) {
-        let (a, b) = (one.min(other), one.max(other));
-        match self.0.binary_search_by_key(&(a, b), |(a, b, _)| (*a, *b)) {
+        let pair = (one.min(other), one.max(other));
+        match self.0.binary_search_by_key(&pair, |(first, second, _)| (*first, *second)) {
             Ok(at) => self.0[at].2 = steps,
-            Err(at) => self.0.insert(at, (a, b, steps)),
+            Err(at) => self.0.insert(at, (pair.0, pair.1, steps)),
         }
     }
 }

@@ -28,8 +28,9 @@ pub struct Play {
     pub card: CardId,
     pub capacity: Capacity,
     pub target: Option<Who>,
-    /// The number of the printed Boost in use, on the card. `bonus` is the number that the Boost adds.
+    /// The place of the printed Boost in use, in the card's list of Boosts.
     pub printed: Option<u8>,
+    /// The number that the printed Boost adds.
     pub bonus: i16,
     /// The number of cards still to pay for the printed Boost. `owed_in` lists their Attributes.
     pub owed: u8,
@@ -42,7 +43,8 @@ pub struct Play {
     pub booster: Option<CardId>,
     /// The choices of the card's terms, once they are made.
     pub chosen: Option<Box<Chosen>>,
-    /// Whether it takes no Boost (ADS-115, G-33). The second blow of a pair takes none if the first is boosted.
+    /// Whether the card takes no Boost (ADS-115, G-33). The second blow of a pair takes no Boost if the first blow had
+    /// one.
     pub plain: bool,
     pub step: PlayStep,
 }
@@ -291,20 +293,9 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// Uses the only Boost that makes a card playable (`must`), without a choice. Otherwise waits for the player.
-    fn only_printed(&mut self, at: usize, must: bool, usable: &[(u8, boost::Offer)]) -> Flow {
-        match usable {
-            [(nth, _)] if must => {
-                self.use_printed(at, *nth);
-                Flow::Go
-            }
-            _ => Flow::Wait,
-        }
-    }
-
     /// Asks for a printed Boost if there is a choice.
     fn offer_printed(&mut self, at: usize, who: Who, card: CardId) -> Flow {
-        let must = grade(&self.look(), who, self.catalog().card(card)) == Grade::Unplayable;
+        let must_use = grade(&self.look(), who, self.catalog().card(card)) == Grade::Unplayable;
         let mut usable = boost::usable(self.game, self.s, who, card);
         if self.frame::<Play>(at).is_some_and(|play| play.plain) {
             usable.clear();
@@ -314,10 +305,14 @@ impl Work<'_> {
             let look = self.look();
             usable.retain(|(_, offer)| look.state.at(who).hero().is_some_and(|hero| play.can_pay(&look, hero, offer)));
         }
-        if usable.is_empty() && !must {
-            return self.play_step(at, PlayStep::Add);
+        match usable.as_slice() {
+            [] if !must_use => self.play_step(at, PlayStep::Add),
+            [(only, _)] if must_use => {
+                self.use_printed(at, *only);
+                Flow::Go
+            }
+            _ => Flow::Wait,
         }
-        self.only_printed(at, must, &usable)
     }
 
     fn may_add_more(&self, at: usize) -> bool {
@@ -409,7 +404,8 @@ impl Work<'_> {
             Some(target) if def.heals() || play.chosen.is_none() => self.begin_healing(play, def, target),
             _ => {}
         }
-        // The scripts of a card that comes into play hear of that first, and of the playing afterwards.
+        // The stack runs the scripts called last first. So those of a card that comes into play hear of its coming
+        // first, and of the playing afterwards. An attack or healing finishes the cards itself.
         let acts_on_nobody = play.target.is_none() || (play.chosen.is_some() && !def.needs_target());
         let entered = if acts_on_nobody { self.finish_cards(play) } else { None };
         self.happens_with_card(play.who, play.card, Moment::Played);

@@ -101,7 +101,8 @@ impl Work<'_> {
         }
     }
 
-    /// Tells of an action of the pack and runs its script. The actor itself as `target` means that it has no Target.
+    /// Tells of an action of the pack and runs its script. The actor itself as `target` means that the action has no
+    /// Target, or is aimed at the actor.
     pub(super) fn acts(&mut self, who: Who, used: UseId, target: Who) {
         let catalog = self.catalog();
         let (behaviour, caller) = (catalog.behind(used), catalog.used(used).caller);

@@ -83,7 +83,7 @@ impl Frame<AdventureRules> for Recall {
             }
             Action::Play(card) => {
                 work.pop();
-                let turn = at.saturating_sub(1);
+                let turn = at.saturating_sub(1); // the Turn lies right below the Recall
                 work.begin_play(turn, who, card, None);
             }
             _ => return Err(Illegal::not_offered()),

@@ -66,7 +66,7 @@ impl Work<'_> {
         let first = journey.enter(place);
         self.s.in_play.listeners_change();
         if unknown {
-            // The position knows only the number of the Rooms behind the exits (ADS-440).
+            // An imagined position has only the number of a Room not yet entered: no Foes and no exits (ADS-440).
             self.s.verdict = Some(Verdict::Unknown);
             return Flow::Go;
         }
@@ -145,7 +145,7 @@ impl Work<'_> {
         self.s.turn = 0;
         self.s.order = self.s.everybody().filter(|who| self.s.at(*who).is_in()).collect();
         let begins = here(&self.look()).map_or(Distance::Melee, |room| room.begins);
-        // On a line, a Distance is as many steps as there are nearer Distances.
+        // On a line, Melee is 0 steps, Thrown 1 step and Ranged 2 steps.
         let away = Distance::ALL.iter().position(|distance| *distance == begins).and_then(|n| i8::try_from(n).ok());
         if self.s.ground.mode.is_line() {
             for who in self.s.everybody().collect::<Vec<_>>() {

@@ -254,7 +254,7 @@ impl Draft<'_> {
         }
         let excess = hero.hand_size().saturating_sub(most);
         let at = entrant.statement("hand").map_or(entrant.at, |statement| statement.at);
-        // One problem of a statement is enough.
+        // If the statement already has a problem, its size is not reported too.
         if excess > 0 && !self.is_told_in(at) {
             let cards = if excess == 1 { "card" } else { "cards" };
             let message = format!("the Hand is {excess} {cards} above its maximum");
@@ -324,7 +324,8 @@ impl Draft<'_> {
     /// Applies one statement that only a Character can have.
     fn hero_detail(&mut self, who: Who, statement: &Statement) {
         self.state.in_play.listeners_change(); // the race, the class and Weapons have scripts
-        // All readings of the value, of which the statement uses one. They come first: `hero` borrows the draft.
+        // The value is read in every way, although the statement needs only one. This is done before `hero`, which
+        // borrows the draft.
         let n = statement.datum(0).int().unwrap_or(0);
         let byte = u8::try_from(n).unwrap_or(0);
         let count = u32::try_from(n).unwrap_or(0);

@@ -262,6 +262,7 @@ fn refilling(state: &State, owner: Who, played: bool, nth: u8) -> Option<Who> {
     };
     let owner_first = played && is_present_hero(owner, |_| true);
     match nth.checked_sub(u8::from(owner_first)) {
+        // If the owner is number 0, those who reacted are counted from 1.
         Some(nth) => {
             let has_reacted = |who: &Who| *who != owner && is_present_hero(*who, |hero| hero.reacted);
             state.everybody().filter(has_reacted).nth(usize::from(nth))
@@ -276,8 +277,10 @@ impl Work<'_> {
         let Some(turn) = self.frame::<Turn>(at) else { return Flow::Go };
         let (who, step, against) = (turn.who, turn.step, turn.against);
         let (given, alone, played) = (turn.given, turn.alone, turn.played);
-        let one_is_out = !self.s.at(who).is_in() || against.is_some_and(|(target, _)| !self.s.at(target).is_in());
-        if one_is_out && !matches!(step, TurnStep::End | TurnStep::Passes | TurnStep::Refill(_)) {
+        let is_out = |combatant: Who| !self.s.at(combatant).is_in();
+        let cannot_act = is_out(who) || against.is_some_and(|(target, _)| is_out(target));
+        let is_ending = matches!(step, TurnStep::End | TurnStep::Passes | TurnStep::Refill(_));
+        if cannot_act && !is_ending {
             return self.turn_step(at, TurnStep::End);
         }
         let is_hero = self.s.at(who).hero().is_some();
@@ -366,8 +369,8 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// Fills a Hand below the maximum (ADS-086), or exchanges a card of a full Hand (ADS-087). `drawn` says that the
-    /// player has already chosen how.
+    /// Fills a Hand below the maximum (ADS-086), or exchanges a card of a full Hand (ADS-087). `drawn` says that a full
+    /// Hand has already discarded its card, or drawn the eighth one.
     fn upkeep(&mut self, at: usize, who: Who, drawn: bool) -> Flow {
         let Some(hero) = self.s.at(who).hero() else { return self.turn_step(at, TurnStep::Act) };
         let (most, size) = (super::numbers::hand_max(&self.look(), who), hero.hand_size());
@@ -386,7 +389,7 @@ impl Work<'_> {
         }
         self.turn_step(at, TurnStep::Upkeep { drawn: true });
         if size >= most {
-            return self.push(Shed::of(who, size - most + 1, Shedding::Room));
+            return self.push(Shed::of(who, size - most + 1, Shedding::Room)); // the next step draws into the free place
         }
         self.upkeep(at, who, true)
     }

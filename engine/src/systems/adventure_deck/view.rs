@@ -40,8 +40,8 @@ fn title(game: &AdventureDeck, state: &State, acting: Option<Who>) -> String {
     format!("Round {} (Count {count}){turn}", state.round.number())
 }
 
-/// Returns notes about the party's Room: its text, its exits and its goods. They show only the number of the Rooms
-/// behind the exits (ADS-440).
+/// Returns notes about the party's Room: its text, its exits and its goods. An exit shows only the number of the Room
+/// behind it (ADS-440).
 fn place(game: &AdventureDeck, state: &State) -> Vec<Block> {
     let Some(journey) = &state.journey else { return Vec::new() };
     let place = game.catalog.atlas.place(journey.at);

@@ -74,6 +74,7 @@ pub fn occasion(look: &Look<'_>, moment: Moment, with: &[Subject]) -> String {
         Moment::Played => format!("{} {}", does(&label(0), "plays"), label(1)),
         Moment::Hurt => format!("{} hurt", does(&label(0), "is")),
         Moment::Defeat => format!("{} about to be defeated", does(&label(0), "is")),
+        // Only `ATTACKED` is left.
         _ => {
             let attack = look.state.frames.iter().rev().find_map(Holds::<super::attack::Attack>::get);
             let named = |who: Who| look.state.at(who).label.to_string();

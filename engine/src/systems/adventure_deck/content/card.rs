@@ -328,6 +328,7 @@ impl CardDef {
     /// Returns the highest Round on which its Rondel lets it be played. `None` without a Rondel.
     pub fn highest_round(&self) -> Option<u8> {
         let rondel = self.rondel.as_ref()?;
-        (1u8..=6).rev().find(|n| rondel.get(usize::from(n - 1)).is_some_and(|s| s.grade != Grade::Unplayable))
+        let is_playable = |segment: &Segment| segment.grade != Grade::Unplayable;
+        (1u8..=6).rev().find(|round| rondel.get(usize::from(round - 1)).is_some_and(is_playable))
     }
 }

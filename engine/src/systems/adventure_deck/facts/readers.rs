@@ -327,8 +327,8 @@ pub(super) fn damage_type<'a>(catalog: &'a Catalog, attack: &Attack) -> &'a str 
     }
 }
 
-/// Returns the word for the Distance of an attack. It is the nearest one at which the Target is, and which the means of
-/// the attack reach. If they reach none of them, it is the nearest one at which the Target is.
+/// Returns the word for the Distance of an attack. This is the nearest Distance at which the Target is and which the
+/// means of the attack reach. If the means reach no such Distance, it is the nearest one at which the Target is.
 pub(super) fn attack_distance(state: &State, attack: &Attack) -> &'static str {
     let distances = state.distance(attack.by, attack.target);
     let is_there = |distance: &Distance| distances.has(Distances::of(*distance));

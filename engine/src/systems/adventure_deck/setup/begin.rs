@@ -80,7 +80,7 @@ impl Draft<'_> {
     fn stage(&mut self, setup: &Setup, stage: Stage, acting: Who) {
         let index = self.state.order.iter().position(|who| *who == acting).unwrap_or(0);
         let place = u8::try_from(index).unwrap_or(0);
-        let acts_by_hand = self.state.at(acting).hero().is_some();
+        let is_character = self.state.at(acting).hero().is_some();
         let step = match stage {
             Stage::Rest => {
                 self.state.ground.at_rest = true;
@@ -100,7 +100,7 @@ impl Draft<'_> {
                 self.state.turn = place;
                 return self.state.frames.push(Combat::NextTurn.into());
             }
-            Stage::Action if acts_by_hand => TurnStep::Act,
+            Stage::Action if is_character => TurnStep::Act,
             Stage::Action => TurnStep::Begin,
         };
         self.state.turn = place + 1; // this Turn has begun: `NextTurn` begins the one after it

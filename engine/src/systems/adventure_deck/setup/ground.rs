@@ -14,7 +14,7 @@ use smallvec::SmallVec;
 impl Draft<'_> {
     /// Sets the ground of the position as the scene states it.
     pub(super) fn ground(&mut self, setup: &Setup) {
-        let updown_deck = setup.get("updown_deck").map(|s| self.pack(s.datum(0)));
+        let updown_deck = setup.get("updown_deck").map(|statement| self.pack(statement.datum(0)));
         let tasks = self.tasks(setup);
         let without_map = setup.get("mode").map(|statement| {
             let is_line = statement.datum(0).text() == Some("line");
@@ -83,7 +83,7 @@ impl Draft<'_> {
     /// Returns the tasks that the scene sets. Reports actions that are no tasks (`E0714`).
     fn tasks(&mut self, setup: &Setup) -> SmallVec<[UseId; 2]> {
         let mut tasks = SmallVec::new();
-        for arg in setup.get("tasks").into_iter().flat_map(|s| s.datum(0).list()) {
+        for arg in setup.get("tasks").into_iter().flat_map(|statement| statement.datum(0).list()) {
             let action = self.game.catalog.action(arg.datum.text().unwrap_or_default());
             match action.filter(|used| self.game.catalog.behind(*used).own.stage == Stage::Task) {
                 Some(used) if !tasks.contains(&used) => tasks.push(used),

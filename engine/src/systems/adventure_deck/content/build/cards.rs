@@ -41,8 +41,8 @@ impl Builder<'_> {
         for boost in item.all("boost") {
             self.check_boost_price(boost);
         }
-        let boost_calls: Vec<&Datum> = item.all("boost").map(|s| s.datum(0)).collect();
-        let effect_calls: Vec<&Datum> = item.all("effect").map(|s| s.datum(0)).collect();
+        let boost_calls: Vec<&Datum> = item.all("boost").map(|statement| statement.datum(0)).collect();
+        let effect_calls: Vec<&Datum> = item.all("effect").map(|statement| statement.datum(0)).collect();
         let boosts = self.calls("boost", &boost_calls, number);
         let effects = self.calls("effect", &effect_calls, number);
         if tags.is(Mark::Weapon) && rondel.is_none() && effects.is_empty() && boosts.is_empty() {
@@ -63,21 +63,23 @@ impl Builder<'_> {
             face,
             number: CardId(0),
             level: byte(item.int("level"), 1),
-            requires: item.get("requires").map(|s| words(s.datum(0))).unwrap_or_default(),
+            requires: item.get("requires").map(|statement| words(statement.datum(0))).unwrap_or_default(),
             price: item.int("price").and_then(|gold| u16::try_from(gold).ok()),
             wields_shield: item.has("wields"),
-            reach: item.get("distance").map(|s| distances(s.datum(0))).unwrap_or_default(),
+            reach: item.get("distance").map(|statement| distances(statement.datum(0))).unwrap_or_default(),
             attribute,
             gives: Gives::of(rondel.as_ref()),
             rondel,
             boosts,
-            recounters: item.get("recounter").map(|s| attributes(s.datum(0))).unwrap_or_default(),
+            recounters: item.get("recounter").map(|statement| attributes(statement.datum(0))).unwrap_or_default(),
             escalates: escalates(item, &counters),
             counters,
             recall: item.get("recall").and_then(recall),
             effects,
             answers: byte(item.int("answers"), 1),
-            while_sneaking: item.get("persistent").is_some_and(|s| s.datum(0).text() == Some("sneaking")),
+            while_sneaking: item
+                .get("persistent")
+                .is_some_and(|statement| statement.datum(0).text() == Some("sneaking")),
             persistent,
             face_down: item.has("face_down"),
             lasts: item.get("lasts").and_then(lasting),
@@ -203,7 +205,7 @@ impl Builder<'_> {
     /// Returns the ways to Counter a card, each with the call that says what it does.
     fn counters(&mut self, item: &Item, number: u16) -> Vec<(Method, UseId)> {
         let mut counters = Vec::new();
-        for row in item.get("counter").map(|s| s.datum(0).rows()).unwrap_or_default() {
+        for row in item.get("counter").map(|statement| statement.datum(0).rows()).unwrap_or_default() {
             let (Some(method), Datum::Call(call)) = (method(&row.key.datum), row.value()) else { continue };
             if let Some(used) = self.call("counter", call, number) {
                 counters.push((method, used));

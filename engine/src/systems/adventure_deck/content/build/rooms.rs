@@ -174,7 +174,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns a ware with its price here. Without one, it has the card's own price. Reports a ware without either
+    /// Returns a ware with its price in this Room, or else with the card's own price. Reports a ware without any price
     /// (`E0729`).
     fn ware(&mut self, statement: &Statement) -> Option<Ware> {
         let Datum::Counted(n, name) = statement.datum(0) else { return None };
