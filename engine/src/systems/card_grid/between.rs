@@ -87,8 +87,8 @@ impl Frame<GridRules> for Break {
 /// Offers the pieces that may be swapped out.
 fn offer_swaps(look: &Look<'_>, hero: &Hero, offers: &mut Offers<'_>) {
     let can_come_in = in_pack(look.catalog(), hero).next().is_some();
-    let judged = if offers.explains() { look.catalog().card_ids().collect() } else { hero.gear.clone() };
-    for out in judged {
+    let pieces = if offers.explains() { look.catalog().card_ids().collect() } else { hero.gear.clone() };
+    for out in pieces {
         offers.judge(Action::Swap(out), may_swap_out(look, hero, out, can_come_in));
     }
     if offers.explains() && !can_come_in {

@@ -14,6 +14,8 @@ use crate::script::Effect;
 
 /// The most that effects add to one roll.
 const MOST_RAISE: i16 = 9;
+/// The most by which effects change the attacks of a group, or the difficulty of hitting it.
+const MOST_GROUP_CHANGE: i16 = 20;
 
 impl Work<'_> {
     /// Carries out an effect of a script. Numbers are limited to the range from -99 to 99.
@@ -115,11 +117,11 @@ impl Work<'_> {
                 (Event::Held { group: id, by: small }, "GRID-171")
             }
             Verb::Weaken => {
-                group.weak.add_within(n, source, -20, 20);
+                group.weak.add_within(n, source, -MOST_GROUP_CHANGE, MOST_GROUP_CHANGE);
                 (Event::Weakened { group: id, by: n }, "GRID-170")
             }
             Verb::Expose => {
-                group.exposed.add_within(n, source, -20, 20);
+                group.exposed.add_within(n, source, -MOST_GROUP_CHANGE, MOST_GROUP_CHANGE);
                 (Event::Exposed { group: id, by: n }, "GRID-096")
             }
             Verb::Join if group.foes.iter().map(Vec::len).sum::<usize>() < super::content::MOST_DICE => {

@@ -1,8 +1,8 @@
 //! Facts: everything that scripts, scenes, `eval`, completion and `why` can read, in one table.
 //!
 //! A row of `facts!` is the subject, the name, the arguments, the type of the value, the rule, the help, and the
-//! function that reads it. In these functions `l` is the [`Look`], `h` a hero, `g` a group and `c` a card. [`read`]
-//! calls them.
+//! function that reads it. In these functions `l` is the [`Look`], `h` a hero, `g` a group, `c` a card, `r` a roll and
+//! `o` an obstacle. [`read`] calls them.
 
 use super::CardGrid;
 use super::content::{Card, CardId, Catalog, Obstacle, SkillId};
@@ -330,7 +330,7 @@ fn target(look: &Look<'_>) -> Option<Subject> {
         AnyFrame::Soak(Soak { who, .. }) => Some(hero(*who)),
         AnyFrame::Remove(Remove { group: id, .. }) => Some(group(*id)),
         AnyFrame::Roll(Roll { kind, step, .. }) => match kind {
-            // Before the hero has chosen a target, the group of the roll stands for no choice.
+            // Before the hero has chosen a target, the group in the roll is a placeholder.
             RollKind::Attack { .. } if *step == RollStep::Target => None,
             RollKind::Attack { group: id, .. } => Some(group(*id)),
             RollKind::Foe { target, .. } | RollKind::Contest { target, .. } => Some(hero(*target)),
@@ -367,8 +367,8 @@ fn margin(look: &Look<'_>) -> i64 {
     look.state.frames.iter().rev().find_map(margin_of).map_or(0, i64::from)
 }
 
-/// Returns the items that print a subject. A card is one itself. For a hero, these are the character cards in use. For
-/// a group, it is the kind of its foes, and for the game, it is the obstacle.
+/// Returns the items that print a subject: a card's own item, a hero's character cards in use, the kind of a group's
+/// foes, or the obstacle for the game.
 pub fn printed_as(catalog: &Catalog, state: &State, on: Subject) -> Vec<u16> {
     let item = match on.kind {
         HERO => {

@@ -24,6 +24,9 @@ use serde::{Deserialize, Serialize};
 /// The highest round that is counted.
 const MOST_ROUNDS: u8 = 99;
 
+/// Stands for all foes of a group that stand, before the first of them acts.
+const ALL_FOES: u8 = u8::MAX;
+
 /// The rolls of hit dice, group by group (GRID-153). `left` is the number of dice still to be rolled for this group.
 /// `None` before its first die.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -90,8 +93,8 @@ pub enum Fight {
     RoundEnd,
     /// Effects that last until the end of the round end.
     RoundPasses,
-    /// The foes of a group act (GRID-171). `left` is the number of them that have still to act, and `first` says
-    /// whether none has acted. At first, `left` is `u8::MAX`.
+    /// The foes of a group act (GRID-171). `left` is the number of them that have still to act, at first [`ALL_FOES`].
+    /// `first` says whether none has acted.
     Foes { group: GroupId, left: u8, first: bool },
 }
 
@@ -109,7 +112,7 @@ impl Frame<GridRules> for Fight {
                 work.become_frame(Fight::Round);
                 work.passes(&[Clock::Round], None)
             }
-            Some(Fight::Foes { group, left, first }) => work.foes_act(group, left, first),
+            Some(Fight::Foes { group, left, first }) => work.continue_group(group, left, first),
             None => Flow::Wait,
         }
     }
@@ -193,13 +196,13 @@ impl Work<'_> {
 
     /// Begins the foes' part of a round.
     fn begin_foes(&mut self) -> Flow {
-        self.become_frame(Fight::Foes { group: GroupId(0), left: u8::MAX, first: true });
+        self.become_frame(Fight::Foes { group: GroupId(0), left: ALL_FOES, first: true });
         self.happens_to_all(Moment::Round.own())
     }
 
-    /// Lets the next foe of a group act, or continues with the next group (GRID-171). `left` is the number of its foes
-    /// that have still to act. It is `u8::MAX` before the first one.
-    fn foes_act(&mut self, id: GroupId, left: u8, first: bool) -> Flow {
+    /// Lets the next foe of a group act, or continues with the next group (GRID-171). `left` is the number of foes in
+    /// the group that have still to act.
+    fn continue_group(&mut self, id: GroupId, left: u8, first: bool) -> Flow {
         if self.ends() {
             return Flow::Go;
         }
@@ -207,7 +210,7 @@ impl Work<'_> {
         let standing = u8::try_from(group.standing()).unwrap_or(u8::MAX);
         let (left, held) = (left.min(standing), group.held);
         if left == 0 {
-            self.become_frame(Fight::Foes { group: GroupId(id.0 + 1), left: u8::MAX, first: true });
+            self.become_frame(Fight::Foes { group: GroupId(id.0 + 1), left: ALL_FOES, first: true });
             return self.passes(&[Clock::OwnTurn, Clock::Turn], Some(facts::group(id)));
         }
         self.become_frame(Fight::Foes { group: id, left: left - 1, first: false });

@@ -83,7 +83,7 @@ pub fn may_buy(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<u32, Illega
             .no("GRID-077", || format!("only owners of `{}` may have `{}`", catalog.card(needed).name, def.name));
     }
     match &def.sort {
-        Sort::Character(_) if catalog.is_race(card) => race(look, hero)?,
+        Sort::Character(_) if catalog.is_race(card) => may_buy_race(look, hero)?,
         Sort::Character(_) => {
             if let Some((held, rule)) = hero.excludes(catalog, card) {
                 return look.no(rule, || {
@@ -109,7 +109,7 @@ pub fn may_buy(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<u32, Illega
 
 /// Checks whether the hero may buy this race. A hero has one race, or two if the first one allows it (GRID-038 to
 /// GRID-040).
-fn race(look: &Look<'_>, hero: &Hero) -> Result<(), Illegal> {
+fn may_buy_race(look: &Look<'_>, hero: &Hero) -> Result<(), Illegal> {
     let catalog = look.catalog();
     let races: Vec<CardId> = hero.owned.iter().copied().filter(|card| catalog.is_race(*card)).collect();
     match races.as_slice() {

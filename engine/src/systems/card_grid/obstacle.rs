@@ -77,7 +77,7 @@ pub fn advice(game: &CardGrid, state: &State, seat: Seat) -> Option<Advice> {
 impl Work<'_> {
     /// Begins the roll of a skill on the obstacle.
     pub(super) fn try_skill(&mut self, who: Who, skill: SkillId) {
-        self.s.at_mut(who).combo = None; // GRID-085
+        self.s.at_mut(who).combo = None; // another action than an attack ends the combo (GRID-085)
         self.by("GRID-007", Event::Tries { who, skill });
         let kind = RollKind::Obstacle { who, skill };
         self.push(Roll { kind, stance: None, step: RollStep::Stance });
@@ -114,8 +114,8 @@ impl Work<'_> {
         Some(obstacle)
     }
 
-    /// Applies a failure, with the consequence of the obstacle and its hit (GRID-016). An obstacle that is met once is
-    /// out of the way then, but the foes beside it are not (GRID-173).
+    /// Applies a failure, with the consequence of the obstacle and its hit (GRID-016). An obstacle that is tried only
+    /// `once` is out of the way then, but the foes beside it are not (GRID-173).
     pub(super) fn fail(&mut self, who: Who) -> Flow {
         self.by("GRID-011", Event::Failed { who });
         let game = self.game;

@@ -53,7 +53,7 @@ impl Frame<GridRules> for Prepare {
         }
         offers.judge(Action::BringAll, may_bring_all(look, hero));
         let may_begin = may_begin(look, hero);
-        // Nobody waits for a change of what is complete: bots go on.
+        // A hero that may begin can still take cards back, but this is optional, so that bots choose `ready`.
         if may_begin.is_ok() {
             offers.beside(|offers| offer_taking_back(hero, offers));
         } else {

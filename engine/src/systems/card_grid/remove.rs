@@ -132,6 +132,7 @@ impl Work<'_> {
     /// Removes dice from a group, and each foe that has lost its last die (GRID-162, GRID-168). Tells the hit even if
     /// no die goes.
     fn lose_dice(&mut self, id: GroupId, gone: &[Die]) -> Flow {
+        // Foes with one die each are alike, so a die may go from any of them that shows its number.
         let alike = self.s.group(id).is_some_and(|group| self.catalog().foe(group.foe).dice == 1);
         let Some(group) = self.s.group_mut(id) else { return Flow::Go };
         for die in gone {

@@ -94,6 +94,7 @@ impl Work<'_> {
                 }
                 self.check_down(who);
             }
+            // Only `write` is left.
             _ => {
                 let text = order.datum(2).text().unwrap_or_default().to_string();
                 hero.written.retain(|(held, _)| *held != card);

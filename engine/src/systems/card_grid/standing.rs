@@ -14,9 +14,10 @@ const UP: i64 = 20;
 const NOT_BEGUN: i64 = 20;
 
 /// Returns the standing of a seat. Higher is better. For every hero in the adventure, it adds the ratings of its
-/// defense cards (untapped ones count three times), its points, and the worth of everything in play with it. It also
-/// adds a bonus if the hero can act, or a loss if it is lost. It subtracts the hit dice of the foes, the worth of
-/// everything in play with them, and the encounters ahead, in this adventure and in those after it.
+/// defense cards (untapped ones count three times), its points, and 3 times the worth of everything in play with it. It
+/// also adds 3 times `UP` if the hero can act, and subtracts as much if it is lost. It subtracts twice the hit dice of
+/// the foes, twice the worth of everything in play with them, and 3 times `UP` for each encounter ahead, in this
+/// adventure and in those after it.
 ///
 /// All heroes win or lose together, so all seats have the same standing, except that a seat's own hero counts twice.
 pub fn standing(game: &CardGrid, state: &State, seat: Seat) -> i64 {

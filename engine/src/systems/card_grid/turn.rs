@@ -74,7 +74,7 @@ impl Frame<GridRules> for Turn {
         let who = work.s.sent(seat).ok_or_else(Illegal::not_offered)?;
         match action {
             Action::Attack(card) => {
-                // The first step of the roll asks for the group.
+                // Group 0 stands in until the first step of the roll has asked for the group.
                 let kind = RollKind::Attack { who, card, group: GroupId(0), only: None };
                 work.push(Roll { kind, stance: None, step: RollStep::Target });
             }
@@ -128,8 +128,8 @@ fn offer_attacks(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     let has_foes = look.state.standing().next().is_some();
     let may_attack = if has_foes { may_attack_anybody(look, who) } else { Err(nobody()) };
     let on_grid = || hero.attacks.cards().map(|(_, card)| card);
-    let judged: Vec<CardId> = if offers.explains() { look.catalog().card_ids().collect() } else { on_grid().collect() };
-    for card in judged {
+    let cards: Vec<CardId> = if offers.explains() { look.catalog().card_ids().collect() } else { on_grid().collect() };
+    for card in cards {
         let elsewhere = || look.no("GRID-101", || "only attacks on the attack grid can be used".into());
         let judged = if hero.attacks.has(card) {
             may_attack.clone().and_then(|()| numbers::may_attack_with(look, who, card))

@@ -244,7 +244,7 @@ impl Work<'_> {
         if let Action::Ability(ability) = action {
             let action = self.catalog().behind(ability.used).own.action;
             if action {
-                self.s.at_mut(who).combo = None; // GRID-085
+                self.s.at_mut(who).combo = None; // another action than an attack ends the combo (GRID-085)
             }
             self.push(Used { who, action });
             self.activate(facts::hero(who), ability);
@@ -275,7 +275,7 @@ impl Work<'_> {
         let (tapped, action) = (taps(self.game, card), behaviour(self.game, card).own.action);
         let hero = self.s.at_mut(who);
         if action {
-            hero.combo = None; // GRID-085
+            hero.combo = None; // another action than an attack ends the combo (GRID-085)
         }
         let done = if tapped && take(&mut hero.untapped, card) {
             put(&mut hero.tapped, card);

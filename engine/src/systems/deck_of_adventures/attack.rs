@@ -242,7 +242,7 @@ impl Work<'_> {
     }
 
     /// Returns the degree of a hit. `None` if the attack misses. Some armour lets only hits through that match the
-    /// colour of the target card. If it turns a hit, this is told (DOA-147).
+    /// colour of the target card. If the armour turns a hit, an event tells so (DOA-147).
     fn hits(&mut self, attack: &Attack, outcome: Outcome) -> Option<Degree> {
         if !outcome.degree.is_success() {
             return None;
@@ -289,13 +289,13 @@ pub fn damage<W: Working>(start: W, look: &Look<'_>, attack: &Attack, degree: De
         Degree::Major => house.number(HouseRule::MajorBonus).unwrap_or(0),
         _ => 0,
     };
-    // The note on the printed number.
-    let note = || match (weapon, source) {
+    let note_on_printed = || match (weapon, source) {
         (None, _) => "bare hands".into(),
+        // The source is the whole item, because no row of the weapon states the damage.
         (Some(_), Source::Item(_)) => "1 when it says nothing".into(),
         _ => String::new(),
     };
-    let base = start.add(i64::from(printed), source, note);
+    let base = start.add(i64::from(printed), source, note_on_printed);
     numbers::damage(base.add(i64::from(more), Source::Rules, || degree.word().into()), look, attack.by, attack.target)
 }
 

@@ -360,7 +360,8 @@ impl Work<'_> {
         check.step = Step::Drawing;
         check.left = u8::try_from(replaced.len()).unwrap_or(u8::MAX);
         let deck = self.s.person(who).deck;
-        // The replaced card is filed first. If the house rules allow it, a fresh Ace pays for itself.
+        // The replaced cards are filed before the payment. So a fresh Ace, which a house rule lets pay for its own
+        // exchange, is in the deck by then.
         for card in replaced {
             self.s.deck_mut(deck).file(DeckCard::Playing(card));
         }

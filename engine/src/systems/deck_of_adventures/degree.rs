@@ -126,8 +126,12 @@ impl Measure {
         }
     }
 
-    /// Returns whether a card succeeds that is reported as this rank (DOA-055). With a negative modifier, its colour or
-    /// suit must match too (DOA-038).
+    /// Returns whether a card succeeds that is reported as this rank (DOA-055). With a modifier of -1 its colour must
+    /// match too, with a lower one its suit (DOA-038).
+    ///
+    /// By a house rule, a negative modifier shrinks the range instead. Range 2 becomes 1 with -1, and 0 with -2. With
+    /// -3 the rank must be equal and the colour match, and with -4 the rank must be equal and the suit match. With -5,
+    /// no card succeeds.
     fn is_met(self, card: PlayingCard, report: Rank) -> bool {
         let distance = i64::from(report.ring_distance(self.target.rank));
         let range = i64::from(self.range);

@@ -249,12 +249,12 @@ fn card_distance(look: &Look<'_>, check: &Check) -> Value {
     }
 }
 
-/// Returns whether the counting card has the target card's suit. Without a card, it is that of an earlier one.
+/// Returns whether the counting card has the target card's suit. After the report, the check itself keeps the answer.
 fn has_suit(check: &Check) -> bool {
     check.drawn.first().map_or(check.suit, |card| card.suit == check.target.suit)
 }
 
-/// Returns whether the counting card has the target card's colour. Without a card, it is that of an earlier one.
+/// Returns whether the counting card has the target card's colour. After the report, the check itself keeps the answer.
 fn has_color(check: &Check) -> bool {
     check.drawn.first().map_or(check.color, |card| card.suit.is_red() == check.target.suit.is_red())
 }

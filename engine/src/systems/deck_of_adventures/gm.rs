@@ -47,6 +47,7 @@ fn offer_toughening_late(look: &Look<'_>, offers: &mut Offers<'_>) {
 fn offer_speech(look: &Look<'_>, must: Seats, offers: &mut Offers<'_>) {
     call::offers(look, offers);
     if look.state.fight.is_some() {
+        // In a fight of a beat, the GM says whether it is won, because one of two beats follows.
         let ends: &[Option<bool>] = if look.state.is_fight_of_beat() { &[Some(true), Some(false)] } else { &[None] };
         offers.allow_all(ends.iter().map(|won| Action::EndFight(*won)));
         if look.state.acting().is_some_and(|turn| must.has(look.state.person(turn.who).seat)) && !must.has(offers.seat)

@@ -299,8 +299,8 @@ impl System for DeckRules {
         look.state.alive().into_iter().map(|character| (character, Ok(()))).collect()
     }
 
-    // `on use` has a `target` if the power is used at somebody. An error quotes the words, which makes `at foe` or
-    // `at friend` of them.
+    // `on use` has a `target` if the power is used at somebody. The text lacks its outer quotes, because the error puts
+    // them around it.
     const AIMED_MOMENTS: &'static [(Cue<Moment>, &'static str)] = &[(Moment::Use.own(), "at foe` or `at friend")];
 
     // A `power` hears `on use` only if it has the statement `use`.

@@ -62,7 +62,7 @@ pub fn narrate(game: &DeckOfAdventures, state: &State, event: &Event) -> String 
             None => format!("{} no card to draw: {}", does(name(who), "has"), degree.told()),
         },
         Event::Prevails { by, over } => format!("{} against {}", does(name(by), "prevails"), name(over)),
-        Event::Reshuffled { deck: 0, .. } => "the GM's deck is shuffled anew".into(),
+        Event::Reshuffled { deck: GM_DECK, .. } => "the GM's deck is shuffled anew".into(),
         Event::Reshuffled { deck, times } => {
             format!("the deck of {} is shuffled anew, for the {} time since a rest", whose(deck), nth(*times))
         }

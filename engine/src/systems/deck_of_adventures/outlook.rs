@@ -96,10 +96,10 @@ fn draws_so_far(state: &State, who: Who) -> (u32, u8) {
 /// range, because bots know no more than players.
 ///
 /// - `Shown`: the state of the game shows what the success is worth, such as the wounds in a fight.
-/// - `Hangs`: the success counts only if it leads elsewhere than a failure. So it is for a check that a script asked
-///   for, because the script reads the degree.
-/// - `Always`: the success always counts. So it is for a check that a person called, or that is answered from an epic
-///   hand, because a person judges the consequences. Bots only know that a success is good.
+/// - `Hangs`: the success counts only if it leads elsewhere than a failure. A check that a script asked for has this
+///   stake, because the script reads the degree.
+/// - `Always`: the success always counts. A check that a person called, or that is answered from an epic hand, has this
+///   stake, because a person judges the consequences. Bots only know that a success is good.
 pub fn attempt(state: &State) -> Option<Attempt> {
     let is_check = |frame: &AnyFrame| match frame {
         AnyFrame::Check(_) => true,

@@ -171,7 +171,7 @@ impl Draft<'_> {
                 self.state.decks[usize::from(GM_DECK)].pile.add(card, Seats::NONE);
                 self.state.decks[usize::from(deck)].pile.take(card);
             }
-            // If the scene states HP without a maximum, they are the HP left of this number.
+            // If the scene states HP without a maximum, these are the HP left, and `hp` is the maximum.
             let stated_hp = statement_in(statement.datum(2).block(), "hp");
             let hp_left = stated_hp.map_or(hp, |stated| i32::from(small(stated.datum(0))));
             let states_maximum = stated_hp.is_some_and(|stated| stated.datum(1).int().is_some());
@@ -382,9 +382,10 @@ impl Draft<'_> {
         deck
     }
 
-    /// Reports a card that lies in two places by the scene. Such a card was not `free` when `word` put it into a pile.
-    fn check_free(&mut self, free: bool, block: &[Statement], word: &str, card: PlayingCard) {
-        if !free {
+    /// Reports a card that the scene puts into two places. `is_free` says whether the card was still in its deck when
+    /// the statement `word` took it.
+    fn check_free(&mut self, is_free: bool, block: &[Statement], word: &str, card: PlayingCard) {
+        if !is_free {
             let at = statement_in(block, word).map_or(self.setup.at, |statement| statement.at);
             self.error("E1104", at, format!("{card} cannot lie there"), "each card of a deck is in one place");
         }

@@ -106,7 +106,7 @@ pub fn offer_toughening(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
 }
 
 impl Work<'_> {
-    /// Deals `n` damage, whose only part is `n` itself. `by` is the character that deals it.
+    /// Deals `n` damage, which an explanation shows as one part. `by` is the character that deals it.
     pub(super) fn hurt(&mut self, who: Who, n: i64, made_of: MadeOf, by: Option<Who>, why: Why) -> Flow {
         let source = why.source;
         self.hurt_by(who, n, made_of, (by, why), |_| Number::default().add(n, source, String::new))
@@ -122,19 +122,14 @@ impl Work<'_> {
         (by, why): (Option<Who>, Why),
         how: impl FnOnce(&Look<'_>) -> Number,
     ) -> Flow {
-        self.s.person_mut(who).body.taking = Some(made_of);
-        let taken: i64 = numbers::damage_taken(n, &self.look(), who);
-        // The parts are computed before the damage, because scripts may read values that the damage changes.
-        let sum =
-            if self.out.explains() { Some(numbers::damage_taken(how(&self.look()), &self.look(), who)) } else { None };
-        self.s.person_mut(who).body.taking = None;
-        let n = i32::try_from(taken.clamp(0, 99)).unwrap_or(0);
+        let (n, parts) = self.damage_after_changes(who, n, made_of, how);
         // Physical damage reduces AP first. The rest reduces HP, and damage beyond HP is cut off as `over`.
         let falls_below_zero = self.s.house.is(house::KnockedOutAt::BelowZero);
         let body = &mut self.s.person_mut(who).body;
         if n == 0 || body.dead {
             return Flow::Go;
         }
+        // `by` returns a change, which is negative for a loss.
         let ap = if made_of.kind == Damage::Physical { -body.ap.by(-n).steps() } else { 0 };
         let lost = body.hp.by(ap - n);
         let (hp, over) = (-lost.steps(), -lost.cut);
@@ -157,7 +152,7 @@ impl Work<'_> {
         let left = small(body.hp.now());
         let (ap, hp) = (wound.ap, wound.hp);
         let event = Event::Hurt { who, n: small(n), ap, hp, left, made_of: made_of.keyword };
-        let hurt = self.tell_sum(event, why, |_| explain::hurt(sum.unwrap_or_default(), ap, hp, left));
+        let hurt = self.tell_sum(event, why, |_| explain::hurt(parts.unwrap_or_default(), ap, hp, left));
         self.because(hurt, |work| {
             if falls {
                 work.s.person_mut(who).body.out = Some(0);
@@ -166,6 +161,24 @@ impl Work<'_> {
             }
             work.push(Soak { who, left: wound.hp + wound.ap + wound.over, falls })
         })
+    }
+
+    /// Returns `n` damage after the changes of everything in play, from 0 to 99, and the parts of that number if
+    /// explanations are on. The scripts that change the damage read its type as `me.taking`.
+    fn damage_after_changes(
+        &mut self,
+        who: Who,
+        n: i64,
+        made_of: MadeOf,
+        how: impl FnOnce(&Look<'_>) -> Number,
+    ) -> (i32, Option<Number>) {
+        self.s.person_mut(who).body.taking = Some(made_of);
+        let taken: i64 = numbers::damage_taken(n, &self.look(), who);
+        // The parts are computed before the damage, because scripts may read values that the damage changes.
+        let parts =
+            if self.out.explains() { Some(numbers::damage_taken(how(&self.look()), &self.look(), who)) } else { None };
+        self.s.person_mut(who).body.taking = None;
+        (i32::try_from(taken.clamp(0, 99)).unwrap_or(0), parts)
     }
 
     /// Deals `n` damage of a failed Epic Event (DOA-183). Fate Cards were asked for before, so this asks for none.
@@ -181,8 +194,8 @@ impl Work<'_> {
         self.replaced(subject(who), Moment::KnockOut.instead(), Moment::KnockOut.replaces())
     }
 
-    /// Ends the question for Fate Cards. Scripts hear of the damage, and of the knock-out if this damage `falls` the
-    /// character.
+    /// Ends the question for Fate Cards. Scripts hear of the damage. If this damage knocked the character out (`falls`)
+    /// and the character is still out, scripts hear of that too.
     fn end_soak(&mut self, who: Who, falls: bool) -> Flow {
         self.pop();
         // Outside a fight, damage can be undone only now.

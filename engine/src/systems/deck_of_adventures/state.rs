@@ -122,8 +122,8 @@ pub struct Combat {
     pub order: Vec<Who>,
     /// The number of characters in `order` who have had their turn this round.
     pub next: u8,
-    /// The delayed turns of characters that have not acted yet (DOA-097). What a turn's beginning brings has come
-    /// already.
+    /// The delayed turns of characters that have not acted yet (DOA-097). The checks and scripts at the beginning of
+    /// such a turn are over.
     pub delayed: Vec<Turn>,
     /// The last round in which somebody was hurt.
     pub hurt_in: u16,

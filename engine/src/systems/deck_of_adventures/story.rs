@@ -77,7 +77,8 @@ impl Work<'_> {
     /// else the next beat. Returns `false` if neither exists.
     pub(super) fn go_on(&mut self) -> bool {
         let Some(story) = &mut self.s.story else { return false };
-        // A fight that is over decides between two beats. A fight that nobody has won counts as lost.
+        // `fight` has the beat after a victory and the beat after a defeat. The fight starts here. Once it is over, its
+        // result decides between them. A fight that nobody has won counts as lost.
         if let Some((won, lost)) = story.fight {
             if self.s.won.is_none() {
                 self.start_fight();

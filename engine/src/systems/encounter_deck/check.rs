@@ -53,7 +53,8 @@ pub struct Check {
     pub skill: Skill,
     /// The value to reach.
     pub value: i8,
-    /// The rank at which the dice on the table were rolled. The skill may rise afterwards, but these dice keep the rank.
+    /// The rank at which the dice on the table were rolled. The skill may rise afterwards, but these dice keep their
+    /// rank.
     pub rank: Rank,
     /// The dice on the table, sorted. A die changed by Rubies shows its changed value.
     pub dice: SmallVec<[i8; 3]>,
@@ -162,7 +163,7 @@ impl Frame<EncounterRules> for Rolls {
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(rolls) = work.frame::<Rolls>(at) else { return Flow::Go };
         if rolls.rolling().is_some() {
-            return work.take_up(at);
+            return work.set_dice(at);
         }
         if !rolls.settled {
             if !work.offered(at).is_empty() {
@@ -268,8 +269,9 @@ pub fn forbid_rolls(look: &Look<'_>, owed: Owed, offers: &mut Offers<'_>) {
 }
 
 impl Work<'_> {
-    /// Takes up the dice of the checks that are rolled whole: as many as the present rank of the skill rolls (ENC-063).
-    fn take_up(&mut self, at: usize) -> Flow {
+    /// Sets the number of dice of each check without dice on the table, by the present rank of its skill (ENC-063). A
+    /// check with dice on the table only rolls some of them again, and keeps its rank.
+    fn set_dice(&mut self, at: usize) -> Flow {
         let (house, ranks) = (self.s.house, self.s.hero.ranks);
         let Some(rolls) = self.frame::<Rolls>(at) else { return Flow::Go };
         for check in rolls.checks.iter_mut().filter(|check| check.rolling > 0 && check.dice.is_empty()) {

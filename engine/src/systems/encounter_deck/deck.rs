@@ -32,8 +32,8 @@ pub enum Pile {
 /// All piles of a game.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Decks {
-    /// The cards that lie face up on the impending deck. The last one is drawn first. What is shuffled in later goes
-    /// beneath them.
+    /// The cards that lie face up on the impending deck. The last one is drawn first. Cards that are shuffled in later
+    /// lie beneath them.
     pub on_top: Vec<CardId>,
     /// The known cards that are shuffled into the impending deck.
     pub impending: Bag<CardId>,
@@ -92,9 +92,9 @@ impl Decks {
 
     /// Returns the possible top cards of the impending deck, with exact weights, sorted.
     ///
-    /// A card that lies face up on top is certain, and one under the deck comes when no other is left. Each place of the
-    /// rest is equally likely on top. A known card fills one place. If a pool has `n` hidden cards,
-    /// each of its `size` unseen cards fills one of their places with probability `n / size`.
+    /// A card that lies face up on top is certain, and one under the deck comes when no other is left. Each place of
+    /// the rest is equally likely on top. A known card fills one place. If a pool has `n` hidden cards, each of its
+    /// `size` unseen cards fills one of their places with probability `n / size`.
     pub fn outcomes(&self) -> Vec<(CardId, u32)> {
         if let Some(certain) = self.on_top.last() {
             return vec![(*certain, 1)];
@@ -150,8 +150,8 @@ impl Decks {
         }
     }
 
-    /// Takes a card whose place everybody knows: from the discard pile, else from the cards on top of the impending deck
-    /// or under it. Returns whether there was one.
+    /// Takes a card whose place everybody knows: from the discard pile, else from the cards on top of the impending
+    /// deck or under it. Returns whether there was one.
     pub fn take_known(&mut self, card: CardId) -> bool {
         if self.discard.take(card) {
             return true;

@@ -113,7 +113,8 @@ impl Work<'_> {
         is_health && lost.n() > 0 && self.s.outcome.is_none()
     }
 
-    /// Returns whether the hero falls only at the end of the round (`victory_beats_death`).
+    /// Returns whether the hero falls only at the end of the round (`victory_beats_death`). The card's tests come
+    /// before any round, so a hero who loses all health in them falls at once.
     fn waits_for_the_round(&self) -> bool {
         let step = self.s.open.as_ref().map(|open| open.step);
         self.victory_beats_death() && step.is_some_and(|step| step != Step::Tests)

@@ -95,6 +95,7 @@ impl Work<'_> {
                 *left = left.saturating_add(1);
                 Event::ItemUses { item, left: *left }
             }
+            // An item without a limit has no uses to count.
             (Verb::UseUp | Verb::Refresh, None) => return,
             _ => {
                 items.remove(at);

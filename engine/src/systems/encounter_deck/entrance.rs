@@ -58,7 +58,8 @@ fn filled(map: &Map, squares: &[Square], size: u8) -> Vec<Square> {
                 let coordinates = squares.iter().chain([at]).map(coordinate);
                 i32::from(coordinates.clone().max().unwrap_or(0)) - i32::from(coordinates.min().unwrap_or(0))
             };
-            (side(|s| s.x).max(side(|s| s.y)), side(|s| s.x) + side(|s| s.y))
+            let (wide, high) = (side(|square| square.x), side(|square| square.y));
+            (wide.max(high), wide + high)
         };
         let Some(next) = beside(map, &squares).into_iter().min_by_key(|at| (span(at), *at)) else { break };
         squares.push(next);

@@ -28,10 +28,11 @@ pub fn item(item: ItemId) -> Subject {
     Subject { kind: ITEM, id: item.0 }
 }
 
-/// The most checks of one roll. The number of a check takes this much of the id of its subject.
+/// The most checks of one roll. A check's subject has the id `at * MOST_CHECKS + n`, for the check `n` of the rolls at
+/// the place `at` of the stack.
 const MOST_CHECKS: u16 = 8;
 
-/// Returns the subject of the check `n` of the rolls at a place of the stack. Its id has both numbers.
+/// Returns the subject of the check `n` of the rolls at a place of the stack.
 pub fn check_subject(at: usize, n: u8) -> Subject {
     let at = u16::try_from(at).unwrap_or(0).min(u16::MAX / MOST_CHECKS - 1);
     Subject { kind: CHECK, id: at * MOST_CHECKS + u16::from(n) % MOST_CHECKS }

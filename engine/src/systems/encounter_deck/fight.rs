@@ -201,15 +201,15 @@ impl Work<'_> {
             }
             Step::Gone => {
                 self.step_to(Step::File);
-                self.left_alone(facts::ENEMY_SUBJECT); // its statuses and tokens leave play with it
+                self.left_alone(facts::ENEMY_SUBJECT); // the enemy's statuses and tokens leave play too
                 self.passes(&[Clock::Fight], None)
             }
             Step::File => self.file(),
         }
     }
 
-    /// Ends the tests. The first round follows, unless there is no enemy, or its circles are all filled already (ENC-098,
-    /// ENC-102).
+    /// Ends the tests. The first round follows, unless there is no enemy, or its circles are all filled already
+    /// (ENC-098, ENC-102).
     fn tested(&mut self, card: &CardDef) -> Flow {
         match &card.enemy {
             Some(enemy) if self.is_beaten(enemy) => self.beaten(),

@@ -43,6 +43,7 @@ fn dice_lead(state: &State) -> &'static str {
 
 /// Returns the words for a roll, such as `atk` or `atk def`. They are `together` for all checks that are owed.
 fn roll_words(game: &EncounterDeck, state: &State, roll: Owed) -> String {
+    // Of several DEF checks that are owed, a roll has only one.
     let owed = state.open.as_ref().map(|open| Owed { def: open.owed.def.min(1), ..open.owed });
     let skills = fight::skills(game, state, roll);
     if owed == Some(roll) && skills.len() > 1 {

@@ -267,19 +267,19 @@ impl Draft<'_> {
         list.iter().filter_map(|arg| self.game.catalog.card_named(arg.datum.text()?)).collect()
     }
 
-    /// Reads the game. `middle` says whether the scene begins in the middle. In this case, it is a normal game by
-    /// default. Reports a game for which the pack has too few cards.
-    fn game(&mut self, middle: bool) {
+    /// Reads the game. A scene that begins in the middle of a game has a normal game by default. Reports a game for
+    /// which the pack has too few cards.
+    fn game(&mut self, begins_in_middle: bool) {
         let statement = self.setup.get("game");
         let pool_level = statement.map_or(&Datum::Absent, |statement| statement.datum(1));
         let pool = match (pool_level.int(), pool_level.text()) {
             (Some(n), _) => u8::try_from(n - 1).unwrap_or(0),
             (_, Some("boss")) => u8::try_from(CardDef::BOSS).unwrap_or(3),
-            (_, Some(_)) => u8::try_from(super::deck::MIXED).unwrap_or(4),
+            (_, Some(_)) => u8::try_from(super::deck::MIXED).unwrap_or(4), // the other word is `mixed`
             _ => 0,
         };
         let stated_mode = self.setup.text("game").and_then(Mode::named);
-        let mode = if middle { Some(stated_mode.unwrap_or_default()) } else { stated_mode };
+        let mode = if begins_in_middle { Some(stated_mode.unwrap_or_default()) } else { stated_mode };
         self.state.game = mode.map(|mode| Game::of(mode, pool));
         let Some(game) = self.state.game else { return self.check_any_game() };
         let sheet = self.setup.get("hero").map(|hero| hero.datum(1).block()).unwrap_or_default();
@@ -287,7 +287,7 @@ impl Draft<'_> {
             let cap = self.state.house.number(HouseRule::HealthCap).unwrap_or(u8::MAX);
             self.state.hero.gained[Thing::Health as usize] = game.health().min(cap);
         }
-        if middle {
+        if begins_in_middle {
             return;
         }
         let look = Look { explains: true, ..self.game.look(&self.state) };

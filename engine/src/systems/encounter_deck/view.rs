@@ -103,7 +103,7 @@ fn decks(game: &EncounterDeck, state: &State) -> Vec<Zone> {
 
 /// Draws the open encounter. Without one, draws the card whose room is being placed.
 fn encounter(game: &EncounterDeck, state: &State) -> Vec<Block> {
-    let Some(open) = &state.open else { return drawn(game, state) };
+    let Some(open) = &state.open else { return card_in_placing(game, state) };
     let card = game.catalog.card(open.card);
     let (attack, defense, damage) = fighting_values(game, state);
     let mut tracks = Vec::new();
@@ -142,19 +142,19 @@ fn encounter(game: &EncounterDeck, state: &State) -> Vec<Block> {
     blocks
 }
 
-/// Returns the level of a card, with a `*` for a unique one, such as `level 2*`. Players count levels from 1, the
-/// engine from 0.
+/// Returns the level of a card, such as `level 2*`. The `*` marks a unique card, which all cards above level 1 are.
+/// Players count levels from 1, the engine from 0.
 fn level_mark(card: &CardDef) -> String {
     let mark = if card.level > 0 { "*" } else { "" };
     if card.level == CardDef::BOSS { format!("Boss{mark}") } else { format!("level {}{mark}", card.level + 1) }
 }
 
 /// Draws the card that has been drawn and whose room is being placed, with the exits numbered.
-fn drawn(game: &EncounterDeck, state: &State) -> Vec<Block> {
+fn card_in_placing(game: &EncounterDeck, state: &State) -> Vec<Block> {
     let Some(AnyFrame::Placing(Placing { card, .. })) = state.frames.last() else { return Vec::new() };
     let card = game.catalog.card(*card);
     let mut cells = cells(&place(&card.room, None, None), "", false);
-    number(&mut cells, card.room.exits.iter().copied());
+    number_exits(&mut cells, card.room.exits.iter().copied());
     let board = Board { name: format!("{}: its room", card.name), hex: false, shared: true, cells };
     vec![Block::Note(format!("{} is drawn: {}", card.name, level_mark(card))), Block::Board(board)]
 }
@@ -263,7 +263,7 @@ fn label_side(cells: &mut [Cell], exit: Exit, label: String) {
 }
 
 /// Numbers exits from 1, on their sides.
-fn number(cells: &mut [Cell], exits: impl Iterator<Item = Exit>) {
+fn number_exits(cells: &mut [Cell], exits: impl Iterator<Item = Exit>) {
     for (n, exit) in (1..).zip(exits) {
         label_side(cells, exit, n.to_string());
     }
@@ -278,11 +278,11 @@ fn entrance(map: &Map, opening: &Entrance) -> Vec<Block> {
         Entrance::Exits { squares, exits } => (squares, exits.clone()),
         _ => return Vec::new(),
     };
-    let numbers_exits = !matches!(opening, Entrance::Squares { .. });
+    let has_all_squares = !matches!(opening, Entrance::Squares { .. });
     let room = Room { squares: squares.clone(), exits };
     let mut cells = cells(&place(&room, None, None), "", true);
-    if numbers_exits {
-        number(&mut cells, free_sides(map, squares).into_iter());
+    if has_all_squares {
+        number_exits(&mut cells, free_sides(map, squares).into_iter());
     } else {
         for cell in &mut cells {
             let at = Square { x: i8::try_from(cell.x).unwrap_or(0), y: i8::try_from(cell.y).unwrap_or(0) };
@@ -350,7 +350,7 @@ fn encounter_card(game: &EncounterDeck, card: &CardDef, reader: CardReader) -> C
         }
     }
     let text = if card.text.is_empty() { Vec::new() } else { vec![card.text.clone()] };
-    let plan = drawing(&card.room);
+    let plan = room_in_rows(&card.room);
     let name = if card.level > 0 { format!("{} *", card.name) } else { card.name.clone() };
     Card { name, kind: format!("encounter, {}", level_word_long(card)), facts, plan, text, ..Card::default() }
 }
@@ -361,7 +361,7 @@ fn level_word_long(card: &CardDef) -> String {
 }
 
 /// Draws a room in rows of text, as content does.
-fn drawing(room: &Room) -> Vec<String> {
+fn room_in_rows(room: &Room) -> Vec<String> {
     let mark = |at: Square| {
         if room.squares.contains(&at) {
             return '#';

@@ -102,10 +102,11 @@ impl Builder<'_> {
         (powers, paid)
     }
 
-    /// Names a few powers open to this Role and level, or a few weaknesses if `powers` is `false`. Prefers those of the
-    /// Role. `None` if there are none.
-    fn powers_for(&self, role: Option<&str>, level: u8, powers: bool) -> Option<String> {
-        let is_open = |power: &&Power| power.level <= level && (power.pays == 0) == powers;
+    /// Names a few powers open to this Role and level, or a few weaknesses if `wants_powers` is `false`. Prefers those
+    /// of the Role. `None` if there are none.
+    fn powers_for(&self, role: Option<&str>, level: u8, wants_powers: bool) -> Option<String> {
+        let is_power = |power: &Power| power.pays == 0;
+        let is_open = |power: &&Power| power.level <= level && is_power(power) == wants_powers;
         let open_to = |wanted: Option<&str>| {
             let open = self.catalog.powers.iter().filter(is_open);
             few(open.filter(|power| power.role.as_deref() == wanted).map(|power| &*power.name))

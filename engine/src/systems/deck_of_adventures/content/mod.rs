@@ -165,7 +165,7 @@ pub struct Armor {
     pub ac: u8,
     /// The AP that it gives.
     pub ap: u8,
-    /// The Strength that it requires. With less, Speed is halved (DOA-145).
+    /// The Strength that it requires. With less, Speed is halved (DOA-145). `i8::MIN` if it requires none.
     pub strength: i8,
     /// Whether only hits count that match the colour of the target card (DOA-147).
     pub color_hits: bool,

@@ -123,7 +123,7 @@ impl Builder<'_> {
         let living = Caller { item: caller.item, place: Place::Living };
         let effects: Vec<UseId> =
             item.all("effect").filter_map(|statement| self.call_effect(statement, &living)).collect();
-        // A script that names the item asks for it, as for a key.
+        // If a script names the item, the script asks whether the hero carries it, as for a key.
         if effects.is_empty() && !item.has("use") && !self.host.says(&item.name) {
             let message = format!("`{}` does nothing by itself", item.name);
             let help =
@@ -326,12 +326,15 @@ impl Builder<'_> {
             "strike" => Deed::Strike(number(statement.datum(0))),
             "add" => Deed::Add(i8::try_from(statement.datum(0).int()?).ok()?),
             "do" => Deed::Do(self.call_effect(statement, caller)?),
-            // What is left is `gain`: an experience, an amount of a thing, or an item with its uses.
+            // What is left is `gain`.
             _ => match statement.datum(0).list() {
+                // `gain experience agl`
                 [what, skill] if what.datum.text() == Some("experience") => {
                     Deed::Experience(Skill::named(skill.datum.text()?)?)
                 }
+                // `gain 2 health`
                 [n, what] => Deed::Gain(thing(&what.datum)?, number(&n.datum)),
+                // `gain item Dagger uses 2`
                 [_, name, uses] => {
                     let uses = uses.datum.int().and_then(|n| u8::try_from(n).ok());
                     Deed::Item(self.catalog.thing_named(name.datum.text()?)?, uses)

@@ -163,7 +163,7 @@ impl Room {
     /// Returns the room moved so that its upper left corner is 0, 0.
     pub fn at_origin(&self) -> Room {
         let least = |of: fn(&Square) -> i8| self.squares.iter().map(of).min().unwrap_or(0);
-        let by = Square { y: -least(|s| s.y), x: -least(|s| s.x) };
+        let by = Square { y: -least(|square| square.y), x: -least(|square| square.x) };
         self.moved(by)
     }
 
@@ -229,7 +229,7 @@ fn nearest(squares: &BTreeSet<Square>, at: Square, side: Side) -> Option<String>
 /// Returns the empty squares around the room that can be reached without crossing it.
 fn outside(squares: &BTreeSet<Square>) -> BTreeSet<Square> {
     let past = |of: fn(&Square) -> i8| squares.iter().map(of).max().unwrap_or(0) + 1;
-    let (right, bottom) = (past(|at| at.x), past(|at| at.y));
+    let (right, bottom) = (past(|square| square.x), past(|square| square.y));
     flood(Square { y: -1, x: -1 }, |at| {
         (-1..=right).contains(&at.x) && (-1..=bottom).contains(&at.y) && !squares.contains(&at)
     })

@@ -123,8 +123,8 @@ impl Builder<'_> {
     /// moments for this kind of card, and one that could be used without end.
     fn card_use(&mut self, item: &Item, sort: &Sort, caller: u16) -> UseId {
         let statement = item.get("ability").or_else(|| item.get("effect"));
-        let Some(Datum::Call(call)) = statement.map(|s| s.datum(0)) else { return UseId(0) };
-        let at = statement.map_or(item.at, |s| s.place(0));
+        let Some(Datum::Call(call)) = statement.map(|statement| statement.datum(0)) else { return UseId(0) };
+        let at = statement.map_or(item.at, |statement| statement.place(0));
         let Some(used) = self.call("effect", call, caller) else { return UseId(0) };
         // The effect may lack the moments for this kind of card.
         let behaviour = self.catalog.behind(used);

@@ -16,7 +16,7 @@ impl Builder<'_> {
     fn foe(&mut self, item: &Item) -> Foe {
         let caller = self.catalog.item("foe", &item.id);
         self.warn_of_useless_competence(item);
-        let abilities: Vec<UseId> = item.all("ability").filter_map(|s| self.used(s, caller)).collect();
+        let abilities: Vec<UseId> = item.all("ability").filter_map(|statement| self.used(statement, caller)).collect();
         Foe {
             id: item.id.clone(),
             name: item.name.clone(),
@@ -50,7 +50,7 @@ impl Builder<'_> {
     fn contest(&mut self, item: &Item, caller: u16) -> Option<Contest> {
         let statement = item.get("contest")?;
         let block = statement.datum(1).block();
-        let statement_of = |word: &str| block.iter().find(|s| s.word == word);
+        let statement_of = |word: &str| block.iter().find(|statement| statement.word == word);
         let skill = self.catalog.skill_named(statement.datum(0).text()?)?;
         let against = self.catalog.skill_named(statement_of("against")?.datum(0).text()?)?;
         let used = self.used(statement_of("effect")?, caller)?;
