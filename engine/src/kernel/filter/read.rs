@@ -259,7 +259,7 @@ impl<'l, 't> Reader<'l, 't> {
         }
         let wanted = naming.wanted();
         let Some(word) = self.word() else {
-            return Err(self.misread(&format!("{} is missing here", with_article(wanted)), None));
+            return Err(self.misread(&format!("{} is missing here", with_article(&wanted)), None));
         };
         let near = nearest(word, self.lexicon.all(naming)).map(str::to_string);
         Err(self.misread(&format!("there is no {wanted} `{word}`"), near))
