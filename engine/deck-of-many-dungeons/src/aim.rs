@@ -51,7 +51,7 @@ fn cores(at: Space, area: u8) -> Vec<Vec<Space>> {
 /// Returns the hexes of the map that an area with this core covers (DMD-030, DMD-032).
 fn grown(state: &State, area: u8, core: &[Space]) -> Vec<Space> {
     let Some(terrain) = &state.terrain else { return Vec::new() };
-    let hexes = if area % 2 == 0 && state.house.is(EvenArea::Triangle) {
+    let hexes = if area.is_multiple_of(2) && state.house.is(EvenArea::Triangle) {
         widened(core, usize::from(area / 2))
     } else {
         Grid::Hex.grown(core, u32::from(area.saturating_sub(1) / 2))

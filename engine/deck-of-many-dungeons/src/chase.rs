@@ -295,7 +295,7 @@ impl Frame<DungeonRules> for ChaseStep {
 }
 
 /// One action outside a turn. A chaser that has gained on its quarry attacks it, or uses a Fortify ability (DMD-246). A
-/// character that a script lets strike only attacks.
+/// character whom a script lets strike can only attack.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Lunge {
     pub who: Who,
@@ -384,7 +384,7 @@ fn ends_by_falls(work: &mut Work<'_>, nth: u8) -> bool {
     let (quarry, fallen_quarry): (Group, Group) = chase.quarry.into_iter().partition(is_up);
     let (chasers, fallen_chasers): (Group, Group) = chase.chasers.into_iter().partition(is_up);
     for who in fallen_quarry.into_iter().chain(fallen_chasers) {
-        is_put_back(work, who);
+        put_back(work, who);
     }
     let is_over = quarry.is_empty() || chasers.is_empty();
     if is_over {
@@ -403,7 +403,7 @@ fn ends_by_falls(work: &mut Work<'_>, nth: u8) -> bool {
 }
 
 /// Puts a character back on the map, on the first free hex at the end of its side.
-fn is_put_back(work: &mut Work<'_>, who: Who) {
+fn put_back(work: &mut Work<'_>, who: Who) {
     let place = work.s.place_at_end(who);
     let person = work.s.person_mut(who);
     person.at = place;
@@ -412,7 +412,7 @@ fn is_put_back(work: &mut Work<'_>, who: Who) {
 
 /// Puts a character back on the map, and tells it (DMD-246).
 fn returns(work: &mut Work<'_>, who: Who) {
-    is_put_back(work, who);
+    put_back(work, who);
     let why = why_of(work, who, "DMD-246");
     work.tell(Event::Returns { who }, why);
 }

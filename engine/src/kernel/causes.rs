@@ -104,14 +104,14 @@ impl Causes {
 
     /// Makes this event the cause of further events at this depth, and of the work that begins next. Returns the former
     /// cause of events.
-    pub fn hang_on(&mut self, depth: usize, event: Option<EventNo>) -> Option<EventNo> {
+    pub fn set_cause(&mut self, depth: usize, event: Option<EventNo>) -> Option<EventNo> {
         let level = self.level(depth);
         level.newest = event;
         std::mem::replace(&mut level.cause, event)
     }
 
     /// Makes `event` the cause of the next work, and `before` the cause of further events again.
-    pub fn leave_off(&mut self, depth: usize, event: Option<EventNo>, before: Option<EventNo>) {
+    pub fn restore_cause(&mut self, depth: usize, event: Option<EventNo>, before: Option<EventNo>) {
         let level = self.level(depth);
         (level.cause, level.newest) = (before, event);
     }

@@ -120,6 +120,8 @@ impl<E> Events<E> {
         self.causes.pass_over(event, instead);
     }
 
+    // `Causes` keeps a level for each piece of work under way, with its cause: these methods pass on to it.
+
     /// Notes that a piece of work begins. `depth` is the number of pieces below it.
     pub fn begin(&mut self, depth: usize) {
         if self.explains() {
@@ -171,15 +173,15 @@ impl<E> Events<E> {
     }
 
     /// Makes an event the cause of further events and work at this depth. Returns the former cause of events.
-    pub fn hang_on(&mut self, depth: usize, event: Option<EventNo>) -> Option<EventNo> {
-        if self.explains() { self.causes.hang_on(depth, event) } else { None }
+    pub fn set_cause(&mut self, depth: usize, event: Option<EventNo>) -> Option<EventNo> {
+        if self.explains() { self.causes.set_cause(depth, event) } else { None }
     }
 
-    /// Makes `before` the cause of further events again, as before [`Events::hang_on`]. `event` stays the cause of work
+    /// Makes `before` the cause of further events again, as before [`Events::set_cause`]. `event` stays the cause of work
     /// that begins.
-    pub fn leave_off(&mut self, depth: usize, event: Option<EventNo>, before: Option<EventNo>) {
+    pub fn restore_cause(&mut self, depth: usize, event: Option<EventNo>, before: Option<EventNo>) {
         if self.explains() {
-            self.causes.leave_off(depth, event, before);
+            self.causes.restore_cause(depth, event, before);
         }
     }
 

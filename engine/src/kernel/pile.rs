@@ -238,9 +238,8 @@ impl<K: Copy + Ord> Pile<K> {
     }
 
     /// Deals all cards in places unknown to `seat` again, as chance may have dealt them. Each run keeps its number of
-    /// cards and its audience. The cards of all these piles are mixed, so cards must have been able to move between
-    /// them unseen, as between a deck and the hand drawn from it. What can be concluded from how others play does not
-    /// count.
+    /// cards and its audience. The cards of all these piles are mixed, so pass only piles between which cards moved
+    /// unseen, such as a deck and the hand drawn from it.
     pub fn redeal(piles: &mut [&mut Pile<K>], seat: Seat, pick: &mut Pick<'_>) {
         let mut unseen = Bag::new();
         let mut runs: Vec<&mut Run<K>> = piles.iter_mut().flat_map(|pile| pile.runs.iter_mut()).collect();
@@ -255,9 +254,8 @@ impl<K: Copy + Ord> Pile<K> {
         }
     }
 
-    /// Forgets what other seats know about cards in places unknown to `seat`. Afterwards the seats `known` know these
-    /// places. The audience of a run would show whose card went where, so a position that a seat imagines treats all
-    /// these cards alike.
+    /// Gives all places unknown to `seat` the same audience, `known`. Otherwise the audiences would tell a position that
+    /// the seat imagines which cards went to whom.
     pub fn forget(&mut self, seat: Seat, known: Seats) {
         for mut run in std::mem::take(&mut self.runs) {
             if !run.known.has(seat) {

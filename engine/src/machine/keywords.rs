@@ -44,7 +44,7 @@ pub const fn items(words: &'static [Word]) -> [ItemWord; 1] {
     )]
 }
 
-/// Returns the statement of the rules' kind of damage that a keyword counts as.
+/// Returns the statement `counts_as`: the kind of damage that the rules treat a keyword as.
 pub const fn counts_as(kinds: &'static [Shape], rule: &'static str, doc: &'static str) -> Word {
     word(COUNTS_AS, kinds, Times::Optional, rule, doc)
 }
@@ -83,7 +83,7 @@ impl Keywords {
         }
         for item in items.iter() {
             let types: WordSet = item.list("type").iter().filter_map(|arg| words.id(arg.datum.text()?)).collect();
-            // A keyword is of its own type, and so is anything made only of it, such as damage.
+            // A keyword has itself as a type. Damage of this kind has no other item that could give it the type.
             let own = if item.kind == KEYWORD { words.id(&item.id) } else { None };
             of.push(types.with(own.into_iter().collect()));
         }

@@ -135,7 +135,7 @@ impl<S: System> Machine<S> {
         let id = slug(name);
         let card = S::card(self, name, reader).or_else(|| self.plain_card(&id))?;
         let items = || self.catalog.items.called(&id).map(|(_, item)| item);
-        // A system says where the item stands if another one has the same name.
+        // Several items may have this name: the one at the place of the card, else of its kind, else the first.
         let is_at_place = |item: &&Item| card.written.is_some() && card.written == self.scripts.written(item);
         let is_of_kind = |item: &&Item| card.kind.starts_with(item.kind);
         let item = items().find(is_at_place).or_else(|| items().find(is_of_kind)).or_else(|| items().next());

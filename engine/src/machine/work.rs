@@ -179,9 +179,9 @@ impl<'a, S: System> Work<'a, S> {
     /// begins afterwards.
     pub fn because<T>(&mut self, event: Option<EventNo>, work: impl FnOnce(&mut Self) -> T) -> T {
         let depth = self.depth();
-        let before = self.out.hang_on(depth, event);
+        let before = self.out.set_cause(depth, event);
         let done = work(self);
-        self.out.leave_off(depth, event, before);
+        self.out.restore_cause(depth, event, before);
         done
     }
 
@@ -200,7 +200,7 @@ impl<'a, S: System> Work<'a, S> {
     pub fn hang_rest_on(&mut self, event: Option<EventNo>) {
         let depth = self.depth();
         if event.is_some() {
-            self.out.hang_on(depth, event);
+            self.out.set_cause(depth, event);
         }
     }
 

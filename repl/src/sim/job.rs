@@ -77,8 +77,8 @@ impl Job<'_> {
         Ok(axes)
     }
 
-    /// Returns the cell of a scene with these names. If the baseline has the scene too, its games there begin as the
-    /// scene did then.
+    /// Returns the cell of a scene with these names. Its games on the baseline begin from the baseline's scene of the
+    /// same id, or from this scene if there is none. Unless the two are `paired`, the names vary there, too.
     fn cell(&self, scene: &Scene, axes: &[Axis], with: Vec<String>, exchanged: Option<Arc<Exchanged>>) -> Cell {
         let varied = |scene: &Scene| {
             let puts: Vec<Put<'_>> = axes.iter().zip(&with).map(|(axis, to)| axis.put(to)).collect();
@@ -115,10 +115,12 @@ impl<'a> Within<'a> {
     /// Returns the items with these names in them, one name for each axis. `None` if no item changes.
     fn exchanged(&self, with: &[String], made: &mut Made) -> Option<Arc<Exchanged>> {
         let axes_with_holders = || self.axes.iter().zip(&self.holders);
-        let changes = |((axis, holders), name): ((&Axis, &Vec<usize>), &String)| {
-            (*name != axis.from && !holders.is_empty()).then(|| name.clone())
-        };
-        let names: Vec<Option<String>> = axes_with_holders().zip(with).map(changes).collect();
+        // The new name of each axis, if it changes an item.
+        let mut names: Vec<Option<String>> = Vec::new();
+        for ((axis, holders), name) in axes_with_holders().zip(with) {
+            let changes_item = *name != axis.from && !holders.is_empty();
+            names.push(if changes_item { Some(name.clone()) } else { None });
+        }
         if names.iter().all(Option::is_none) {
             return None;
         }

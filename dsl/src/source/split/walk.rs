@@ -44,7 +44,7 @@ impl Depth {
         self.braces.push(brace);
     }
 
-    /// Removes the innermost open brace, and returns it.
+    /// Removes the innermost open brace, and returns it. The brackets around it were forgotten when it opened.
     fn close(&mut self) -> Option<Open> {
         self.brackets = 0;
         self.braces.pop()
@@ -95,7 +95,7 @@ impl Splitter<'_> {
                     }
                 }
                 b'}' => {
-                    self.close(&mut walk, at);
+                    self.close_brace(&mut walk, at);
                     if walk.depth.braces.is_empty() {
                         break Some(at);
                     }
@@ -136,7 +136,7 @@ impl Splitter<'_> {
     }
 
     /// Counts a closing brace. If it is further left than the line of its partner, the partner becomes suspect.
-    fn close(&self, walk: &mut Walk, at: usize) {
+    fn close_brace(&self, walk: &mut Walk, at: usize) {
         let Some(open) = walk.depth.close() else { return };
         let first_of_line = self.blanks(walk.line) == at;
         if first_of_line && self.indent(walk.line) < open.indent && walk.suspect.is_none() {

@@ -43,8 +43,8 @@ pub(crate) struct Games<R: Rules> {
     intent: Intent<R::Action>,
     actions: Vec<R::Action>,
     cancel: Cancel,
-    /// Digests of what happened since the last outcome of chance, to break loops: positions in which a bot without luck
-    /// was asked, and actions of a bot that thinks.
+    /// Digests since the last outcome of chance, to break loops: seat and position for a bot without luck; seat, position
+    /// and action for a bot that thinks.
     been: BTreeSet<u64>,
     /// The last Turn's owner.
     turn: Option<u32>,
@@ -153,7 +153,7 @@ impl<R: Rules> Games<R> {
             let pick = match self.rules.stop(&self.state) {
                 Stop::Over(_) => None,
                 Stop::Chance => self.fate.draw(&*self.rules, &self.state).map(|outcome| (Seat::CHANCE, outcome)),
-                Stop::Decide(asked) => self.decide(asked.must(), luck, decisions),
+                Stop::Decide(now) => self.decide(now.must(), luck, decisions),
             };
             let Some((seat, action)) = pick else { break };
             if seat == Seat::CHANCE {

@@ -160,7 +160,7 @@ impl<S: System> Work<'_, S> {
         if self.out.explains() {
             self.note_moment(&occasion);
         }
-        if self.look().hears_of(&occasion) { self.announced(occasion) } else { Flow::Go }
+        if self.look().hears_of(&occasion) { self.push_calls(occasion) } else { Flow::Go }
     }
 
     /// Notes a moment for a timeline, whether or not anybody listens.
@@ -172,8 +172,8 @@ impl<S: System> Work<'_, S> {
     }
 
     /// Returns the calls that [`Work::announce`] would make.
-    pub(super) fn hearers(&self, occasion: Occasion<'_, S::Moment>) -> PendingCalls<S::Moment> {
-        if self.look().hears_of(&occasion) { self.listeners(occasion) } else { PendingCalls::new() }
+    pub(super) fn calls_if_heard(&self, occasion: Occasion<'_, S::Moment>) -> PendingCalls<S::Moment> {
+        if self.look().hears_of(&occasion) { self.find_calls(occasion) } else { PendingCalls::new() }
     }
 
     /// Makes these calls for an event. They were found before the event changed the listeners.
@@ -186,8 +186,8 @@ impl<S: System> Work<'_, S> {
 
     /// Puts the calls of an occasion on the stack, if there are any.
     #[inline(never)]
-    fn announced(&mut self, occasion: Occasion<'_, S::Moment>) -> Flow {
-        let calls = self.listeners(occasion);
+    fn push_calls(&mut self, occasion: Occasion<'_, S::Moment>) -> Flow {
+        let calls = self.find_calls(occasion);
         if calls.is_empty() { Flow::Go } else { self.push(Calls { calls, then: Then::Nothing }) }
     }
 
@@ -235,7 +235,7 @@ impl<S: System> Work<'_, S> {
     pub fn announce_end(&mut self, who: Subject, moment: S::Moment) -> Flow {
         let about = [who];
         let occasion = Occasion::of(moment, &about, &[], &about);
-        let calls = self.hearers(occasion);
+        let calls = self.calls_if_heard(occasion);
         let leaves_nothing = calls.is_empty() && S::in_play(self.s).of(who).next().is_none();
         if leaves_nothing { Flow::Go } else { self.push(Calls { calls, then: Then::Alone(who) }) }
     }
@@ -267,7 +267,7 @@ impl<S: System> Work<'_, S> {
     }
 
     /// Returns the calls for something that happens.
-    pub(super) fn listeners(&self, occasion: Occasion<'_, S::Moment>) -> PendingCalls<S::Moment> {
+    pub(super) fn find_calls(&self, occasion: Occasion<'_, S::Moment>) -> PendingCalls<S::Moment> {
         let Occasion { about, own, any } = self.look().as_heard(occasion);
         let wanted: SmallVec<[Cue<S::Moment>; 2]> = [own, any].into_iter().flatten().map(|(cue, _)| cue).collect();
         // Without `on_any_X` nobody watches: only the event's own subjects are asked.

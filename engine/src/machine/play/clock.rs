@@ -120,9 +120,9 @@ impl<S: System> Work<'_, S> {
         // An expired thing hears `expire` first; only then everybody hears `leave`.
         if ending == Ending::Over {
             let expire = Some((InPlayMoment::Expire.own(), &[][..]));
-            calls.extend(self.listeners(Occasion { about: &[it], own: expire, any: None }));
+            calls.extend(self.find_calls(Occasion { about: &[it], own: expire, any: None }));
         }
-        calls.extend(self.listeners(Occasion::of(InPlayMoment::Leave.into(), &[it], &[], &[it])));
+        calls.extend(self.find_calls(Occasion::of(InPlayMoment::Leave.into(), &[it], &[], &[it])));
         calls
     }
 

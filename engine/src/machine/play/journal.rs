@@ -1,4 +1,4 @@
-//! The journal: the cards openly played this Turn, Round or Count, with their players.
+//! The journal: the cards openly played this Turn, Round, Count or fight, with their players.
 //!
 //! Scripts read the journal as `me.played("round")`. It is kept only if some script of the content reads it. Otherwise
 //! equal positions would count as different because of something that nobody can ever tell.
@@ -44,8 +44,8 @@ impl Journal {
 
     /// Returns the borders of time that change the journal.
     pub(super) fn clocks(&self) -> impl Iterator<Item = Clock> + use<> {
-        let is_empty = self.is_empty();
-        PERIODS.iter().copied().filter(move |_| !is_empty)
+        let periods = if self.is_empty() { &[] } else { PERIODS };
+        periods.iter().copied()
     }
 
     /// Adds a play. Drops the oldest if the journal is full.

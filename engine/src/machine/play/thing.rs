@@ -37,7 +37,7 @@ pub struct Thing {
     pub of: Subject,
     /// The subject that brought it into play.
     pub owner: Subject,
-    /// The card of its owner that put it there, as [`System::put_by`] counts them.
+    /// The card that applied it, as a number of the system ([`System::put_by`]).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<u8>,
     /// The rest of its time. `None` if it stays until something ends it.
@@ -277,6 +277,7 @@ impl InPlay {
         if of_call.peek().is_none() || !cue.is_limited() {
             return false;
         }
+        // The cue of a watcher counts as that of the moment itself.
         let cue = cue.counted().number();
         of_call.any(|limit| limit.cue == cue)
     }

@@ -9,7 +9,7 @@ use super::frame::AnyFrame;
 use super::state::{State, Who};
 use crate::kernel::Words;
 
-/// Returns the words of an action.
+/// Returns the words of an action. [`Words::new`] begins a command, [`Words::part`] continues it.
 pub fn words(game: &DeckOfAdventures, state: &State, action: Action) -> Words {
     let label = |who: Who| state.person(who).label.clone();
     match action {
@@ -74,6 +74,7 @@ fn attack_words(game: &DeckOfAdventures, state: &State, target: Who, n: u8) -> W
         Some(with) if weapons.is_some_and(|weapons| weapons.len() > 1) => {
             Words::new("attack", format!("{label} {with}"))
         }
+        // With one weapon, naming it is optional.
         with => Words::new("attack", label).or_more(with.unwrap_or_default()),
     }
 }

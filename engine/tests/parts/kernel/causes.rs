@@ -24,10 +24,10 @@ fn an_event_hangs_on_what_set_its_work_off() {
 fn what_follows_from_an_event_hangs_on_it_though_others_came_between() {
     let mut causes = Causes::default();
     let (hit, _) = causes.tell(1);
-    let before = causes.hang_on(1, Some(hit));
+    let before = causes.set_cause(1, Some(hit));
     let (reward, cause) = causes.tell(1);
     assert_eq!(cause, Some(hit));
-    causes.leave_off(1, Some(hit), before);
+    causes.restore_cause(1, Some(hit), before);
     causes.begin(1);
     assert_eq!(causes.tell(2).1, Some(hit));
     assert_eq!(causes.tell(1).1, None);
@@ -38,9 +38,9 @@ fn what_follows_from_an_event_hangs_on_it_though_others_came_between() {
 fn what_was_begun_because_of_an_event_hangs_on_it_when_it_is_carried_out_later() {
     let mut causes = Causes::default();
     let (hit, _) = causes.tell(1);
-    let before = causes.hang_on(1, Some(hit));
+    let before = causes.set_cause(1, Some(hit));
     causes.begin(1);
-    causes.leave_off(1, Some(hit), before);
+    causes.restore_cause(1, Some(hit), before);
     assert_eq!(causes.tell(2).1, Some(hit));
 }
 
@@ -86,7 +86,7 @@ fn work_that_begins_anew_hangs_on_what_it_began_with_and_keeps_an_event_for_each
     let (fight, _) = causes.tell(1);
     causes.begin(1);
     let (round, _) = causes.tell(2);
-    causes.hang_on(2, Some(round));
+    causes.set_cause(2, Some(round));
     causes.keep(2, 0, round);
     assert_eq!(causes.tell(2).1, Some(round));
     causes.begin_anew(2);

@@ -111,6 +111,6 @@ fn known(session: &ReplSession, creation: &Creation, word: &str) -> Result<&'sta
         None => format!("it says {}; or `without`, `undo`, `done`, `drop`", names.join(", ")),
     };
     let message =
-        format!("{} says no `{}`, and `{}` is being made", with_article(&creation.kind), sanitize(word), creation.name);
+        format!("{} says no `{}`, and `{}` is being made", with_article(creation.kind), sanitize(word), creation.name);
     Err(refused(&message, help))
 }

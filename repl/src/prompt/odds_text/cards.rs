@@ -51,6 +51,7 @@ impl CardNews {
         let part = |(case, share): (&Case, &String)| {
             let value = match &case.value {
                 Value::Bool(true) => String::new(),
+                // `showing 6: 2 of them 40%`
                 value if self.is_die => format!("{} of them ", said(value)),
                 value => format!("{} ", said(value)),
             };
@@ -60,8 +61,8 @@ impl CardNews {
     }
 }
 
-/// Returns a text for each card of a zone. Many cards with equal probabilities share one text: `A♣, 2♣, 3♣ and 49 more
-/// 1 each 1.85%`.
+/// Returns a text for each card of a zone. Many cards with equal probabilities share one text: `A♣, 2♣, 3♣, 4♣
+/// and 48 more 1 each 1.85%`.
 fn alike(cards: &[&Measure]) -> Vec<String> {
     let mut groups: Vec<Vec<CardNews>> = Vec::new();
     for card in cards {
