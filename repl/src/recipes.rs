@@ -112,7 +112,7 @@ impl Cookbook {
     }
 
     /// Returns the words that a recipe says nothing of. None for the very wish of a recipe.
-    pub fn lacking<'q>(&self, recipe: &Scene, words: &'q str) -> Vec<&'q str> {
+    pub fn lacking(&self, recipe: &Scene, words: &str) -> Vec<String> {
         if wished(words, &[recipe]).is_some() {
             return Vec::new();
         }

@@ -129,21 +129,12 @@ impl Index {
 
     /// Returns the words of a question that an entry does not say: neither the word nor one of its field. `unless` and
     /// `burn` of "regenerates unless it burns", for an entry about a Foe that heals each Round.
-    pub fn lacking<'q>(&self, nth: usize, question: &'q str) -> Vec<&'q str> {
+    pub fn lacking(&self, nth: usize, question: &str) -> Vec<String> {
         let Some(entry) = self.entries.get(nth) else { return Vec::new() };
-        let words: Vec<(&str, String)> = telling(question).collect();
         let is_said = |term: &String| entry.contains(term) || self.meant(term).any(|meant| entry.contains(meant));
         let mut lacking = Vec::new();
-        for (at, (word, term)) in words.iter().enumerate() {
-            // `life steal` is said by `lifesteal`.
-            let joins = |(one, other): (usize, usize)| match (words.get(one), words.get(other)) {
-                (Some((one, _)), Some((other, _))) => {
-                    terms(&format!("{one}{other}")).iter().all(|both| entry.contains(both))
-                }
-                _ => false,
-            };
-            let is_joined = joins((at, at + 1)) || at > 0 && joins((at - 1, at));
-            if !is_said(term) && !is_joined && !lacking.contains(word) {
+        for (word, term) in telling(question, |term| self.known.contains_key(term)) {
+            if !is_said(&term) && !lacking.contains(&word) {
                 lacking.push(word);
             }
         }
@@ -163,7 +154,7 @@ impl Index {
     pub fn saying_the_same(&self, question: &str) -> Vec<usize> {
         let words = self.plain(question);
         let says_the_same = |nth: &usize| {
-            let mut texts = self.parts.iter().filter(|part| part.entry == *nth);
+            let mut texts = self.texts_of(*nth);
             texts.any(|part| share(&part.terms, &words) > FITS && self.said_share(&part.terms, &words) > SAID_MOSTLY)
         };
         self.search(question, |_| 1.0).into_iter().filter(says_the_same).collect()
@@ -178,10 +169,14 @@ impl Index {
         words
     }
 
+    /// Returns the texts of an entry.
+    fn texts_of(&self, nth: usize) -> impl Iterator<Item = &Part> {
+        self.parts.iter().filter(move |part| part.entry == nth)
+    }
+
     /// Returns whether an entry has most of these words.
     fn has_most(&self, nth: usize, words: &[Word<'_>]) -> bool {
-        let mut texts = self.parts.iter().filter(|part| part.entry == nth);
-        texts.any(|part| share(&part.terms, words) > FITS)
+        self.texts_of(nth).any(|part| share(&part.terms, words) > FITS)
             || self.entries.get(nth).is_some_and(|terms| share(terms, words) > WHOLE_FITS)
     }
 

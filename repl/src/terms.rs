@@ -174,14 +174,6 @@ pub fn terms(text: &str) -> Vec<String> {
     if plain.is_empty() { words.iter().map(term).collect() } else { plain }
 }
 
-/// Returns the words of a text that are not small, each with its term.
-pub fn telling(text: &str) -> impl Iterator<Item = (&str, String)> {
-    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    words
-        .filter(|word| !SMALL_WORDS.contains(word.to_lowercase().as_str()))
-        .map(|word| (word, term(word.to_lowercase())))
-}
-
 /// Returns the words of a text in lower case, without marks.
 fn words(text: &str) -> Vec<String> {
     let whole = |text: String, (phrase, word): &(&str, &str)| text.replace(phrase, word);
@@ -197,6 +189,22 @@ fn term(word: impl AsRef<str>) -> String {
 
 /// Returns the terms of a question. Two words in a row that are known as one count as one: `life steal` is `lifesteal`.
 pub fn asked(question: &str, is_known: impl Fn(&str) -> bool) -> Vec<String> {
+    terms(&joined(question, is_known).join(" "))
+}
+
+/// Returns the words of a question that are not small, each with its term. Two words are joined as by [`asked`].
+pub fn telling(question: &str, is_known: impl Fn(&str) -> bool) -> Vec<(String, String)> {
+    let words = joined(question, is_known).into_iter().filter(|word| !SMALL_WORDS.contains(word.as_str()));
+    words
+        .map(|word| {
+            let term = term(&word);
+            (word, term)
+        })
+        .collect()
+}
+
+/// Returns the words of a question. Two in a row are one if `is_known` knows the term of both together.
+fn joined(question: &str, is_known: impl Fn(&str) -> bool) -> Vec<String> {
     let words = words(question);
     let (mut rest, mut joined) = (words.as_slice(), Vec::new());
     while let [word, others @ ..] = rest {
@@ -205,7 +213,7 @@ pub fn asked(question: &str, is_known: impl Fn(&str) -> bool) -> Vec<String> {
         rest = rest.get(taken..).unwrap_or_default();
         joined.push(pair.unwrap_or_else(|| word.clone()));
     }
-    terms(&joined.join(" "))
+    joined
 }
 
 /// Returns the terms of the same field: `shield` for `block`.

@@ -33,7 +33,7 @@ impl ReplSession {
 }
 
 /// Returns the line above a recipe that only comes near: it says nothing of some words of the wish.
-fn only_near(lacking: &[&str]) -> String {
+fn only_near(lacking: &[String]) -> String {
     let lacks = if lacking.is_empty() { String::new() } else { format!(" (without: {})", lacking.join(", ")) };
     format!("no recipe has all these words; this one comes nearest{lacks}, and `help recipes` lists all")
 }
