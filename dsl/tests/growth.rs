@@ -6,11 +6,15 @@
 
 #![allow(clippy::panic, reason = "a failed test says why")]
 
+use rondel_deck_of_many_dungeons::DeckOfManyDungeons;
 use rondel_dsl::{PackFiles, format, load};
 use rondel_engine::kernel::effort;
-use rondel_engine::systems::Systems;
+use rondel_engine::systems::{System, Systems};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
+
+/// The rules systems of the program.
+const SYSTEMS: Systems = Systems::builtin().and(&[System::of::<DeckOfManyDungeons>()]);
 
 /// Held by the test that counts.
 static ALONE: Mutex<()> = Mutex::new(());
@@ -31,6 +35,8 @@ enum Form {
     Lines,
     /// Each with a behaviour that a script says.
     Scripts,
+    /// Each with a script that calls a function which all of them share.
+    Shared,
     /// Each third one with a mistake.
     Wrong,
     /// All in a single line.
@@ -48,7 +54,7 @@ struct Sample {
     mistake: (&'static str, &'static str),
 }
 
-const SAMPLES: [Sample; 4] = [
+const SAMPLES: [Sample; 5] = [
     Sample {
         system: "adventure-deck",
         item: |n, call| {
@@ -96,6 +102,17 @@ const SAMPLES: [Sample; 4] = [
         script: "fn on_hit(me, target) {\n    if target.hp > 1 { me.heal(me.param.n); }\n}\n",
         mistake: ("agility 1", "agilty 1"),
     },
+    Sample {
+        system: "deck-of-many-dungeons",
+        item: |n, call| {
+            let call = if call.is_empty() { String::new() } else { format!("attack {{ {call} }}") };
+            format!("gear \"Gen {n}\" {{ slot armour; tier 1; defend {{ tn {}; block 1 }}; {call} }}\n", n % 4 + 5)
+        },
+        kind: "effect",
+        line: "on hit: me.heal(n)",
+        script: "fn on_hit(me, target, play) {\n    if target.health > 1 { me.heal(me.param.n); }\n}\n",
+        mistake: ("block 1", "blok 1"),
+    },
 ];
 
 /// Returns a pack of this many items.
@@ -107,19 +124,25 @@ fn pack(sample: &Sample, form: Form, many: usize) -> PackFiles {
     let mut files = PackFiles::new("g").with("pack.ron", page);
     let mut text = String::new();
     for n in 0..many {
-        let behaves = matches!(form, Form::Lines | Form::Scripts);
+        let behaves = matches!(form, Form::Lines | Form::Scripts | Form::Shared);
         let call = if behaves { format!("effect g{n}(n: 1)").replacen("effect", word, 1) } else { String::new() };
         let item = (sample.item)(n, &call);
         let wrong = form == Form::Wrong && n % 3 == 0;
         text += &if wrong { item.replace(sample.mistake.0, sample.mistake.1) } else { item };
         match form {
             Form::Lines => text += &format!("effect g{n}(n: int = 1) {{ {}; text \"No {n}.\" }}\n", sample.line),
-            Form::Scripts => {
+            Form::Scripts | Form::Shared => {
                 text += &format!("effect g{n}(n: int = 1) {{ text \"No {n}.\" }}\n");
-                files = files.with(&format!("scripts/effects/g{n}.rhai"), sample.script);
+                let script = sample.script;
+                let calling = || script.replacen("if ", "if is_low(2) && ", 1);
+                let script = if form == Form::Shared { calling() } else { script.to_string() };
+                files = files.with(&format!("scripts/effects/g{n}.rhai"), script);
             }
             _ => {}
         }
+    }
+    if form == Form::Shared {
+        files = files.with("scripts/lib/g.rhai", "fn is_low(n) {\n    n < 3\n}\n");
     }
     if !matches!(form, Form::Plain | Form::Wrong | Form::Unbroken) {
         text = format(&text).expect("the pack can be read");
@@ -134,8 +157,9 @@ fn pack(sample: &Sample, form: Form, many: usize) -> PackFiles {
 fn built_in(system: &str) -> PackFiles {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let is_needed = |path: &str| !path.starts_with("scenes/") || path.ends_with("play.rondel");
-    let files =
-        PackFiles::read_dir(root.join("content").join(system)).with_scripts_dir(root.join("scripts").join(system));
+    let (pack, scripts) = (root.join("content").join(system), root.join("scripts").join(system));
+    let files = PackFiles::read_dir(pack);
+    let files = if scripts.is_dir() { files.with_scripts_dir(scripts) } else { files };
     files.keep(is_needed)
 }
 
@@ -145,7 +169,7 @@ fn work(base: &PackFiles, sample: &Sample, form: Form, many: usize) -> [f64; 2] 
     let mut steps = 0;
     let heap = allocation_counter::measure(|| {
         let ((), counted) = effort::measure(|| {
-            let loaded = load(&packs, Systems::builtin());
+            let loaded = load(&packs, SYSTEMS);
             match (loaded.judged(), form == Form::Wrong) {
                 (_, true) => assert!(!loaded.problems.is_empty(), "{}", sample.system),
                 ((_, Some(game)), false) => {
@@ -168,7 +192,7 @@ fn work(base: &PackFiles, sample: &Sample, form: Form, many: usize) -> [f64; 2] 
 fn bent(sample: &Sample) -> Vec<String> {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let (base, mut bent) = (built_in(sample.system), Vec::new());
-    for form in [Form::Plain, Form::Formatted, Form::Lines, Form::Scripts, Form::Wrong, Form::Unbroken] {
+    for form in [Form::Plain, Form::Formatted, Form::Lines, Form::Scripts, Form::Shared, Form::Wrong, Form::Unbroken] {
         // Tables that are made once a process count for nobody.
         work(&base, sample, form, 1);
         // Content with errors is not built, so the pack for comparison has a mistake, too.
@@ -196,4 +220,5 @@ grows_straight! {
     encounter_deck_loads_in_straight_growth = 1;
     card_grid_loads_in_straight_growth = 2;
     deck_of_adventures_loads_in_straight_growth = 3;
+    deck_of_many_dungeons_loads_in_straight_growth = 4;
 }

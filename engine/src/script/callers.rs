@@ -95,7 +95,8 @@ impl Compiler<'_> {
                 if let Some(problem) = self.misgiven(call) {
                     misgiven.entry((at, call.at)).or_insert_with(|| self.problem(function, problem));
                 }
-                let is_passed_on = self.is_passed_on(call.helper);
+                let Some(helper) = self.functions.get(call.helper) else { continue };
+                let is_passed_on = self.passed_on.contains(&helper.name);
                 let kind_of = |kind: &Kind| if is_passed_on { Kind::Any } else { without_range(*kind) };
                 let args: Vec<Kind> = call.args.iter().map(kind_of).collect();
                 let earlier = found.get(&call.helper);
@@ -138,12 +139,6 @@ impl Compiler<'_> {
         let kind = kind_name(self.vocabulary, *kind);
         let message = format!("`{}` reads `{param}.{fact}`, and is given {kind}", function.name);
         Some(ScriptProblem::new("E0630", call.at, message).help(help))
-    }
-
-    /// Returns whether a function is passed to another as a value. If so, its callers are unknown.
-    fn is_passed_on(&self, at: usize) -> bool {
-        let Some(function) = self.functions.get(at) else { return false };
-        self.functions.iter().any(|other| other.used.iter().any(|(name, _)| *name == function.name))
     }
 }
 

@@ -22,7 +22,7 @@ use super::survey::{Call, CalledAt, Function, survey};
 use super::term_reads::TermRead;
 use super::text::{CompilationUnit, Text};
 use super::unknown_variable::InSight;
-use crate::kernel::{HookWord, Kind, Naming, Origin, Problem, Vocabulary};
+use crate::kernel::{HookWord, Kind, Naming, Origin, Problem, Vocabulary, effort};
 use rhai::{Engine, ImmutableString, Scope};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -111,6 +111,8 @@ pub(super) struct Compiler<'a> {
     pub(super) functions: Vec<Function>,
     /// The indices of the functions of each name.
     pub(super) by_name: BTreeMap<String, Vec<usize>>,
+    /// The names of functions that are passed to others as values. Their callers are unknown.
+    pub(super) passed_on: BTreeSet<String>,
     /// The names of functions that could not be parsed. A call of such a function is not reported too.
     pub(super) broken: BTreeSet<String>,
     /// The indices of the files with such functions.
@@ -141,6 +143,7 @@ impl<'a> Compiler<'a> {
             texts: scripts.files.values().map(Text::of).collect(),
             functions: Vec::new(),
             by_name: BTreeMap::new(),
+            passed_on: BTreeSet::new(),
             broken: BTreeSet::new(),
             broken_files: BTreeSet::new(),
             natives: native.into_iter().collect(),
@@ -182,6 +185,8 @@ impl<'a> Compiler<'a> {
             }
             self.problems.extend(outside);
         }
+        let used = effort::each(&self.functions).flat_map(|function| &function.used);
+        self.passed_on = used.map(|(name, _)| name).filter(|name| self.by_name.contains_key(*name)).cloned().collect();
     }
 
     /// Returns the place of a function's name.
