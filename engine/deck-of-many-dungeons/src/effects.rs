@@ -11,6 +11,7 @@ use super::content::{Kind, Type};
 use super::disable::sets_disabled;
 use super::event::Event;
 use super::facts::who_of;
+use super::frame::Caller;
 use super::play::{self, Play};
 use super::results::{heals, slows};
 use super::setup::{MOST_PEOPLE, character};
@@ -24,11 +25,10 @@ use rondel_engine::kernel::{Source, Space, Value, Why, slug};
 use rondel_engine::script::Effect;
 use smallvec::SmallVec;
 
-/// Carries out an effect of the script behind `used`. Effects on the game or on a play come first, then those on a
-/// character.
-pub fn carry_out(work: &mut Work<'_>, used: rondel_engine::machine::UseId, effect: &Effect) {
+/// Carries out an effect of a script. Effects on the game or on a play come first, then those on a character.
+pub fn carry_out(work: &mut Work<'_>, caller: &Caller, effect: &Effect) {
     let Some(verb) = Verb::of(effect.word) else { return };
-    let source = Source::Script(used.0, effect.line);
+    let source = Source::Script(caller.used.0, effect.line);
     work.out.budget_mut().effect(source, effect.bytes());
     let Some(who) = effect.on.and_then(who_of) else {
         return carry_out_on_no_character(work, verb, effect, source);

@@ -6,13 +6,13 @@
 
 use super::DungeonRules;
 use super::action::OnCard;
-use super::content::{Catalog, Kind, Moment, Type};
+use super::content::{Kind, Moment, Type};
 use super::facts::{self, GAME_SUBJECT, subject, who_of};
 use super::frame::{AnyFrame, Look};
 use super::state::{HeldAbility, State, Who};
 use super::{aimed, travel};
-use rondel_engine::kernel::{Item, Subject, does};
-use rondel_engine::machine::{Cue, Cues, Voices};
+use rondel_engine::kernel::{Subject, does};
+use rondel_engine::machine::{Cues, Voices};
 
 /// Collects the scripts of all characters who are awake, or whom the moment is about, in order. For each character
 /// these are:
@@ -117,11 +117,6 @@ pub fn still_holds(look: &Look<'_>, moment: Moment, with: &[Subject]) -> bool {
         (Moment::Aimed, [_, target, play]) => aimed::is_open(look, *play, *target),
         _ => true,
     }
-}
-
-/// Returns whether an item of content hears a moment. Here every item does.
-pub fn hears(_: &Catalog, _: &Item, _: Cue<Moment>) -> bool {
-    true
 }
 
 /// Returns whether a subject can have statuses and tokens. A character and the game can.

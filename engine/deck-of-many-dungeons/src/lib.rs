@@ -75,15 +75,13 @@ use content::{Catalog, Moment};
 use event::Event;
 use frame::{AnyFrame, Caller, Look, Rebind};
 use rondel_engine::kernel::{
-    Card, CardReader, Carried, FactId, Illegal, Item, Numbers, Problem, Seat, Seats, Setup, Source, Statement, Subject,
-    Tracker, Value, Verdict, View, Vocabulary, Why, Words,
+    Card, CardReader, Carried, FactId, Illegal, Item, Numbers, Problem, Seat, Seats, Setup, Source, Subject, Tracker,
+    Value, Verdict, View, Vocabulary, Why, Words,
 };
 use rondel_engine::machine::arena::BoardRules;
 use rondel_engine::machine::journey::Journey;
-use rondel_engine::machine::{
-    Answer, Border, Builder, Cues, Flow, Machine, Pick, System, TrackEvent, TrackId, Tracks, UseId, WorkStack,
-};
-use rondel_engine::script::{Effect, Question};
+use rondel_engine::machine::{Border, Builder, Cues, Flow, Machine, System, TrackEvent, TrackId, Tracks, UseId};
+use rondel_engine::script::Question;
 use state::State;
 
 /// The rules of Deck of Many Dungeons.
@@ -125,14 +123,6 @@ impl System for DungeonRules {
         setup::setup(game, setup)
     }
 
-    fn stack(state: &State) -> &[AnyFrame] {
-        &state.frames
-    }
-
-    fn stack_mut(state: &mut State) -> &mut WorkStack<AnyFrame> {
-        &mut state.frames
-    }
-
     /// Returns the verdict once no frame is left. It is unknown as soon as the party is in a place that nobody has
     /// seen, which only a bot can imagine.
     fn verdict(state: &State) -> Option<Verdict> {
@@ -158,24 +148,8 @@ impl System for DungeonRules {
         Event::Fault { used, text }
     }
 
-    fn ruled(text: String) -> Event {
-        Event::Ruled { text }
-    }
-
-    fn said(text: String) -> Option<Event> {
-        Some(Event::Said { text })
-    }
-
     fn carried(look: &frame::Look<'_>, seat: Seat) -> Result<Vec<Carried>, Illegal> {
         carried::carried(look, seat)
-    }
-
-    fn order(work: &mut Work<'_>, order: &Statement) -> Result<(), Illegal> {
-        ruling::order(work, order)
-    }
-
-    fn carry_out(work: &mut Work<'_>, caller: &Caller, effect: &Effect) {
-        effects::carry_out(work, caller.used, effect);
     }
 
     /// Answers at once with nothing: this system has no questions of its own.
@@ -283,23 +257,6 @@ impl System for DungeonRules {
         look.state.awake_subjects().into_iter().map(|subject| (subject, Ok(()))).collect()
     }
 
-    fn pick(pick: Pick) -> Option<Action> {
-        Some(Action::Term(pick))
-    }
-
-    fn picked(action: Action) -> Option<Pick> {
-        if let Action::Term(pick) = action { Some(pick) } else { None }
-    }
-
-    fn answering(answer: Option<Answer>) -> Option<Action> {
-        match answer {
-            None => Some(Action::Pass),
-            Some(Answer::Ability(ability)) => Some(Action::Ability(ability)),
-            // Nobody has cards in a hand.
-            Some(Answer::Card(_)) => None,
-        }
-    }
-
     fn put_by(look: &Look<'_>, caller: &Caller) -> Option<u8> {
         lasting::put_by(look, caller)
     }
@@ -316,7 +273,11 @@ impl System for DungeonRules {
         hooks::still_holds(look, moment, with)
     }
 
-    rondel_engine::lives_in_play! { State, Event; words::kind::THING; hooks::voices, hooks::hears, hooks::may_bear }
+    rondel_engine::works_on_frames! {
+        State, Action, Event; AnyFrame, Work, Caller; Action::Pass; ruling::order, effects::carry_out
+    }
+
+    rondel_engine::lives_in_play! { State, Event; words::kind::THING; hooks::voices, hooks::may_bear }
 
     fn printed_as(game: &DeckOfManyDungeons, state: &State, who: Subject) -> Vec<u16> {
         facts::printed_as(&game.catalog, state, who)

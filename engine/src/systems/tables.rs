@@ -223,11 +223,11 @@ macro_rules! hook_words {
 }
 
 /// The items of an `impl System` for things in play. The position keeps the things in its field `in_play`, and the
-/// event `InPlay` reports their changes: `lives_in_play! { State, Event; kind::THING; hooks::voices, hooks::hears,
-/// hooks::may_bear }`.
+/// event `InPlay` reports their changes: `lives_in_play! { State, Event; kind::THING; hooks::voices, hooks::may_bear,
+/// hooks::hears }`. Without the last function every item hears every moment.
 #[macro_export]
 macro_rules! lives_in_play {
-    ($State:ty, $Event:ident; $thing:expr; $voices:path, $hears:path, $may_bear:path) => {
+    ($State:ty, $Event:ident; $thing:expr; $voices:path, $may_bear:path $(, $hears:path)?) => {
         const THING: u8 = $thing;
 
         fn in_play(state: &$State) -> &$crate::machine::InPlay {
@@ -250,13 +250,13 @@ macro_rules! lives_in_play {
             $voices(look, voices);
         }
 
-        fn hears(
+        $(fn hears(
             catalog: &Self::Catalog,
             item: &$crate::kernel::Item,
             cue: $crate::machine::Cue<Self::Moment>,
         ) -> bool {
             $hears(catalog, item, cue)
-        }
+        })?
 
         fn may_bear(state: &$State, who: $crate::kernel::Subject) -> bool {
             $may_bear(state, who)
@@ -266,10 +266,11 @@ macro_rules! lives_in_play {
 
 /// The items of an `impl System` whose position has its stack in the field `frames`. The event `Ruled` reports rulings.
 /// The action `Term` picks terms, and the action `Ability` uses abilities: `works_on_frames! { State, Action, Event;
-/// AnyFrame, Work, Caller; Action::Pass }`. The last argument is the action that lets a window pass.
+/// AnyFrame, Work, Caller; Action::Pass; Work::order, Work::carry_out }`. `Action::Pass` lets a window pass.
 #[macro_export]
 macro_rules! works_on_frames {
-    ($State:ty, $Action:ident, $Event:ident; $AnyFrame:ty, $Work:ident, $Caller:ty; $lets_by:expr) => {
+    ($State:ty, $Action:ident, $Event:ident; $AnyFrame:ty, $Work:ident, $Caller:ty; $lets_by:expr;
+     $order:path, $carry_out:path) => {
         fn stack(state: &$State) -> &[$AnyFrame] {
             &state.frames
         }
@@ -287,11 +288,11 @@ macro_rules! works_on_frames {
         }
 
         fn order(work: &mut $Work<'_>, order: &$crate::kernel::Statement) -> Result<(), $crate::kernel::Illegal> {
-            work.order(order)
+            $order(work, order)
         }
 
         fn carry_out(work: &mut $Work<'_>, caller: &$Caller, effect: &$crate::script::Effect) {
-            work.carry_out(caller, effect);
+            $carry_out(work, caller, effect);
         }
 
         fn pick(pick: $crate::machine::Pick) -> Option<$Action> {

@@ -320,7 +320,7 @@ impl System for AdventureRules {
         Some(Action::React(content::CardId(card)))
     }
 
-    crate::works_on_frames! { State, Action, Event; AnyFrame, Work, Caller; Action::Pass }
+    crate::works_on_frames! { State, Action, Event; AnyFrame, Work, Caller; Action::Pass; Work::order, Work::carry_out }
 
     fn may_be_laid(item: &Item) -> bool {
         lasting::may_be_laid(item)
@@ -330,7 +330,7 @@ impl System for AdventureRules {
         hooks::listeners(look)
     }
 
-    crate::lives_in_play! { State, Event; words::kind::THING; hooks::voices, lasting::hears, lasting::may_bear }
+    crate::lives_in_play! { State, Event; words::kind::THING; hooks::voices, lasting::may_bear, lasting::hears }
 
     const CURRENCIES: &'static [&'static str] = &["hp", "gold"];
     const PAID_FROM: &'static [&'static [TrackId]] = &[&[track::Hp], &[track::Gold]];

@@ -212,9 +212,9 @@ impl System for GridRules {
         look.state.standing().map(|id| (facts::group(id), Ok(()))).collect()
     }
 
-    crate::works_on_frames! { State, Action, Event; AnyFrame, Work, Caller; Action::Pass }
+    crate::works_on_frames! { State, Action, Event; AnyFrame, Work, Caller; Action::Pass; Work::order, Work::carry_out }
 
-    crate::lives_in_play! { State, Event; words::kind::THING; hooks::voices, hooks::hears, hooks::may_bear }
+    crate::lives_in_play! { State, Event; words::kind::THING; hooks::voices, hooks::may_bear, hooks::hears }
 
     fn rebind(state: &mut State, map: &mut Rebind<'_, Self>) {
         rebind::rebind(state, map);

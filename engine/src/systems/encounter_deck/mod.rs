@@ -223,9 +223,9 @@ impl System for EncounterRules {
         work.pay_with(currency, n, why);
     }
 
-    crate::works_on_frames! { State, Action, Event; AnyFrame, Work, Caller; Action::No }
+    crate::works_on_frames! { State, Action, Event; AnyFrame, Work, Caller; Action::No; Work::order, Work::carry_out }
 
-    crate::lives_in_play! { State, Event; words::kind::THING; hooks::voices, hooks::hears, hooks::may_bear }
+    crate::lives_in_play! { State, Event; words::kind::THING; hooks::voices, hooks::may_bear, hooks::hears }
 
     fn rebind(state: &mut State, map: &mut Rebind<'_, Self>) {
         rebind::rebind(state, map);
