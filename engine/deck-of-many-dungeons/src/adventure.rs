@@ -105,10 +105,7 @@ impl Frame<DungeonRules> for Adventure {
         if !has_no_prompt_left {
             return Flow::Wait;
         }
-        if let Some(adventure) = work.frame::<Adventure>(at) {
-            adventure.next();
-        }
-        Flow::Go
+        work.change(at, |adventure: &mut Adventure| adventure.next())
     }
 
     fn outcomes(&self, look: &Look<'_>, out: &mut Vec<(Action, u32)>) {
@@ -235,9 +232,7 @@ impl Frame<DungeonRules> for Creature {
         }
         if creature.draws && creature.open(work.catalog()).is_empty() {
             // No card of this Tier is left, so the GM is asked.
-            if let Some(creature) = work.frame::<Creature>(at) {
-                creature.draws = false;
-            }
+            work.change(at, |creature: &mut Creature| creature.draws = false);
         }
         Flow::Wait
     }

@@ -49,9 +49,7 @@ pub fn hears(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
 
 /// Has the die of a play thrown. Who has heard of it does not matter any more.
 fn throws(work: &mut Work<'_>, at: usize) -> Flow {
-    if let Some(play) = work.frame::<Play>(at) {
-        play.heard.clear();
-    }
+    work.change(at, |play: &mut Play| play.heard.clear());
     goes_to(work, at, Step::Roll)
 }
 
@@ -103,8 +101,6 @@ pub fn aims_at(work: &mut Work<'_>, of: Subject, target: Who, source: Source) {
     if !changes || !can_be_target || aim::may_aim(&look, play.who, (ability, range), target).is_err() {
         return;
     }
-    if let Some(play) = work.frame::<Play>(at) {
-        play.aim = Aim::On(target);
-    }
+    work.change(at, |play: &mut Play| play.aim = Aim::On(target));
     work.tell(Event::Redirected { who: target, by: play.who, on: play.on }, Why::by("DMD-033", source));
 }

@@ -205,9 +205,7 @@ impl Frame<DungeonRules> for Build {
 
 /// Sets the step of the building at the frame `at`.
 fn goes_to(work: &mut Work<'_>, at: usize, step: Step) {
-    if let Some(build) = work.frame::<Build>(at) {
-        build.step = step;
-    }
+    work.change(at, |build: &mut Build| build.step = step);
 }
 
 /// Removes the old Talents and Traits, and the gear too if the hero takes new gear.
@@ -283,9 +281,7 @@ impl Frame<DungeonRules> for Consent {
     fn take(work: &mut Work<'_>, at: usize, seat: Seat, action: Action) -> Result<(), Illegal> {
         match action {
             Action::Grant => {
-                if let Some(consent) = work.frame::<Consent>(at) {
-                    consent.left = consent.left.except(Seats::only(seat));
-                }
+                work.change(at, |consent: &mut Consent| consent.left = consent.left.except(Seats::only(seat)));
             }
             Action::Deny => _ = work.pop(),
             _ => return Err(Illegal::not_offered()),

@@ -213,11 +213,7 @@ impl Frame<DungeonRules> for ChaseStep {
             return work.pop();
         }
         let Some(chase) = step.chase(work.s).cloned() else { return work.pop() };
-        let goes_to = |work: &mut Work<'_>, next: Step| {
-            if let Some(step) = work.frame::<ChaseStep>(at) {
-                step.step = next;
-            }
-        };
+        let goes_to = |work: &mut Work<'_>, next: Step| work.change(at, |step: &mut ChaseStep| step.step = next);
         let all_must_succeed = work.s.house.is(ChaseGroups::All);
         match step.step {
             Step::Quarry => {
@@ -227,10 +223,7 @@ impl Frame<DungeonRules> for ChaseStep {
             Step::Chasers => {
                 // The latest Task is that of the quarry.
                 let end_of_quarry = work.s.task;
-                if let Some(step) = work.frame::<ChaseStep>(at) {
-                    step.quarry = end_of_quarry;
-                }
-                goes_to(work, Step::Compare);
+                work.change(at, |step: &mut ChaseStep| (step.quarry, step.step) = (end_of_quarry, Step::Compare));
                 work.push(Task::of_chase(&chase.chasers, all_must_succeed))
             }
             Step::Compare => {
@@ -261,9 +254,7 @@ impl Frame<DungeonRules> for ChaseStep {
         let Some(step) = work.frame::<ChaseStep>(at).cloned() else { return Err(Illegal::not_offered()) };
         let Some(chase) = step.chase(work.s).cloned() else { return Err(Illegal::not_offered()) };
         if action == Action::LetAct {
-            if let Some(step) = work.frame::<ChaseStep>(at) {
-                step.step = Step::Acted;
-            }
+            work.change(at, |step: &mut ChaseStep| step.step = Step::Acted);
             if let (Some(who), Some(quarry)) = (chase.chasers.first().copied(), chase.quarry.first().copied()) {
                 work.push(Lunge { who, quarry, only_strikes: false });
             }

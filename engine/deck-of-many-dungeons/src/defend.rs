@@ -101,9 +101,7 @@ impl Frame<DungeonRules> for Defend {
                 if takes_part && can_defend { Flow::Wait } else { work.pop() }
             }
             Step::Roll => {
-                if let Some(defend) = work.frame::<Defend>(at) {
-                    defend.step = Step::Rolled(0);
-                }
+                work.change(at, |defend: &mut Defend| defend.step = Step::Rolled(0));
                 let ability = defend.ability(work.catalog(), work.s);
                 match ability.and_then(|ability| Some((ability.tn?, ability.dice))) {
                     Some((tn, dice)) => {
@@ -114,9 +112,7 @@ impl Frame<DungeonRules> for Defend {
                 }
             }
             Step::Rolled(face) => {
-                if let Some(defend) = work.frame::<Defend>(at) {
-                    defend.step = Step::Ask;
-                }
+                work.change(at, |defend: &mut Defend| defend.step = Step::Ask);
                 comes_out(work, &defend, face)
             }
         }
@@ -148,9 +144,7 @@ impl Frame<DungeonRules> for Defend {
     /// Takes the face of its die.
     fn given(work: &mut Work<'_>, at: usize, gift: Value) {
         let face = gift.int().and_then(|face| u8::try_from(face).ok()).unwrap_or(0);
-        if let Some(defend) = work.frame::<Defend>(at) {
-            defend.step = Step::Rolled(face);
-        }
+        work.change(at, |defend: &mut Defend| defend.step = Step::Rolled(face));
     }
 
     fn question(&self, look: &Look<'_>, _: Seat) -> String {

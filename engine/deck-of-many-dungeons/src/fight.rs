@@ -79,9 +79,9 @@ impl Frame<DungeonRules> for Fight {
             Step::First | Step::Heroes => Step::Enemies,
             Step::Enemies => Step::Heroes,
         };
-        if let Some(fight) = work.frame::<Fight>(at) {
-            (fight.step, fight.turns) = (next, fight.turns + u16::from(fight.step > Step::Initiative));
-        }
+        work.change(at, |fight: &mut Fight| {
+            (fight.step, fight.turns) = (next, fight.turns + u16::from(fight.step > Step::Initiative))
+        });
         let everybody: Vec<Who> = work.s.everybody().collect();
         match fight.step {
             Step::Outfit => work.push(Outfit::default()),

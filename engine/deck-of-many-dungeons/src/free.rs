@@ -97,9 +97,7 @@ impl Frame<DungeonRules> for FreePlay {
     }
 
     fn take(work: &mut Work<'_>, at: usize, seat: Seat, action: Action) -> Result<(), Illegal> {
-        if let Some(play) = work.frame::<FreePlay>(at) {
-            play.note(seat, &action);
-        }
+        work.change(at, |play: &mut FreePlay| play.note(seat, &action));
         match action {
             Action::Go(place) => {
                 // A journey ends the scene, and its effects end before the party arrives (DMD-248).

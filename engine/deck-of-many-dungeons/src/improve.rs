@@ -316,9 +316,7 @@ impl Frame<DungeonRules> for Improve {
             }
             (Step::Asked(old, card), Action::Grant) => comes_in(work, at, who, old, card),
             (Step::Asked(old, card), Action::Deny) => {
-                if let Some(improve) = work.frame::<Improve>(at) {
-                    improve.refused.push(card);
-                }
+                work.change(at, |improve: &mut Improve| improve.refused.push(card));
                 goes_to(work, at, Step::In(old));
             }
             (Step::Raises { left, mut raised }, Action::Raise(nth)) => {
@@ -354,10 +352,7 @@ impl Frame<DungeonRules> for Improve {
 
 /// Sets the next step of the improvement at the frame `at`.
 fn goes_to(work: &mut Work<'_>, at: usize, step: Step) -> Flow {
-    if let Some(improve) = work.frame::<Improve>(at) {
-        improve.step = step;
-    }
-    Flow::Go
+    work.change(at, |improve: &mut Improve| improve.step = step)
 }
 
 /// Takes `card` for the dropped card `old`. This card pays for one raise for each of its Tiers above the first

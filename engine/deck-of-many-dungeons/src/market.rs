@@ -76,9 +76,7 @@ impl Frame<DungeonRules> for Market {
             Action::Purchase(who, card) => buys(work, who, card),
             Action::Sell(who, nth) => sells(work, who, nth),
             Action::Pass => {
-                if let Some(market) = work.frame::<Market>(at) {
-                    market.passed = market.passed.with(Seats::only(seat));
-                }
+                work.change(at, |market: &mut Market| market.passed = market.passed.with(Seats::only(seat)));
             }
             _ => return Err(Illegal::not_offered()),
         }

@@ -101,9 +101,7 @@ impl Frame<DungeonRules> for Outfit {
                 passed = passed.with(Seats::only(seat));
             }
         }
-        if let Some(outfit) = work.frame::<Outfit>(at) {
-            outfit.passed = passed;
-        }
+        work.change(at, |outfit: &mut Outfit| outfit.passed = passed);
         if work.s.player_seats().except(passed).is_empty() { work.pop() } else { Flow::Wait }
     }
 
@@ -118,9 +116,7 @@ impl Frame<DungeonRules> for Outfit {
         match action {
             Action::Put(who, nth, place) => puts(work, who, nth, place),
             Action::Pass => {
-                if let Some(outfit) = work.frame::<Outfit>(at) {
-                    outfit.passed = outfit.passed.with(Seats::only(seat));
-                }
+                work.change(at, |outfit: &mut Outfit| outfit.passed = outfit.passed.with(Seats::only(seat)));
             }
             _ => return Err(Illegal::not_offered()),
         }

@@ -305,9 +305,7 @@ impl Frame<DungeonRules> for Play {
     /// Takes the face of its die.
     fn given(work: &mut Work<'_>, at: usize, gift: Value) {
         let face = gift.int().and_then(|face| u8::try_from(face).ok()).unwrap_or(0);
-        if let Some(play) = work.frame::<Play>(at) {
-            play.face = face;
-        }
+        work.change(at, |play: &mut Play| play.face = face);
     }
 
     fn question(&self, look: &Look<'_>, _: Seat) -> String {
@@ -326,10 +324,7 @@ impl Frame<DungeonRules> for Play {
 
 /// Sets the next step of the play at the frame `at`.
 pub fn goes_to(work: &mut Work<'_>, at: usize, step: Step) -> Flow {
-    if let Some(play) = work.frame::<Play>(at) {
-        play.step = step;
-    }
-    Flow::Go
+    work.change(at, |play: &mut Play| play.step = step)
 }
 
 /// Tells that the ability is used, notes its Boosts as used, and has the user pay for the ability and the Boosts, unless
@@ -368,9 +363,7 @@ fn finds_outcome(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
     if let Some(tn) = play.tn(ability) {
         let (total, is_reached) = roll::told_total(work, who, roll::Kind::Use(at), play.face, tn, "DMD-186");
         hit = is_reached;
-        if let Some(play) = work.frame::<Play>(at) {
-            play.total = total;
-        }
+        work.change(at, |play: &mut Play| play.total = total);
     }
     if !hit {
         goes_to(work, at, Step::Over);
@@ -440,9 +433,7 @@ fn deals(work: &mut Work<'_>, at: usize, play: &Play, nth: u8) -> Flow {
     let source = Source::Item(card.item);
     let n: i64 = play.damage(0, &work.look(), at, target);
     let (by, who) = (play.who, target.who);
-    if let Some(play) = work.frame::<Play>(at) {
-        play.dealt = play.dealt.saturating_add(u8::try_from(n).unwrap_or(u8::MAX));
-    }
+    work.change(at, |play: &mut Play| play.dealt = play.dealt.saturating_add(u8::try_from(n).unwrap_or(u8::MAX)));
     work.tell_sum(Event::Hits { by, who, n }, Why::by("DMD-193", source), |look| {
         play.damage(Number::default(), look, at, target)
     });

@@ -140,9 +140,7 @@ impl Frame<DungeonRules> for Rest {
                 passed = passed.with(Seats::only(seat));
             }
         }
-        if let Some(rest) = work.frame::<Rest>(at) {
-            rest.passed = passed;
-        }
+        work.change(at, |rest: &mut Rest| rest.passed = passed);
         if work.s.player_seats().except(passed).is_empty() { work.pop() } else { Flow::Wait }
     }
 
@@ -163,9 +161,7 @@ impl Frame<DungeonRules> for Rest {
                 work.push(Play::new(who, on, aim));
             }
             Action::Pass => {
-                if let Some(rest) = work.frame::<Rest>(at) {
-                    rest.passed = rest.passed.with(Seats::only(seat));
-                }
+                work.change(at, |rest: &mut Rest| rest.passed = rest.passed.with(Seats::only(seat)));
             }
             _ => return takes_disabling(work, action),
         }

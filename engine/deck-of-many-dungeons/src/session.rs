@@ -57,10 +57,7 @@ impl Frame<DungeonRules> for SessionEnds {
             if is_due(work.s) {
                 return next_level(work);
             }
-            if let Some(session) = work.frame::<SessionEnds>(at) {
-                session.step = Step::Reset;
-            }
-            return Flow::Go;
+            return work.change(at, |session: &mut SessionEnds| session.step = Step::Reset);
         }
         work.pop();
         if session.resets {

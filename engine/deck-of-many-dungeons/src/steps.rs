@@ -112,10 +112,7 @@ impl Frame<DungeonRules> for Given {
             return work.pop();
         }
         if given.goals(&work.look()).is_empty() {
-            if let Some(given) = work.frame::<Given>(at) {
-                _ = given.left.remove(0);
-            }
-            return Flow::Go;
+            return work.change(at, |given: &mut Given| _ = given.left.remove(0));
         }
         Flow::Wait
     }

@@ -136,11 +136,7 @@ impl Frame<DungeonRules> for Turn {
 
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(turn) = work.frame::<Turn>(at).cloned() else { return Flow::Go };
-        let goes_to = |work: &mut Work<'_>, step: Step| {
-            if let Some(turn) = work.frame::<Turn>(at) {
-                turn.step = step;
-            }
-        };
+        let goes_to = |work: &mut Work<'_>, step: Step| work.change(at, |turn: &mut Turn| turn.step = step);
         match turn.step {
             Step::Begin => {
                 begins(work, at, &turn);
@@ -259,9 +255,7 @@ impl Frame<DungeonRules> for Turn {
             Action::Pass => {
                 if let Some(mut turn) = work.frame::<Turn>(at).cloned() {
                     turn.passes(work.s, seat);
-                    if let Some(on_stack) = work.frame::<Turn>(at) {
-                        *on_stack = turn;
-                    }
+                    work.change(at, |old: &mut Turn| *old = turn);
                 }
             }
             _ => return takes_disabling(work, action),

@@ -85,6 +85,15 @@ impl<'a, S: System> Work<'a, S> {
         S::stack_mut(self.s).get_mut(at).and_then(Holds::get_mut)
     }
 
+    /// Changes the frame of this kind at a place of the stack, if it is there.
+    pub fn change<T>(&mut self, at: usize, change: impl FnOnce(&mut T)) -> Flow
+    where
+        S::Frame: Holds<T>,
+    {
+        self.frame(at).map(change);
+        Flow::Go
+    }
+
     /// Replaces the innermost work by another frame.
     pub fn become_frame(&mut self, frame: impl Into<S::Frame>) -> Flow {
         self.pop();

@@ -13,10 +13,7 @@ use std::cmp::Ordering;
 
 /// Sets the next step of the Task at the frame `at`.
 pub(super) fn goes_to(work: &mut Work<'_>, at: usize, step: Step) -> Flow {
-    if let Some(task) = work.frame::<Task>(at) {
-        task.step = step;
-    }
-    Flow::Go
+    work.change(at, |task: &mut Task| task.step = step)
 }
 
 /// Announces the Task at the frame `at` and lets cards be applied, once the GM has named everything. Does nothing
