@@ -4,6 +4,7 @@
 //! the character, the ability and the aim. A bare `u8` beside a character is the index of one of its cards, unless a
 //! comment says otherwise.
 
+use super::allot::Split;
 use super::content::{CardId, ElementId, FeatId, PromptId, SheetId};
 use super::state::{Place, Who};
 use rondel_engine::kernel::Space;
@@ -66,7 +67,7 @@ pub enum Action {
     /// Gives this much bonus damage to the target that the question names (DMD-194).
     Bonus(u8),
     /// Allots damage to Health, Resolve and temporary Resolve (DMD-116).
-    Allot { temporary: u8, resolve: u8, health: u8 },
+    Allot(Split),
     /// Aims a secondary attack (DMD-190).
     Second(Who),
     /// Takes steps that an ally gave, to this hex (DMD-183).

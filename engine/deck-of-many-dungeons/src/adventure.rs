@@ -164,7 +164,7 @@ impl Frame<DungeonRules> for Adventure {
         match (self.step, self.found.last()) {
             (Step::More, _) => "one more card, two random encounters instead, or `pass`?".into(),
             (_, Some(drawn)) if seat != Seat::CHANCE => {
-                let pile = self.pile().map_or("one more card", Pile::told);
+                let pile = self.pile().map_or("one more card".into(), Pile::told);
                 format!("{pile}: {}; `pass` keeps it", drawn.told(look.catalog()))
             }
             _ => match self.pile() {

@@ -5,12 +5,11 @@
 
 use super::action::Action;
 use super::content::Moment;
-use super::disable::{offer_disabling, takes_disabling};
 use super::event::Event;
 use super::facts::subject;
 use super::frame::{Look, Offers};
 use super::state::{Character, State, Who};
-use super::{DungeonRules, Work, why_of};
+use super::{DungeonRules, Work, tell_of};
 use rondel_engine::kernel::{Illegal, Seat, Source, Why};
 use rondel_engine::machine::{Flow, Frame, Waits};
 use serde::{Deserialize, Serialize};
@@ -26,7 +25,7 @@ pub struct Allot {
 }
 
 /// A way to allot damage: the points that each track loses.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Split {
     pub temporary: u8,
     pub resolve: u8,
@@ -76,12 +75,7 @@ impl Frame<DungeonRules> for Allot {
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         let person = look.state.person(self.who);
         let ways = splits(person, self.n);
-        let action = |split: Split| {
-            let Split { temporary, resolve, health } = split;
-            Action::Allot { temporary, resolve, health }
-        };
-        offers.allow_all(ways.iter().copied().map(action));
-        offer_disabling(look, look.state.of_seat(offers.seat), offers);
+        offers.allow_all(ways.iter().copied().map(Action::Allot));
         // The other ways are listed only if somebody reads why they are refused.
         if !offers.explains() {
             return;
@@ -92,19 +86,17 @@ impl Frame<DungeonRules> for Allot {
                 let split = Split { temporary: self.n - health - resolve, resolve, health };
                 if !ways.contains(&split) {
                     let why = || "Health may not fall below Resolve, and no track below 0".into();
-                    offers.forbid(action(split), "DMD-117", why);
+                    offers.forbid(Action::Allot(split), "DMD-117", why);
                 }
             }
         }
     }
 
     fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
-        match (work.frame::<Allot>(at).cloned(), action) {
-            (Some(allot), Action::Allot { temporary, resolve, health }) => {
-                settle(work, &allot, Split { temporary, resolve, health });
-            }
-            _ => return takes_disabling(work, action),
-        }
+        let (Some(allot), Action::Allot(split)) = (work.frame::<Allot>(at).cloned(), action) else {
+            return Err(Illegal::not_offered());
+        };
+        settle(work, &allot, split);
         Ok(())
     }
 
@@ -154,8 +146,7 @@ fn falls(work: &mut Work<'_>, who: Who) {
         work.s.person_mut(who).health.to(1);
         return;
     }
-    let why = why_of(work, who, "DMD-122");
-    work.tell(Event::KnockedOut { who }, why);
+    tell_of(work, who, Event::KnockedOut { who }, "DMD-122");
     if let Some(actor) = work.s.actor_mut(who) {
         actor.over |= actor.acted;
     }

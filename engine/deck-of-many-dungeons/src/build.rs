@@ -111,18 +111,6 @@ impl Build {
         }
     }
 
-    /// Returns whether the hero has enough cards for the present step.
-    fn has_enough(&self, look: &Look<'_>) -> bool {
-        let (least, _most) = self.limits();
-        self.count(look) >= least
-    }
-
-    /// Returns whether the hero may take no more cards in the present step.
-    fn is_full(&self, look: &Look<'_>) -> bool {
-        let (_least, most) = self.limits();
-        self.count(look) >= most
-    }
-
     /// Returns the step after this one, for a hero of this level.
     fn next(&self, level: u8) -> Step {
         match self.step {
@@ -152,7 +140,8 @@ impl Frame<DungeonRules> for Build {
         let (who, look) = (build.who, work.look());
         // Waits for a card as long as one is missing and could be taken.
         let takes_cards = !matches!(build.step, Step::Begin | Step::Rises(_) | Step::Over);
-        if takes_cards && !build.is_full(&look) && build.open(&look).iter().any(|(_, may)| may.is_ok()) {
+        let is_full = build.count(&look) >= build.limits().1;
+        if takes_cards && !is_full && build.open(&look).iter().any(|(_, may)| may.is_ok()) {
             return Flow::Wait;
         }
         // Goes on to the next step. Then does what the present step does without a choice.
@@ -171,7 +160,7 @@ impl Frame<DungeonRules> for Build {
         for (card, may) in self.open(look) {
             offers.judge(Action::Take(card), judged(look, may));
         }
-        if self.has_enough(look) {
+        if self.count(look) >= self.limits().0 {
             offers.allow(Action::Pass);
         }
     }

@@ -14,7 +14,7 @@ use super::play::Play;
 use super::state::{Camp, State, TaskEnd, Who};
 use super::task::Task;
 use super::usable::{CardAbility, Use, abilities, may_use_freely, uses};
-use super::{DungeonRules, Work, aim, numbers, tell_of, why_of};
+use super::{DungeonRules, Work, aim, numbers, tell_of};
 use rondel_engine::kernel::{Illegal, Seat, Seats, Space, Why};
 use rondel_engine::machine::{Flow, Frame, Waits};
 use serde::{Deserialize, Serialize};
@@ -233,10 +233,7 @@ impl Frame<DungeonRules> for ChaseStep {
                         work.pop();
                         falls_behind(work, step.chase)
                     }
-                    (Some(TaskEnd::Failed), Some(TaskEnd::Passed)) => {
-                        goes_to(work, Step::Caught);
-                        Flow::Go
-                    }
+                    (Some(TaskEnd::Failed), Some(TaskEnd::Passed)) => goes_to(work, Step::Caught),
                     // Both passed or both failed, so the chase goes on (DMD-244).
                     _ => work.pop(),
                 }
@@ -353,18 +350,23 @@ impl Frame<DungeonRules> for Lunge {
 fn falls_behind(work: &mut Work<'_>, nth: u8) -> Flow {
     let Some(chase) = work.s.chases.get_mut(usize::from(nth)) else { return Flow::Go };
     chase.behind += 1;
-    let chase = chase.clone();
-    work.tell(Event::FallsBehind { chasers: chase.chasers.to_vec(), n: chase.behind }, Why::rule("DMD-245"));
-    if chase.behind >= LOST {
-        work.s.chases.remove(usize::from(nth));
-        for who in chase.quarry {
-            escapes(work, who, "DMD-245");
-        }
-        for who in chase.chasers {
-            returns(work, who);
-        }
+    let (chasers, n) = (chase.chasers.to_vec(), chase.behind);
+    work.tell(Event::FallsBehind { chasers, n }, Why::rule("DMD-245"));
+    if n >= LOST {
+        ends(work, nth);
     }
     Flow::Go
+}
+
+/// Ends the chase at index `nth`: its quarry escapes, and its chasers return to the map.
+fn ends(work: &mut Work<'_>, nth: u8) {
+    let Chase { quarry, chasers, .. } = work.s.chases.remove(usize::from(nth));
+    for who in quarry {
+        escapes(work, who, "DMD-245");
+    }
+    for who in chasers {
+        returns(work, who);
+    }
 }
 
 /// Takes those who are unconscious out of the chase at index `nth`, and ends it if no quarry or no chaser is left. A
@@ -378,17 +380,11 @@ fn ends_by_falls(work: &mut Work<'_>, nth: u8) -> bool {
         put_back(work, who);
     }
     let is_over = quarry.is_empty() || chasers.is_empty();
+    if let Some(chase) = work.s.chases.get_mut(usize::from(nth)) {
+        (chase.quarry, chase.chasers) = (quarry, chasers);
+    }
     if is_over {
-        work.s.chases.remove(usize::from(nth));
-        for who in quarry {
-            escapes(work, who, "DMD-245");
-        }
-        for who in chasers {
-            returns(work, who);
-        }
-    } else if let Some(chase) = work.s.chases.get_mut(usize::from(nth)) {
-        chase.quarry = quarry;
-        chase.chasers = chasers;
+        ends(work, nth);
     }
     is_over
 }
@@ -404,8 +400,7 @@ fn put_back(work: &mut Work<'_>, who: Who) {
 /// Puts a character back on the map, and tells it (DMD-246).
 fn returns(work: &mut Work<'_>, who: Who) {
     put_back(work, who);
-    let why = why_of(work, who, "DMD-246");
-    work.tell(Event::Returns { who }, why);
+    tell_of(work, who, Event::Returns { who }, "DMD-246");
 }
 
 /// Returns whether two characters are in one chase. There, they are within reach of one another.

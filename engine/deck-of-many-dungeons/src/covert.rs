@@ -65,26 +65,15 @@ impl Frame<DungeonRules> for Covert {
     }
 
     fn take(work: &mut Work<'_>, at: usize, seat: Seat, action: Action) -> Result<(), Illegal> {
-        let removes = |who: Who, covert: &mut Covert| covert.left.retain(|left| *left != who);
+        let done: Vec<Who> = match action {
+            Action::Use(who, ..) | Action::Put(who, ..) => vec![who],
+            _ => work.s.of_seat(seat).collect(),
+        };
+        work.change(at, |covert: &mut Covert| covert.left.retain(|who| !done.contains(who)));
         match action {
-            Action::Use(who, on, aim) => {
-                if let Some(covert) = work.frame::<Covert>(at) {
-                    removes(who, covert);
-                }
-                work.push(Play::new(who, on, aim));
-            }
-            Action::Put(who, nth, place) => {
-                if let Some(covert) = work.frame::<Covert>(at) {
-                    removes(who, covert);
-                }
-                puts(work, who, nth, place);
-            }
-            Action::Pass => {
-                let own: Vec<Who> = work.s.of_seat(seat).collect();
-                if let Some(covert) = work.frame::<Covert>(at) {
-                    covert.left.retain(|who| !own.contains(who));
-                }
-            }
+            Action::Use(who, on, aim) => _ = work.push(Play::new(who, on, aim)),
+            Action::Put(who, nth, place) => puts(work, who, nth, place),
+            Action::Pass => {}
             _ => return Err(Illegal::not_offered()),
         }
         Ok(())

@@ -11,12 +11,12 @@ use super::facts::subject;
 use super::house::StartArmed;
 use super::initiative::Initiative;
 use super::outfit::Outfit;
-use super::state::{Camp, Place, State, Who};
+use super::state::{Camp, Place, Who};
 use super::turn::Turn;
 use super::words::OWN_TURN;
 use super::{DungeonRules, Work, chase, free};
 use rondel_engine::kernel::{Subject, Why};
-use rondel_engine::machine::{Clock, Flow, Frame, Waits};
+use rondel_engine::machine::{Clock, Flow, Frame};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -59,10 +59,6 @@ impl Fight {
 }
 
 impl Frame<DungeonRules> for Fight {
-    fn waits(&self, _: &State) -> Waits {
-        Waits::Nobody
-    }
-
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(fight) = work.frame::<Fight>(at).cloned() else { return Flow::Go };
         // In explanations, a turn is not caused by the turn before.

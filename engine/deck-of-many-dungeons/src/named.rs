@@ -6,7 +6,8 @@
 use super::DeckOfManyDungeons;
 use super::action::{Action, Aim, OnCard};
 use super::aim::place_words;
-use super::content::{Grip, TASKS};
+use super::allot::Split;
+use super::content::{Grip, category_words};
 use super::frame::AnyFrame;
 use super::state::{HeldAbility, Place, State, Who};
 use rondel_engine::kernel::Words;
@@ -24,14 +25,14 @@ pub fn words(game: &DeckOfManyDungeons, state: &State, action: Action) -> Words 
         Action::Boost(on) => Words::part("boost", answer_words(game, state, on)),
         Action::Pay { by, temporary, resolve } => {
             let by = by.map_or_else(String::new, |who| format!("by {}", label(who)));
-            Words::part("pay", joined(&[split_words(temporary, resolve, 0), by]))
+            Words::part("pay", joined(&[split_words(Split { temporary, resolve, health: 0 }), by]))
         }
         Action::Reroll => Words::new("reroll", reroll_words(state, None)),
         Action::RerollSome(places) => Words::new("reroll", reroll_words(state, Some(places))),
         Action::Keep => Words::new("keep", ""),
         Action::Defend(on) => Words::new("defend", format!("with {}", answer_words(game, state, on))),
         Action::Bonus(n) => Words::part("bonus", n.to_string()),
-        Action::Allot { temporary, resolve, health } => Words::new("allot", split_words(temporary, resolve, health)),
+        Action::Allot(split) => Words::new("allot", split_words(split)),
         Action::Second(who) => Words::part("second", label(who)),
         Action::Step(space) => Words::part("step", format!("to {space}")),
         Action::Disable(who, nth) => {
@@ -40,8 +41,8 @@ pub fn words(game: &DeckOfManyDungeons, state: &State, action: Action) -> Words 
             Words { part, ..Words::new("disable", card_words(game, state, who, nth)) }
         }
         Action::Enable(who, nth) => Words::new("enable", card_words(game, state, who, nth)),
-        Action::Call(category) => Words::new("call", category_word(category)),
-        Action::Or(category) => Words::part("or", category_word(category)),
+        Action::Call(category) => Words::new("call", category_words(&[category])),
+        Action::Or(category) => Words::part("or", category_words(&[category])),
         Action::Difficulty(n) => Words::part("difficulty", n.to_string()),
         Action::For(who) => Words::part("for", label(who)),
         Action::ForAll => Words::part("for", "all"),
@@ -52,7 +53,7 @@ pub fn words(game: &DeckOfManyDungeons, state: &State, action: Action) -> Words 
         Action::Lend(who, nth) => Words::new("lend", card_words(game, state, who, nth)),
         Action::Help(who) => Words::new("aid", by_words(state, who)),
         Action::Attempt(who, category) => {
-            Words::new("attempt", joined(&[category_word(category).to_string(), by_words(state, who)]))
+            Words::new("attempt", joined(&[category_words(&[category]), by_words(state, who)]))
         }
         Action::Grant => Words::new("grant", ""),
         Action::Deny => Words::new("deny", ""),
@@ -142,26 +143,26 @@ fn reroll_words(state: &State, places: Option<u8>) -> String {
     }
 }
 
-fn category_word(category: u8) -> &'static str {
-    TASKS.get(usize::from(category)).copied().unwrap_or_default()
+/// Returns the character who is asked: the user of a play, a target that defends, the maker who applies cards to a
+/// Task, or the hero who improves. `None` at other questions.
+fn asked(state: &State) -> Option<Who> {
+    match state.frames.last()? {
+        AnyFrame::Play(play) => Some(play.who),
+        AnyFrame::Defend(defend) => Some(defend.who),
+        AnyFrame::Task(task) => task.asked(),
+        AnyFrame::Improve(improve) => Some(improve.who),
+        _ => None,
+    }
 }
 
 /// Returns the name of a card of the maker who is asked to apply cards to a Task.
 fn maker_card(game: &DeckOfManyDungeons, state: &State, nth: u8) -> String {
-    let maker = state.frames.last().and_then(|frame| match frame {
-        AnyFrame::Task(task) => task.asked(),
-        _ => None,
-    });
-    maker.map_or_else(String::new, |who| card_words(game, state, who, nth))
+    asked(state).map_or_else(String::new, |who| card_words(game, state, who, nth))
 }
 
 /// Returns the name of a card of the hero who improves.
 fn improved_card(game: &DeckOfManyDungeons, state: &State, nth: u8) -> String {
-    let who = state.frames.last().and_then(|frame| match frame {
-        AnyFrame::Improve(improve) => Some(improve.who),
-        _ => None,
-    });
-    let held = who.and_then(|who| state.person(who).cards.get(usize::from(nth)));
+    let held = asked(state).and_then(|who| state.person(who).cards.get(usize::from(nth)));
     held.map_or_else(String::new, |held| game.catalog.printed(held.card).id.clone())
 }
 
@@ -222,19 +223,14 @@ fn lettered(id: &str, nth: usize) -> String {
     letter.map_or_else(|| id.to_string(), |letter| format!("{id}-{letter}"))
 }
 
-/// Returns the name of an ability of the character who is asked. This is the user of a play, or a target that defends.
+/// Returns the name of an ability of the character who is asked.
 fn answer_words(game: &DeckOfManyDungeons, state: &State, on: OnCard) -> String {
-    let who = state.frames.last().and_then(|frame| match frame {
-        AnyFrame::Play(play) => Some(play.who),
-        AnyFrame::Defend(defend) => Some(defend.who),
-        _ => None,
-    });
-    who.map_or_else(String::new, |who| ability_words(game, state, who, on))
+    asked(state).map_or_else(String::new, |who| ability_words(game, state, who, on))
 }
 
 /// Returns points of tracks in the words of a command, such as `1 temporary 2 health`. Tracks with 0 are left out.
-fn split_words(temporary: u8, resolve: u8, health: u8) -> String {
-    let parts = [(temporary, "temporary"), (resolve, "resolve"), (health, "health")];
+fn split_words(split: Split) -> String {
+    let parts = [(split.temporary, "temporary"), (split.resolve, "resolve"), (split.health, "health")];
     let paid: Vec<String> = parts.iter().filter(|(n, _)| *n > 0).map(|(n, of)| format!("{n} {of}")).collect();
     paid.join(" ")
 }

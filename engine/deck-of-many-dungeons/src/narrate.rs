@@ -5,7 +5,7 @@
 
 use super::DeckOfManyDungeons;
 use super::action::{Aim, OnCard};
-use super::content::{CardId, Grip, TASKS};
+use super::content::{CardId, Grip, category_words};
 use super::event::Event;
 use super::named::aim_words;
 use super::state::{Place, State, TaskEnd, Who};
@@ -155,10 +155,8 @@ pub fn narrate(game: &DeckOfManyDungeons, state: &State, event: &Event) -> Strin
         }
         Event::FightBegins => "a combat begins".into(),
         Event::Task { categories, difficulty, makers } => {
-            let named = categories.iter().filter_map(|nth| TASKS.get(usize::from(*nth)).copied());
             let names: Vec<&str> = makers.iter().map(name).collect();
-            let of = named.collect::<Vec<_>>().join(" or ");
-            format!("a Task of {of} against {difficulty} for {}", names.join(", "))
+            format!("a Task of {} against {difficulty} for {}", category_words(categories), names.join(", "))
         }
         Event::Result { who, total } => format!("{} {total}", says(who, "gets")),
         Event::TaskEnds { end: TaskEnd::Passed } => "the Task succeeds".into(),

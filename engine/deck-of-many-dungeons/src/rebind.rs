@@ -4,7 +4,7 @@
 //! [`is_in_scene`] says whether a position uses an item at all.
 
 use super::adventure::Step;
-use super::content::{CardId, Catalog, FeatId, Kind, PromptId};
+use super::content::{CardId, Catalog, FeatId, PromptId};
 use super::frame::{AnyFrame, Rebind};
 use super::state::State;
 use rondel_engine::kernel::Item;
@@ -15,13 +15,7 @@ pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
     // The characters and their cards.
     for person in &mut state.people {
         let old = map.old.sheet(person.sheet);
-        let kind = match old.kind {
-            Kind::Hero => "hero",
-            Kind::Follower => "follower",
-            Kind::Enemy => "enemy",
-            Kind::Hazard => "hazard",
-        };
-        person.sheet = map.find(kind, &old.id, Catalog::sheet_named).unwrap_or(person.sheet);
+        person.sheet = map.find(old.kind.word(), &old.id, Catalog::sheet_named).unwrap_or(person.sheet);
         for held in &mut person.cards {
             held.card = card(map, held.card);
         }

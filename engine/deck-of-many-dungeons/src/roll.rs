@@ -236,17 +236,14 @@ impl Frame<DungeonRules> for Roll {
                 roll.falls(face, by_set);
                 tell_of(work, who, Event::Rolls { who, face }, "DMD-186");
             }
-            Action::Reroll => {
+            Action::Reroll | Action::RerollSome(_) => {
                 let cost = roll.price_of(action, price);
-                roll.throws(u8::MAX);
-                let several = n > 1;
-                tell_of(work, who, Event::Rerolls { who, several }, if several { "DMD-147" } else { "DMD-146" });
-                pays(work, who, cost);
-            }
-            Action::RerollSome(places) => {
-                let cost = roll.price_of(action, price);
+                let (places, several, rule) = match action {
+                    Action::RerollSome(places) => (places, cost > 1, "DMD-148"),
+                    _ => (u8::MAX, n > 1, if n > 1 { "DMD-147" } else { "DMD-146" }),
+                };
                 roll.throws(places);
-                tell_of(work, who, Event::Rerolls { who, several: cost > 1 }, "DMD-148");
+                tell_of(work, who, Event::Rerolls { who, several }, rule);
                 pays(work, who, cost);
             }
             Action::Keep => {

@@ -6,7 +6,7 @@
 
 use super::build::Build;
 use super::chase::Flight;
-use super::content::{CardId, Catalog, Kind, SheetId};
+use super::content::{CardId, Catalog, Kind, SheetId, small, statement_in};
 use super::facts::{GAME_SUBJECT, subject};
 use super::fight::{Fight, Step};
 use super::free::FreePlay;
@@ -55,16 +55,6 @@ pub fn setup(game: &DeckOfManyDungeons, setup: &Setup) -> Result<State, Vec<Prob
     ready_made(&mut draft);
     draft.lies_with(GAME_SUBJECT, &setup.body); // statuses and tokens of the game itself
     draft.checked()
-}
-
-/// Returns the first statement of a block with this leading word.
-fn statement_in<'s>(block: &'s [Statement], word: &str) -> Option<&'s Statement> {
-    block.iter().find(|statement| statement.word == word)
-}
-
-/// Returns the number of the first statement with this leading word.
-fn number_in(block: &[Statement], word: &str) -> Option<i64> {
-    statement_in(block, word)?.datum(0).int()
 }
 
 /// Adds all characters: the heroes with the level and XP of the party, then Followers, enemies and Hazards.
@@ -150,8 +140,8 @@ fn person(draft: &mut Draft<'_>, statement: &Statement, name: &Datum, seat: Opti
     if let Some(Datum::Space(at)) = statement_in(block, "at").map(|statement| statement.datum(0)) {
         made.at = Some(*at);
     }
-    made.owes = number_in(block, "owes").and_then(|owes| u8::try_from(owes).ok()).unwrap_or(0);
-    let gold = number_in(block, "gold").and_then(|gold| u32::try_from(gold).ok());
+    made.owes = small(block, "owes", 0);
+    let gold = statement_in(block, "gold").and_then(|gold| u32::try_from(gold.datum(0).int()?).ok());
     made.gold = gold.unwrap_or(made.gold);
     draft.state.people.push(made.into());
     draft.state.in_play.listeners_change();

@@ -18,7 +18,7 @@ use super::turn::Turn;
 use rondel_engine::kernel::{Seat, Seats, Shared, Space, Subject, Terrain, Tracker};
 use rondel_engine::machine::arena::{Arena, Figure};
 use rondel_engine::machine::journey::Journey;
-use rondel_engine::machine::{Actor, InPlay, Waits, WorkStack};
+use rondel_engine::machine::{Actor, Holds, InPlay, Waits, WorkStack};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -225,8 +225,7 @@ impl State {
 
     /// Returns the play out of combat, if the scene has any.
     pub fn free_play(&mut self) -> Option<&mut FreePlay> {
-        let mut frames = self.frames.iter_mut();
-        frames.find_map(|frame| if let AnyFrame::FreePlay(play) = frame { Some(play) } else { None })
+        self.frames.iter_mut().find_map(Holds::<FreePlay>::get_mut)
     }
 
     /// Returns all characters, in order.
@@ -312,14 +311,13 @@ impl State {
 
     /// Returns the turn in progress. `None` outside turns.
     pub fn turn(&self) -> Option<&Turn> {
-        self.frames.iter().find_map(|frame| if let AnyFrame::Turn(turn) = frame { Some(turn) } else { None })
+        self.frames.iter().find_map(Holds::<Turn>::get)
     }
 
     /// Returns the part of a character in the turn in progress, to change it. `None` if the character does not act in
     /// this turn.
     pub fn actor_mut(&mut self, who: Who) -> Option<&mut Actor> {
-        let mut frames = self.frames.iter_mut();
-        let turn = frames.find_map(|frame| if let AnyFrame::Turn(turn) = frame { Some(turn) } else { None });
+        let turn = self.frames.iter_mut().find_map(Holds::<Turn>::get_mut);
         turn.and_then(|turn| turn.side.get_mut(subject(who)))
     }
 

@@ -9,7 +9,7 @@ mod frame;
 mod rolls;
 mod ways;
 
-use super::content::{FeatId, TASKS};
+use super::content::{FeatId, category_words};
 use super::frame::Look;
 use super::state::Who;
 use super::{chase, roll};
@@ -23,7 +23,7 @@ const OF_DISABLED: u8 = 2;
 /// A Task under way.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Task {
-    /// The accepted categories, as indices into [`TASKS`] (DMD-077, DMD-078).
+    /// The accepted categories, as indices into [`TASKS`](super::content::TASKS) (DMD-077, DMD-078).
     pub categories: SmallVec<[u8; 2]>,
     /// The result to reach. `None` until the GM has named it.
     pub difficulty: Option<u8>,
@@ -116,8 +116,7 @@ impl Task {
 
     /// Returns the categories in words: `might or deftness`.
     pub fn told(&self) -> String {
-        let names = self.categories.iter().filter_map(|category| TASKS.get(usize::from(*category)).copied());
-        names.collect::<Vec<_>>().join(" or ")
+        category_words(&self.categories)
     }
 
     /// Returns the maker who applies cards now. `None` in other steps.

@@ -159,9 +159,9 @@ fn meets(work: &mut Work<'_>, site: &Site) {
         made.at = at.filter(|at| work.s.arena().is_some_and(|arena| arena.is_open(*at)));
         muster::stands(work.s, made);
     }
-    work.s.instigator = if site.temper == Temper::Ambush { Instigator::Enemies } else { Instigator::Nobody };
-    if site.temper != Temper::Calm {
-        begins_fight(work, site.temper == Temper::Unaware);
+    work.s.instigator = if site.temper == Some(Temper::Ambush) { Instigator::Enemies } else { Instigator::Nobody };
+    if site.temper != Some(Temper::Calm) {
+        begins_fight(work, site.temper == Some(Temper::Unaware));
     }
 }
 

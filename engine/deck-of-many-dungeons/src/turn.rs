@@ -57,53 +57,46 @@ impl Turn {
         Turn { heroes, side: Side::of(members.map(|who| (subject(*who), 0))), step: Step::Begin }
     }
 
+    /// Returns the members, each with its part in the turn.
+    fn members(&self) -> impl Iterator<Item = (Who, &Actor)> {
+        self.side.all().iter().filter_map(|actor| Some((who_of(actor.who)?, actor)))
+    }
+
+    /// Returns the members that are awake and not done.
+    fn undone(&self, state: &State) -> impl Iterator<Item = (Who, &Actor)> {
+        self.members().filter(move |(who, actor)| !actor.over && state.person(*who).is_awake())
+    }
+
     /// Returns the members that can still do something.
     pub fn open(&self, look: &Look<'_>) -> Vec<Who> {
-        let mut open = Vec::new();
-        for actor in self.side.all().iter().filter(|actor| !actor.over) {
-            let Some(who) = who_of(actor.who) else { continue };
-            if look.state.person(who).is_awake() && can_go_on(look, who, actor.left) {
-                open.push(who);
-            }
-        }
-        open
+        let open = self.undone(look.state).filter(|(who, actor)| can_go_on(look, *who, actor.left));
+        open.map(|(who, _)| who).collect()
     }
 
     /// Returns the seats that direct a member who is awake and not done.
     fn seats(&self, state: &State) -> Seats {
-        let mut seats = Seats::NONE;
-        for actor in self.side.all().iter().filter(|actor| !actor.over) {
-            if let Some(who) = who_of(actor.who)
-                && state.person(who).is_awake()
-            {
-                seats = seats.with(state.seats_of(who));
+        self.undone(state).fold(Seats::NONE, |seats, (who, _)| seats.with(state.seats_of(who)))
+    }
+
+    /// Ends the turn for the members for whom `is_done` holds.
+    fn ends_for(&mut self, is_done: impl Fn(Who, &Actor) -> bool) {
+        let done: Vec<Subject> =
+            self.members().filter(|(who, actor)| is_done(*who, actor)).map(|(who, _)| subject(who)).collect();
+        for who in done {
+            if let Some(actor) = self.side.get_mut(who) {
+                actor.over = true;
             }
         }
-        seats
     }
 
     /// Ends the turn for the characters that `seat` directs alone. Every player directs the heroes' Followers, so the
     /// Followers are done only when no hero can still act.
     fn passes(&mut self, state: &State, seat: Seat) {
-        let is_shared = |who: Who| state.seats_of(who) != Seats::only(seat);
-        let members: Vec<_> = self.side.all().iter().map(|actor| actor.who).collect();
-        for member in &members {
-            let is_own = who_of(*member).is_some_and(|who| state.person(who).seat == seat && !is_shared(who));
-            if is_own && let Some(actor) = self.side.get_mut(*member) {
-                actor.over = true;
-            }
-        }
-        // If no hero is left to act, the turn is also over for the Followers that no single seat directs.
-        let may_act_on = |actor: &Actor| {
-            !actor.over && who_of(actor.who).is_some_and(|who| !is_shared(who) || state.person(who).kind == Kind::Hero)
-        };
-        if self.side.all().iter().any(may_act_on) {
-            return;
-        }
-        for member in members {
-            if let Some(actor) = self.side.get_mut(member) {
-                actor.over = true;
-            }
+        let is_own = |who: Who| state.seats_of(who) == Seats::only(seat);
+        self.ends_for(|who, _| is_own(who));
+        let may_act_on = |who: Who| is_own(who) || state.person(who).kind == Kind::Hero;
+        if !self.members().any(|(who, actor)| !actor.over && may_act_on(who)) {
+            self.ends_for(|_, _| true);
         }
     }
 }
@@ -142,9 +135,8 @@ impl Frame<DungeonRules> for Turn {
                 begins(work, at, &turn);
                 goes_to(work, Step::Open);
                 // The window to answer is pushed before the scripts, so it opens when they have run.
-                let first = turn.side.all().iter().map(|actor| actor.who).find(|who| who_of(*who).is_some());
-                if let Some(first) = first {
-                    work.opens(Moment::Turn, &[first]);
+                if let Some((first, _)) = turn.members().next() {
+                    work.opens(Moment::Turn, &[subject(first)]);
                 }
                 fight::announce(work, turn.heroes, Moment::Turn)
             }
@@ -153,24 +145,15 @@ impl Frame<DungeonRules> for Turn {
                 let open = turn.open(&work.look());
                 // Only members who have acted are done. A hero that is revived may act if it has not acted yet
                 // (DMD-129).
-                if let Some(turn) = work.frame::<Turn>(at) {
-                    let members: Vec<_> = turn.side.all().iter().map(|actor| actor.who).collect();
-                    for member in members {
-                        let can_go_on = who_of(member).is_some_and(|who| open.contains(&who));
-                        if let Some(actor) = turn.side.get_mut(member) {
-                            actor.over |= !can_go_on && actor.acted;
-                        }
-                    }
-                }
+                work.change(at, |turn: &mut Turn| turn.ends_for(|who, actor| actor.acted && !open.contains(&who)));
                 if !fight_is_over && !open.is_empty() {
                     return Flow::Wait;
                 }
-                goes_to(work, Step::End);
-                Flow::Go
+                goes_to(work, Step::End)
             }
             Step::End => {
                 goes_to(work, Step::Transition);
-                keeps_left(work, &turn.side);
+                keeps_left(work, &turn);
                 fight::announce(work, turn.heroes, Moment::TurnEnd)
             }
             Step::Transition => {
@@ -184,19 +167,16 @@ impl Frame<DungeonRules> for Turn {
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         let seat = offers.seat;
         let open = self.open(look);
-        for actor in self.side.all() {
-            let Some(who) = who_of(actor.who).filter(|who| look.state.seats_of(*who).has(seat)) else { continue };
-            if !look.state.person(who).is_awake() {
-                continue;
-            }
+        let is_asked = |who: Who| look.state.seats_of(who).has(seat) && look.state.person(who).is_awake();
+        for (who, actor) in self.members().filter(|(who, _)| is_asked(*who)) {
+            let is_open = open.contains(&who);
             // A member that is done is listed only to explain why each of its abilities is refused.
-            if !open.contains(&who) {
-                if offers.explains() {
-                    offer_abilities(look, who, actor.left, offers);
-                }
+            if is_open || offers.explains() {
+                offer_abilities(look, who, actor.left, offers);
+            }
+            if !is_open {
                 continue;
             }
-            offer_abilities(look, who, actor.left, offers);
             offers.judge(Action::Buy(who), may_buy(look, who));
             offer_cards(look, who, offers);
             offer_deeds(look, who, actor.left, offers);
@@ -321,8 +301,7 @@ fn begins(work: &mut Work<'_>, at: usize, turn: &Turn) {
             person.begins_turn();
         }
     }
-    for member in turn.side.all() {
-        let Some(who) = who_of(member.who) else { continue };
+    for (who, _) in turn.members() {
         let actions = numbers::actions(&work.look(), who);
         let person = work.s.person_mut(who);
         person.begins_turn();
@@ -334,14 +313,12 @@ fn begins(work: &mut Work<'_>, at: usize, turn: &Turn) {
 }
 
 /// Keeps the leftover actions of all members, if the house rules let a Defend use them (DMD-206).
-fn keeps_left(work: &mut Work<'_>, side: &Side) {
+fn keeps_left(work: &mut Work<'_>, turn: &Turn) {
     if !work.s.house.is(ReactionActions::Left) {
         return;
     }
-    for actor in side.all() {
-        if let Some(who) = who_of(actor.who) {
-            work.s.person_mut(who).spare = actor.left;
-        }
+    for (who, actor) in turn.members() {
+        work.s.person_mut(who).spare = actor.left;
     }
 }
 

@@ -202,13 +202,7 @@ fn sheet_card(game: &DeckOfManyDungeons, sheet: &Sheet) -> Card {
         vec![("tier total".to_string(), game.catalog.tier_total(&sheet.cards).to_string())]
     };
     facts.push(("cards".into(), names.join(", ")));
-    let kind = match sheet.kind {
-        Kind::Hero => "hero",
-        Kind::Follower => "follower",
-        Kind::Hazard => "hazard",
-        Kind::Enemy if sheet.is_boss => "enemy, Boss",
-        Kind::Enemy => "enemy",
-    };
+    let kind = if sheet.kind == Kind::Enemy && sheet.is_boss { "enemy, Boss" } else { sheet.kind.word() };
     Card { name: sheet.name.clone(), kind: kind.into(), facts, text: text_lines(&sheet.text), ..Card::default() }
 }
 

@@ -242,7 +242,7 @@ impl Ability {
 }
 
 /// Returns the first statement of a block with this word.
-fn statement_in<'s>(block: &'s [Statement], word: &str) -> Option<&'s Statement> {
+pub fn statement_in<'s>(block: &'s [Statement], word: &str) -> Option<&'s Statement> {
     block.iter().find(|statement| statement.word == word)
 }
 

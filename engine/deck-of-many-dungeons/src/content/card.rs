@@ -75,6 +75,12 @@ pub const TASKS: &[&str] = &[
     "willpower",
 ];
 
+/// Returns the names of categories in words: `might or deftness`.
+pub fn category_words(categories: &[u8]) -> String {
+    let names = categories.iter().filter_map(|category| TASKS.get(usize::from(*category)).copied());
+    names.collect::<Vec<_>>().join(" or ")
+}
+
 /// A card as it is printed.
 pub struct Card {
     /// The name in commands.

@@ -11,8 +11,8 @@ mod sheet;
 mod site;
 
 pub use super::words::Moment;
-pub use ability::{Ability, Goes, Grip, Reaches, Type};
-pub use card::{Card, Enchants, Slot, TASKS};
+pub use ability::{Ability, Goes, Grip, Reaches, Type, small, statement_in};
+pub use card::{Card, Enchants, Slot, TASKS, category_words};
 pub use prompt::{Pile, Prompt};
 pub use sheet::{Kind, Sheet};
 pub use site::{Feat, Reward, Site, Temper};
@@ -72,7 +72,7 @@ pub const CARDS: &[&str] =
 pub const PROMPTS: &[&str] = Pile::WORDS;
 
 /// The kinds of items that are characters.
-pub const SHEETS: &[&str] = &["hero", "follower", "enemy", "hazard"];
+pub const SHEETS: &[&str] = Kind::WORDS;
 
 // Each row defines two functions: one that returns the entry with a number, such as `catalog.printed(id)`, and one that
 // finds a number by name, such as `catalog.card_named("id")`.

@@ -20,14 +20,8 @@ closed! {
 
 impl Pile {
     /// Returns its name as a sentence says it: `quest giver`.
-    pub const fn told(self) -> &'static str {
-        match self {
-            Pile::Giver => "quest giver",
-            Pile::Faction => "faction",
-            Pile::Location => "location",
-            Pile::Goal => "goal",
-            Pile::Twist => "twist",
-        }
+    pub fn told(self) -> String {
+        self.word().replace('_', " ")
     }
 }
 

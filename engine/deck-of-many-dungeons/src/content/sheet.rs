@@ -5,18 +5,19 @@
 
 use super::super::creation;
 use super::{Builder, CardId};
+use rondel_engine::closed;
 use rondel_engine::kernel::{Datum, Item};
-use serde::{Deserialize, Serialize};
 
-/// The kind of a character.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum Kind {
-    Hero,
-    /// A friendly or weak character on one card, with Health and without Resolve (DMD-209 to DMD-211).
-    Follower,
-    Enemy,
-    /// Something that is no creature. It acts when the GM finds it fitting (DMD-236).
-    Hazard,
+closed! {
+    /// The kind of a character.
+    pub enum Kind {
+        Hero = "hero",
+        /// A friendly or weak character on one card, with Health and without Resolve (DMD-209 to DMD-211).
+        Follower = "follower",
+        Enemy = "enemy",
+        /// Something that is no creature. It acts when the GM finds it fitting (DMD-236).
+        Hazard = "hazard",
+    }
 }
 
 /// A character as it is written.
@@ -50,12 +51,7 @@ pub struct Sheet {
 
 /// Reads a character and adds it to the catalog. A hero is checked against the rules of making one.
 pub fn sheet(builder: &mut Builder<'_>, item: &Item) {
-    let kind = match item.kind {
-        "hero" => Kind::Hero,
-        "follower" => Kind::Follower,
-        "hazard" => Kind::Hazard,
-        _ => Kind::Enemy,
-    };
+    let kind = Kind::named(item.kind).unwrap_or(Kind::Enemy);
     // A Follower or a Hazard is itself a card, which is its first card.
     let is_card = matches!(kind, Kind::Follower | Kind::Hazard);
     let own = if is_card { builder.catalog.card_named(&item.id) } else { None };

@@ -5,7 +5,8 @@
 //! progress.
 
 use super::sheet::lists;
-use super::{Builder, CardId, FeatId, SheetId, TASKS};
+use super::{Builder, CardId, FeatId, SheetId, TASKS, category_words, statement_in};
+use rondel_engine::closed;
 use rondel_engine::kernel::{Datum, Grid, Item, Space, Statement, Terrain};
 use rondel_engine::machine::arena::Map;
 use rondel_engine::machine::journey::PlaceId;
@@ -18,7 +19,7 @@ pub struct Site {
     pub enemies: Vec<(SheetId, Option<Space>)>,
     /// Its map, if it has one.
     pub terrain: Option<Terrain>,
-    pub temper: Temper,
+    pub temper: Option<Temper>,
     pub tasks: Vec<FeatId>,
     pub reward: Reward,
     /// The XP of the scene there (DMD-294).
@@ -32,17 +33,16 @@ pub struct Site {
     pub cues: Cues<super::Moment>,
 }
 
-/// The way in which the enemies of a place receive the party.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Temper {
-    /// A combat begins at once.
-    Hostile,
-    /// The combat begins, and the enemies have caused it (DMD-161).
-    Ambush,
-    /// The combat begins before they notice the heroes (DMD-167).
-    Unaware,
-    /// No combat begins until the heroes or the GM begin one.
-    Calm,
+closed! {
+    /// The way in which the enemies of a place receive the party, if no combat simply begins at once.
+    pub enum Temper {
+        /// The combat begins, and the enemies have caused it (DMD-161).
+        Ambush = "ambush",
+        /// The combat begins before they notice the heroes (DMD-167).
+        Unaware = "unaware",
+        /// No combat begins until the heroes or the GM begin one.
+        Calm = "calm",
+    }
 }
 
 /// The reward of a place or a task.
@@ -71,8 +71,7 @@ pub struct Feat {
 impl Feat {
     /// Returns its categories and difficulty in words: `might or deftness 7`.
     pub fn takes(&self) -> String {
-        let names = self.categories.iter().filter_map(|category| TASKS.get(usize::from(*category)).copied());
-        format!("{} {}", names.collect::<Vec<_>>().join(" or "), self.difficulty)
+        format!("{} {}", category_words(&self.categories), self.difficulty)
     }
 }
 
@@ -133,12 +132,7 @@ fn site(builder: &mut Builder<'_>, place: PlaceId, item: &Item) -> Site {
     Site {
         enemies,
         terrain,
-        temper: match item.text("temper") {
-            Some("ambush") => Temper::Ambush,
-            Some("unaware") => Temper::Unaware,
-            Some("calm") => Temper::Calm,
-            _ => Temper::Hostile,
-        },
+        temper: item.text("temper").and_then(Temper::named),
         tasks,
         reward: reward(builder, item),
         xp: item.int("xp").and_then(|n| u8::try_from(n).ok()).unwrap_or(0),
@@ -155,8 +149,8 @@ fn enemies_of(builder: &Builder<'_>, statement: &Statement) -> Vec<(SheetId, Opt
         other => (1, other.text()),
     };
     let Some(sheet) = name.and_then(|name| builder.catalog.sheet_named(name)) else { return Vec::new() };
-    let at = statement.datum(1).block().iter().find(|line| line.word == "at");
-    let space = if let Some(Datum::Space(space)) = at.map(|line| line.datum(0)) { Some(*space) } else { None };
+    let at = statement_in(statement.datum(1).block(), "at").map(|line| line.datum(0));
+    let space = if let Some(Datum::Space(space)) = at { Some(*space) } else { None };
     vec![(sheet, space); n]
 }
 

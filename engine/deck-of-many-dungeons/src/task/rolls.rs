@@ -49,10 +49,8 @@ pub(super) fn tells_total(work: &mut Work<'_>, at: usize, task: &Task, nth: u8) 
     if task.opposed && nth == 0 {
         let (who, total) = (maker.who, task.total(&work.look(), nth));
         tell_of(work, who, Event::Result { who, total }, "DMD-096");
-        if let Some(task) = work.frame::<Task>(at) {
-            task.difficulty = Some(u8::try_from(total.clamp(0, 99)).unwrap_or(99));
-        }
-        return Flow::Go;
+        return work
+            .change(at, |task: &mut Task| task.difficulty = Some(u8::try_from(total.clamp(0, 99)).unwrap_or(99)));
     }
     roll::told_total(work, maker.who, task.kind(nth), maker.face, tn, "DMD-090");
     Flow::Go

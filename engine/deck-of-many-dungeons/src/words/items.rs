@@ -3,7 +3,7 @@
 //! [`ITEMS`] lists the kinds of items, each with its statements. A row is a word with the shapes of its arguments, how
 //! often it may stand, its rule and its help: the row `tier` allows `tier 2`.
 
-use crate::content::{Enchants, Goes, Grip, Reaches, Slot, TASKS};
+use crate::content::{Enchants, Goes, Grip, Reaches, Slot, TASKS, Temper};
 use rondel_engine::kernel::Shape::{self, *};
 use rondel_engine::kernel::rows::{ON, OTHERWISE, SCRIPT, TEXT, WHILE, called, item, word};
 use rondel_engine::kernel::{ItemWord, Times::*, Word};
@@ -196,7 +196,7 @@ const PLACE: &[Word] = rondel_engine::joined!(Word: REWARD, [
     ),
     word(
         "temper",
-        &[OneOf(&["ambush", "unaware", "calm"])],
+        &[OneOf(Temper::WORDS)],
         Optional,
         "DMD-157",
         "How they receive the party: they cause the combat, they do not notice the heroes at first, or they wait for what the heroes do. Default: a combat begins at once.",
