@@ -205,9 +205,8 @@ fn begins(work: &mut Work<'_>, build: &Build) {
         let card = catalog.printed(id);
         matches!(card.kind, "talent" | "trait") || (build.with_gear && card.slot.is_some())
     };
-    let person = work.s.person_mut(who);
-    while let Some(nth) = person.cards.iter().position(|held| is_removed(held.card)) {
-        gear::taken(person, u8::try_from(nth).unwrap_or(u8::MAX));
+    while let Some(nth) = work.s.person(who).cards.iter().position(|held| is_removed(held.card)) {
+        gear::taken(work.s, who, u8::try_from(nth).unwrap_or(u8::MAX));
     }
 }
 

@@ -7,7 +7,8 @@
 
 use super::content::{Card, CardId, Catalog, Enchants, Grip, Slot};
 use super::deck::Refusal;
-use super::state::{Character, Held, Place};
+use super::lasting;
+use super::state::{Character, Held, Place, State, Who};
 
 /// The most floating enchantments in use (DMD-266).
 const MOST_FLOATING: usize = 3;
@@ -160,7 +161,8 @@ pub fn put(catalog: &Catalog, person: &mut Character, nth: u8, place: Place) {
 }
 
 /// Takes a card from a character, with the enchantment on it. Returns both, the card first.
-pub fn taken(person: &mut Character, nth: u8) -> Vec<Held> {
+pub fn taken(state: &mut State, who: Who, nth: u8) -> Vec<Held> {
+    let person = state.person(who);
     let mut indices = vec![usize::from(nth)];
     indices.extend(person.cards.iter().position(|held| held.place == Place::On(nth)));
     indices.retain(|index| *index < person.cards.len());
@@ -168,8 +170,9 @@ pub fn taken(person: &mut Character, nth: u8) -> Vec<Held> {
     let mut out = Vec::new();
     // The later index goes first, so that the other one still holds.
     for index in indices.into_iter().rev() {
+        let person = state.person_mut(who);
         let held = person.cards.remove(index);
-        // Gear behind the card moves forward by one place, and so do the enchantments on it.
+        // The cards behind it move forward by one place, with the enchantments on them and the effects of both.
         let removed = u8::try_from(index).unwrap_or(u8::MAX);
         for other in &mut person.cards {
             if let Place::On(gear) = &mut other.place
@@ -178,6 +181,7 @@ pub fn taken(person: &mut Character, nth: u8) -> Vec<Held> {
                 *gear -= 1;
             }
         }
+        lasting::card_goes(state, who, removed);
         out.push(held);
     }
     // `false` sorts first, so the enchantment comes last.

@@ -298,7 +298,7 @@ impl Frame<DungeonRules> for Improve {
         let who = improve.who;
         match (improve.step, action) {
             (Step::Swap, Action::Swap(nth)) => {
-                let dropped = gear::taken(work.s.person_mut(who), nth);
+                let dropped = gear::taken(work.s, who, nth);
                 if let Some(card) = dropped.first().map(|held| held.card) {
                     tell_of(work, who, Event::Drops { who, card }, "DMD-321");
                     goes_to(work, at, Step::In(card));

@@ -2,7 +2,7 @@
 //!
 //! A status remembers the card that put it on somebody, by [`put_by`]. When a card is used again and succeeds,
 //! [`ends_old`] ends the statuses of its earlier uses. For example, a second Good Omen on another ally ends the first
-//! one.
+//! one. A card that leaves its owner is forgotten by [`card_goes`].
 
 use super::Work;
 use super::action::OnCard;
@@ -10,7 +10,7 @@ use super::content::Ability;
 use super::facts::{subject, who_of};
 use super::frame::{Caller, Look};
 use super::hooks::in_use;
-use super::state::Who;
+use super::state::{State, Who};
 use rondel_engine::kernel::Source;
 use rondel_engine::machine::{Ending, Flow, Thing, ThingId};
 
@@ -38,6 +38,14 @@ pub fn ends_old(work: &mut Work<'_>, who: Who, used: &[OnCard]) -> Flow {
     let ids: Vec<ThingId> = old.filter(is_of_card).map(|thing| thing.id).collect();
     work.take_out(&ids, Ending::Ended, Source::Rules);
     Flow::Go
+}
+
+/// Forgets the card `nth` of `who`, which goes: its effects go on, and nothing ends them any more. The cards behind it
+/// move forward by one place.
+pub fn card_goes(state: &mut State, who: Who, nth: u8) {
+    for thing in state.in_play.things_mut().iter_mut().filter(|thing| thing.owner == subject(who)) {
+        thing.by = thing.by.filter(|by| *by != nth).map(|by| by - u8::from(by > nth));
+    }
 }
 
 /// Returns whether a script of an ability puts a status on somebody.

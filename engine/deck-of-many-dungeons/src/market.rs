@@ -102,7 +102,7 @@ fn buys(work: &mut Work<'_>, who: Who, card: CardId) {
 /// Sells the card `nth`, with the enchantment on it.
 fn sells(work: &mut Work<'_>, who: Who, nth: u8) {
     let worth = worth(&work.look(), work.s.person(who), nth);
-    let sold = gear::taken(work.s.person_mut(who), nth);
+    let sold = gear::taken(work.s, who, nth);
     let Some(card) = sold.first().map(|held| held.card) else { return };
     let person = work.s.person_mut(who);
     person.gold = person.gold.saturating_add(worth);

@@ -70,7 +70,7 @@ pub fn enchants(work: &mut Work<'_>, who: Who, nth: u8, on: u8) {
 
 /// Gives a card of `who` to another hero, with the enchantment on it, and tells it (DMD-069).
 pub fn gives(work: &mut Work<'_>, who: Who, nth: u8, to: Who) {
-    let cards = gear::taken(work.s.person_mut(who), nth);
+    let cards = gear::taken(work.s, who, nth);
     let Some(card) = cards.first().map(|held| held.card) else { return };
     gear::given(work.s.person_mut(to), cards);
     work.listeners_change();
