@@ -6,7 +6,6 @@
 use super::action::{Action, OnCard};
 use super::allot::hurt;
 use super::content::{Ability, Catalog, Moment, Type};
-use super::disable::{offer_disabling, takes_disabling};
 use super::event::Event;
 use super::facts::{play_subject, subject};
 use super::frame::{AnyFrame, Look, Offers};
@@ -122,7 +121,6 @@ impl Frame<DungeonRules> for Defend {
         for (on, judged) in self.all(look) {
             offers.judge(Action::Defend(on), judged);
         }
-        offer_disabling(look, look.state.of_seat(offers.seat), offers);
         offers.allow(Action::Pass);
     }
 
@@ -136,7 +134,7 @@ impl Frame<DungeonRules> for Defend {
                 begins(work, &defend);
             }
             Action::Pass => _ = work.pop(),
-            _ => return takes_disabling(work, action),
+            _ => return Err(Illegal::not_offered()),
         }
         Ok(())
     }

@@ -1,51 +1,75 @@
 //! Disabled cards: players and scripts disable cards and enable them again (DMD-103 to DMD-112).
 //!
-//! `disable coat` in a game calls [`takes_disabling`], and `enable coat` calls [`pays_to_enable`]. `nth` is always the
-//! index of a card among those of the character.
+//! `disable coat` may be said at any question of play: [`offer_disabling`] alone decides which cards it may name, and
+//! [`disables`] turns the card. `enable coat` calls [`pays_to_enable`]. `nth` is always the index of a card among those
+//! of the character.
 
 use super::Work;
 use super::action::Action;
-use super::content::{Kind, Moment};
+use super::content::Moment;
 use super::event::Event;
 use super::facts::subject;
-use super::frame::{Look, Offers};
+use super::frame::{AnyFrame, Look, Offers};
 use super::pay::pays;
-use super::state::{Character, Who};
+use super::state::Who;
 use rondel_engine::kernel::{Illegal, Why};
 
-/// Offers to disable each card of `who`, or to pay for enabling it if it is disabled (DMD-103, DMD-109).
-pub fn offer_cards(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
-    let (person, price) = (look.state.person(who), look.state.price());
+/// Offers to disable the enabled cards of all characters that the seat directs, beside the question of any frame: it may
+/// be done at any time (DMD-103).
+pub fn offer_disabling(look: &Look<'_>, frame: &AnyFrame, offers: &mut Offers<'_>) {
+    if !is_of_play(frame) {
+        return;
+    }
+    let state = look.state;
     offers.beside(|offers| {
-        for (nth, held) in (0u8..).zip(&person.cards) {
-            if !held.disabled {
-                offers.allow(Action::Disable(who, nth));
-            } else if look.state.wealth(who) >= i32::from(price) {
+        for who in state.of_seat(offers.seat).filter(|who| state.person(*who).takes_part()) {
+            let cards = (0u8..).zip(&state.person(who).cards);
+            for (nth, _) in cards.filter(|(_, held)| !held.disabled) {
+                offers.judge(Action::Disable(who, nth), is_free(look, who, nth));
+            }
+        }
+    });
+}
+
+/// Returns whether the question of a frame belongs to play, in which cards are disabled. While a deck is built or gear is
+/// bought, or the GM draws a story, nothing is played. A script that asks goes on before anything else happens.
+fn is_of_play(frame: &AnyFrame) -> bool {
+    match frame {
+        AnyFrame::Build(_) | AnyFrame::Consent(_) | AnyFrame::Improve(_) | AnyFrame::Market(_) => false,
+        AnyFrame::Adventure(_) | AnyFrame::Creature(_) => false,
+        AnyFrame::Choosing(_) | AnyFrame::Ballot(_) => false,
+        _ => true,
+    }
+}
+
+/// Checks that a card is not applied to a Task: it is an upgrade there, or is disabled for the result, and never both
+/// (DMD-087).
+fn is_free(look: &Look<'_>, who: Who, nth: u8) -> Result<(), Illegal> {
+    let is_applied = |frame: &AnyFrame| matches!(frame, AnyFrame::Task(task) if task.has_applied(who, nth));
+    if look.state.frames.iter().any(is_applied) {
+        return look.no("DMD-087", || "it is applied to a Task".into());
+    }
+    Ok(())
+}
+
+/// Disables a card that [`offer_disabling`] has offered.
+pub fn disables(work: &mut Work<'_>, who: Who, nth: u8) {
+    sets_disabled(work, who, nth, true, Why::rule("DMD-103"));
+}
+
+/// Offers to pay for enabling each disabled card of `who` (DMD-109).
+pub fn offer_enabling(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
+    let (price, wealth) = (look.state.price(), look.state.wealth(who));
+    offers.beside(|offers| {
+        let cards = (0u8..).zip(&look.state.person(who).cards);
+        for (nth, _) in cards.filter(|(_, held)| held.disabled) {
+            if wealth >= i32::from(price) {
                 offers.allow(Action::Enable(who, nth));
             } else {
                 offers.forbid(Action::Enable(who, nth), "DMD-109", || format!("it costs {price} Resolve"));
             }
         }
     });
-}
-
-/// Offers to disable the enabled cards of the heroes among `people` who are awake. Their players may do so in any turn,
-/// and when they are asked for something else (DMD-103).
-pub fn offer_disabling(look: &Look<'_>, people: impl Iterator<Item = Who>, offers: &mut Offers<'_>) {
-    let is_awake_hero = |person: &Character| person.kind == Kind::Hero && person.is_awake();
-    offers.beside(|offers| {
-        for who in people.filter(|who| is_awake_hero(look.state.person(*who))) {
-            let cards = (0u8..).zip(&look.state.person(who).cards);
-            offers.allow_all(cards.filter(|(_, held)| !held.disabled).map(|(nth, _)| Action::Disable(who, nth)));
-        }
-    });
-}
-
-/// Disables the card that [`offer_disabling`] has offered. No other action is offered by then.
-pub fn takes_disabling(work: &mut Work<'_>, action: Action) -> Result<(), Illegal> {
-    let Action::Disable(who, nth) = action else { return Err(Illegal::not_offered()) };
-    sets_disabled(work, who, nth, true, Why::rule("DMD-103"));
-    Ok(())
 }
 
 /// Enables a card of `who`, tells it and calls the scripts.

@@ -9,7 +9,7 @@ use super::action::Action;
 use super::adventure::{Adventure, Creature, hook_order, hooks_in};
 use super::build::{may_rebuild, rebuilds};
 use super::content::{FeatId, Kind, TASKS};
-use super::disable::{enables, offer_cards, pays_to_enable, takes_disabling};
+use super::disable::{enables, offer_enabling, pays_to_enable};
 use super::event::Event;
 use super::fight::Fight;
 use super::frame::{Look, Offers};
@@ -71,7 +71,7 @@ impl Frame<DungeonRules> for FreePlay {
         // Each character of the seat: its cards and gear, and for a hero a rebuild.
         for who in look.state.of_seat(offers.seat).collect::<Vec<_>>() {
             if look.state.person(who).is_awake() {
-                offer_cards(look, who, offers);
+                offer_enabling(look, who, offers);
                 offers.beside(|offers| {
                     let person = look.state.person(who);
                     for (nth, held) in (0u8..).zip(&person.cards).filter(|(_, held)| held.disabled) {
@@ -142,7 +142,7 @@ impl Frame<DungeonRules> for FreePlay {
             Action::End => _ = rest::scene_ends(work),
             Action::LongRest => rest::resets(work),
             Action::Scene => work.tell(Event::SceneBegins, Why::rule("DMD-248")),
-            _ => return takes_disabling(work, action),
+            _ => return Err(Illegal::not_offered()),
         }
         Ok(())
     }

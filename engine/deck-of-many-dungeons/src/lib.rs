@@ -80,7 +80,7 @@ use rondel_engine::kernel::{
 };
 use rondel_engine::machine::arena::BoardRules;
 use rondel_engine::machine::journey::Journey;
-use rondel_engine::machine::{Border, Builder, Cues, Flow, Machine, System, TrackEvent, TrackId, Tracks, UseId};
+use rondel_engine::machine::{Border, Builder, Cues, Flow, Frame, Machine, System, TrackEvent, TrackId, Tracks, UseId};
 use rondel_engine::script::Question;
 use state::State;
 
@@ -121,6 +121,20 @@ impl System for DungeonRules {
 
     fn setup(game: &DeckOfManyDungeons, setup: &Setup) -> Result<State, Vec<Problem>> {
         setup::setup(game, setup)
+    }
+
+    /// Lists what the frame offers. Cards may be disabled at every question of play (DMD-103).
+    fn offers(look: &Look<'_>, frame: &AnyFrame, offers: &mut frame::Offers<'_>) {
+        frame.offers(look, offers);
+        disable::offer_disabling(look, frame, offers);
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, seat: Seat, action: Action) -> Result<(), Illegal> {
+        match action {
+            Action::Disable(who, nth) => disable::disables(work, who, nth),
+            _ => AnyFrame::take(work, at, seat, action)?,
+        }
+        Ok(())
     }
 
     /// Returns the verdict once no frame is left. It is unknown as soon as the party is in a place that nobody has

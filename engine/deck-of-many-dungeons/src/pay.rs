@@ -4,7 +4,6 @@
 //! For example, there are two ways to pay 2 with 5 Resolve and 1 temporary Resolve.
 
 use super::action::Action;
-use super::disable::{offer_disabling, takes_disabling};
 use super::event::Event;
 use super::frame::{Look, Offers};
 use super::state::{Character, State, Who};
@@ -77,12 +76,11 @@ impl Frame<DungeonRules> for Pay {
             resolve: self.n.saturating_sub(temporary),
         };
         offers.allow_all(ways.map(way));
-        offer_disabling(look, look.state.of_seat(seat), offers);
     }
 
     fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
         let (Some(pay), Action::Pay { by, temporary, .. }) = (work.frame::<Pay>(at).cloned(), action) else {
-            return takes_disabling(work, action);
+            return Err(Illegal::not_offered());
         };
         settle(work, &pay, by.unwrap_or(pay.who), temporary);
         Ok(())

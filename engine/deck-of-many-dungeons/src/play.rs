@@ -9,7 +9,6 @@ use super::action::{Action, Aim, OnCard};
 use super::allot::hurt;
 use super::content::{Ability, Catalog, Goes, Moment, Type};
 use super::defend::Defend;
-use super::disable::{offer_disabling, takes_disabling};
 use super::event::Event;
 use super::facts::{play_subject, subject};
 use super::frame::{Look, Offers};
@@ -272,7 +271,6 @@ impl Frame<DungeonRules> for Play {
             }
             _ => {}
         }
-        offer_disabling(look, look.state.of_seat(offers.seat), offers);
     }
 
     fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
@@ -297,7 +295,7 @@ impl Frame<DungeonRules> for Play {
                 tell_of(work, who, Event::Second { who, on, aim }, "DMD-190");
             }
             (Step::Second, Action::Done) => play.step = Step::Over,
-            _ => return takes_disabling(work, action),
+            _ => return Err(Illegal::not_offered()),
         }
         Ok(())
     }

@@ -6,7 +6,6 @@
 
 use super::action::Action;
 use super::content::{Ability, Moment, Type};
-use super::disable::{offer_disabling, takes_disabling};
 use super::event::Event;
 use super::facts::subject;
 use super::fight::happens_to_all;
@@ -150,7 +149,6 @@ impl Frame<DungeonRules> for Rest {
                 offers.judge(Action::Use(who, on, aim), judged);
             }
         }
-        offer_disabling(look, look.state.of_seat(offers.seat), offers);
         offers.allow(Action::Pass);
     }
 
@@ -163,7 +161,7 @@ impl Frame<DungeonRules> for Rest {
             Action::Pass => {
                 work.change(at, |rest: &mut Rest| rest.passed = rest.passed.with(Seats::only(seat)));
             }
-            _ => return takes_disabling(work, action),
+            _ => return Err(Illegal::not_offered()),
         }
         Ok(())
     }

@@ -168,6 +168,17 @@ impl Task {
         self.makers.iter().any(|maker| maker.who == who || maker.lent.iter().any(|(ally, _)| *ally == who))
     }
 
+    /// Returns whether a card is applied by its owner: it makes a die larger, or is disabled for the result, or
+    /// the GM is asked for it (DMD-087, DMD-101).
+    pub fn has_applied(&self, who: Who, nth: u8) -> bool {
+        let applies = |maker: &Maker| {
+            let own = maker.who == who && (maker.upgrades.contains(&nth) || maker.spends.contains(&nth));
+            own || maker.lent.contains(&(who, nth))
+        };
+        let is_offered = matches!(self.step, Step::Lent(_, ally, card) if (ally, card) == (who, nth));
+        is_offered || self.makers.iter().any(applies)
+    }
+
     /// Returns the total of a maker who has rolled: the face, the disabled cards and its modifiers.
     fn total(&self, look: &Look<'_>, nth: u8) -> i16 {
         let Some(maker) = self.maker(nth) else { return 0 };

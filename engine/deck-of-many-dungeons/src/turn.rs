@@ -9,7 +9,7 @@ use super::build::Consent;
 use super::chase::{self, Flees};
 use super::content::{Kind, Moment, Type};
 use super::deeds::{connects, interacts, kills, offer_deeds};
-use super::disable::{offer_cards, offer_disabling, pays_to_enable, takes_disabling};
+use super::disable::{offer_enabling, pays_to_enable};
 use super::event::Event;
 use super::facts::{subject, who_of};
 use super::frame::{AnyFrame, Look, Offers};
@@ -115,11 +115,10 @@ impl Frame<DungeonRules> for Turn {
             return Waits::Nobody;
         }
         let must = self.seats(state);
-        // The GM may let a Hazard act in any turn (DMD-236), and players may disable cards of their heroes (DMD-103).
-        let has_hazard = state.people.iter().any(|person| person.kind == Kind::Hazard);
-        let gm = if has_hazard { Seats::only(state.gm()) } else { Seats::NONE };
-        let heroes = state.heroes().filter(|who| state.person(*who).is_awake());
-        let may = heroes.fold(gm, |seats, who| seats.with(state.seats_of(who))).except(must);
+        // Hazards act in any turn (DMD-236), and cards are disabled in any turn (DMD-103).
+        let may_act = |who: &Who| state.person(*who).kind == Kind::Hazard || state.person(*who).takes_part();
+        let others = state.everybody().filter(may_act).map(|who| state.seats_of(who));
+        let may = others.fold(Seats::NONE, Seats::with).except(must);
         if may.is_empty() { Waits::For(must) } else { Waits::Open { must, may } }
     }
 
@@ -178,11 +177,10 @@ impl Frame<DungeonRules> for Turn {
                 continue;
             }
             offers.judge(Action::Buy(who), may_buy(look, who));
-            offer_cards(look, who, offers);
+            offer_enabling(look, who, offers);
             offer_deeds(look, who, actor.left, offers);
             offers.abilities(look, subject(who), |_| true, Action::Ability);
         }
-        offer_disabling(look, look.state.of_seat(seat).filter(|who| !open.contains(who)), offers);
         if seat == look.state.gm() {
             offer_hazards(look, offers);
         }
@@ -238,7 +236,7 @@ impl Frame<DungeonRules> for Turn {
                     work.change(at, |old: &mut Turn| *old = turn);
                 }
             }
-            _ => return takes_disabling(work, action),
+            _ => return Err(Illegal::not_offered()),
         }
         Ok(())
     }
@@ -246,7 +244,8 @@ impl Frame<DungeonRules> for Turn {
     fn question(&self, look: &Look<'_>, seat: Seat) -> String {
         let open = self.open(look);
         let may_act = open.iter().any(|who| look.state.seats_of(*who).has(seat));
-        if !may_act && seat == look.state.gm() {
+        let has_hazard = look.state.people.iter().any(|person| person.kind == Kind::Hazard);
+        if !may_act && has_hazard && seat == look.state.gm() {
             return "a Hazard may act".into();
         }
         // The question also names the others of the side, because they act in any order. A player who may only disable

@@ -150,7 +150,7 @@ fn play_on<S: System>(mut work: Work<'_, S>, seat: Seat, action: S::Action) -> R
         if seat != Seat::CHANCE {
             work.out.choose(depth);
         }
-        S::Frame::take(work, depth.saturating_sub(1), seat, action)?;
+        S::take(work, depth.saturating_sub(1), seat, action)?;
         work.run();
         Ok(())
     })

@@ -2,7 +2,6 @@
 //!
 //! A frame fills [`Offers`] when a seat is asked. [`Offers::judge`] takes an action with the result of its check.
 
-use super::frame::Frame;
 use super::game::Machine;
 use super::look::Look;
 use super::suspension::Suspension;
@@ -130,7 +129,8 @@ impl<S: System> Machine<S> {
             && self.asks(state, seat)
         {
             let from = out.len();
-            self.host().listing(|| frame.offers(&self.look(state), &mut Offers::allowed(self, seat, at, out)));
+            let mut offers = Offers::allowed(self, seat, at, out);
+            self.host().listing(|| S::offers(&self.look(state), frame, &mut offers));
             out[from..].sort();
         }
     }
@@ -141,8 +141,8 @@ impl<S: System> Machine<S> {
             && self.asks(state, seat)
         {
             let from = out.len();
-            let list = || frame.offers(&self.look(state), &mut Offers::awaited(self, seat, at, out));
-            let ((), is_over) = self.host().listing(list);
+            let mut offers = Offers::awaited(self, seat, at, out);
+            let ((), is_over) = self.host().listing(|| S::offers(&self.look(state), frame, &mut offers));
             if is_over {
                 // The budget was spent. The list of all actions is longer, and may end earlier on the same budget. An
                 // awaited action must be on that list, too.
@@ -164,7 +164,7 @@ impl<S: System> Machine<S> {
             if let Some((_, frame)) = Self::innermost(state)
                 && self.asks(state, seat)
             {
-                frame.offers(&look, &mut offers);
+                S::offers(&look, frame, &mut offers);
             }
             S::forbids(&look, &mut offers);
         });

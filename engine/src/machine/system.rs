@@ -6,7 +6,7 @@
 //! meaning of its words.
 
 use super::arena::BoardRules;
-use super::frame::Frames;
+use super::frame::{Frame, Frames};
 use super::look::Look;
 use super::play::{Answer, Border, Ending, InPlay, InPlayEvent, Left, Thing, Voices};
 use super::work::{Flow, Work};
@@ -47,7 +47,6 @@ pub trait System: Sized + 'static {
     const VOCABULARY: &'static Vocabulary;
     /// Compiles the items. Notes all problems.
     fn compile(builder: &mut Builder<'_, Self>);
-
     /// Returns the arguments of a call, in every variant that a position may select.
     fn params(args: &[(String, Datum)]) -> Vec<Params> {
         vec![args.iter().map(|(name, datum)| (name.clone(), argument(datum))).collect()]
@@ -85,9 +84,19 @@ pub trait System: Sized + 'static {
     fn stack_mut(state: &mut Self::State) -> &mut WorkStack<Self::Frame>;
     /// Refuses actions that are always forbidden, even after the game.
     fn forbids(_look: &Look<'_, Self>, _offers: &mut Offers<'_, Self>) {}
+
+    /// Lists what a seat may do at the question of a frame: what the frame offers, and what is offered at every question.
+    fn offers(look: &Look<'_, Self>, frame: &Self::Frame, offers: &mut Offers<'_, Self>) {
+        frame.offers(look, offers);
+    }
+
+    /// Takes an action that [`System::offers`] has listed. `at` is the place of the asking frame on the stack.
+    fn take(work: &mut Work<'_, Self>, at: usize, seat: Seat, action: Self::Action) -> Result<(), Illegal> {
+        Self::Frame::take(work, at, seat, action)
+    }
+
     /// Returns how the game has ended, if it has.
     fn verdict(state: &Self::State) -> Option<Verdict>;
-
     /// Returns whether the end of the game is settled. If so, nothing more of a script is carried out.
     fn is_over(state: &Self::State) -> bool {
         Self::verdict(state).is_some()
@@ -137,10 +146,8 @@ pub trait System: Sized + 'static {
 
     /// Poses a script's question. [`Work::give`] answers it when the script is innermost again.
     fn pose(work: &mut Work<'_, Self>, caller: &Caller<Self::Moment>, question: Question) -> Flow;
-
     /// Carries out a ruling's order, or refuses it. After a refusal, the position is thrown away.
     fn order(work: &mut Work<'_, Self>, order: &Statement) -> Result<(), Illegal>;
-
     /// Returns the event that tells that a script has failed.
     fn fault(used: Option<UseId>, text: String) -> Self::Event;
     /// Returns the event that tells a ruling.
@@ -263,7 +270,6 @@ pub trait System: Sized + 'static {
 
     /// Discards a card as a cost.
     fn discard(_work: &mut Work<'_, Self>, _me: Subject, _card: Subject, _why: Why) {}
-
     /// Returns the permitted targets for terms of `it`, sorted, before the filter of the terms applies. If reasons are
     /// wanted, adds the forbidden targets with the reason.
     fn aims(_look: &Look<'_, Self>, _me: Subject, _it: Subject) -> Vec<(Subject, Result<(), Illegal>)> {
@@ -287,7 +293,6 @@ pub trait System: Sized + 'static {
 
     /// Takes the completed choices for a card. The work that waits for them is innermost.
     fn chosen(_work: &mut Work<'_, Self>, _chosen: Chosen) {}
-
     /// Returns the choices of the card that this work plays, while they wait to take effect.
     fn chosen_in(_frame: &Self::Frame) -> Option<&Chosen> {
         None
@@ -347,7 +352,6 @@ pub trait System: Sized + 'static {
     const BORDERS: &'static [Border] = &[];
     /// Whether each thing in play has limits of its own (`once a turn`). If not, equal things of one bearer share them.
     const LIMITS_BY_THING: bool = false;
-
     /// Returns the part of a position that holds things in play, tokens and limits.
     fn in_play(_state: &Self::State) -> &InPlay {
         InPlay::NONE
@@ -419,7 +423,6 @@ pub trait System: Sized + 'static {
     const PARTNERS: &'static [[Cue<Self::Moment>; 2]] = &[];
     /// Lists the speakers in the order of the timing page: everybody in play, and after each the things attached to it.
     fn voices(_look: &Look<'_, Self>, _voices: &mut Voices<'_, Self>) {}
-
     /// Returns the cues of all speakers that [`System::voices`] may list, without things in play. When somebody comes,
     /// or other cards are used, the system calls [`Work::listeners_change`]. By default these are all cues.
     fn listeners(look: &Look<'_, Self>) -> Cues<Self::Moment> {
@@ -455,7 +458,6 @@ pub trait System: Sized + 'static {
 
     /// Calls `each` with the holder and the number of every card that somebody could answer with.
     fn in_hand(_look: &Look<'_, Self>, _each: &mut dyn FnMut(Subject, u16)) {}
-
     /// Checks whether the rules let somebody answer with this card now. `Err` says which rule forbids it.
     fn may_answer(_look: &Look<'_, Self>, _who: Subject, _card: u16) -> Result<(), Illegal> {
         Ok(())
@@ -463,7 +465,6 @@ pub trait System: Sized + 'static {
 
     /// Plays this card as an answer, and logs it.
     fn answered(_work: &mut Work<'_, Self>, _who: Subject, _card: u16) {}
-
     /// Returns the calls of a card that is played as an answer.
     fn answers_of(_game: &Machine<Self>, _card: u16) -> &[UseId] {
         &[]
@@ -492,7 +493,6 @@ pub trait System: Sized + 'static {
     fn rebind_subject(_one: &mut Subject, _map: &mut Rebind<'_, Self>) {}
     /// Rewrites the system's own number of a thing for other content, before the thing's item is rewritten.
     fn reprint(_thing: &mut Thing, _map: &mut Rebind<'_, Self>) {}
-
     /// Returns whether this scene plays with an item. Called for items that have changed.
     fn is_in_scene(_catalog: &Self::Catalog, _state: &Self::State, _item: &Item) -> bool {
         false
