@@ -169,7 +169,7 @@ pub trait Rules: Sized + 'static {
     /// have allowed are not offered, and a list of actions cannot report that. Call this after the list is made. Like
     /// the list, the failures follow from the position alone. They are for the seat alone and may name its cards. A
     /// caller that keeps a log tells each of them once.
-    fn faults(&self, _state: &Self::State, _seat: Seat, _out: &mut Events<Self::Event>) {}
+    fn tell_faults(&self, _state: &Self::State, _seat: Seat, _out: &mut Events<Self::Event>) {}
 
     /// Lists the possible chance outcomes, with exact weights, sorted. Appends to `out`.
     fn outcomes(&self, state: &Self::State, out: &mut Vec<(Self::Action, u32)>);

@@ -222,7 +222,7 @@ impl<S: System> Rules for Machine<S> {
         state
     }
 
-    fn faults(&self, state: &S::State, seat: Seat, out: &mut Events<S::Event>) {
+    fn tell_faults(&self, state: &S::State, seat: Seat, out: &mut Events<S::Event>) {
         if !self.host.has_failed() {
             return;
         }

@@ -17,7 +17,7 @@ pub(crate) fn faults<R: Rules>(rules: &R, state: &R::State) -> Vec<Happening<R::
     let mut events = Events::new();
     for seat in rules.stop(state).can().iter() {
         rules.actions(state, seat, &mut Vec::new());
-        rules.faults(state, seat, &mut events);
+        rules.tell_faults(state, seat, &mut events);
     }
     events.take()
 }

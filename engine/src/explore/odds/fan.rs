@@ -118,7 +118,7 @@ impl<R: Rules> Fan<'_, R> {
         let mut actions = std::mem::take(&mut self.actions);
         actions.clear();
         self.rules.awaited(state, seat, &mut actions);
-        self.rules.faults(state, seat, &mut self.events);
+        self.rules.tell_faults(state, seat, &mut self.events);
         note_faults(self.rules, state, &mut self.events, &mut self.faults);
         let (policy, secret) = self.plan.policies.here(self.rules, state, seat);
         let only = answer(self.rules, state, &actions, policy);

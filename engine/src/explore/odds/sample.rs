@@ -165,7 +165,7 @@ impl<R: Rules> Playout<'_, R> {
         }
         let mut actions = Vec::new();
         self.rules.awaited(state, seat, &mut actions);
-        self.rules.faults(state, seat, self.events);
+        self.rules.tell_faults(state, seat, self.events);
         note_faults(self.rules, state, self.events, self.faults);
         let only = answer(self.rules, state, &actions, policy);
         let asked = self.asked.entry(seat).or_default();

@@ -197,7 +197,7 @@ impl<R: Rules> Games<R> {
         if bot.thinks() && self.actions.len() > 1 {
             action = without_repeating(&decision, bot, action, &mut self.been, &mut self.intent);
         }
-        self.rules.faults(&self.state, seat, &mut self.events);
+        self.rules.tell_faults(&self.state, seat, &mut self.events);
         Some((seat, action))
     }
 
