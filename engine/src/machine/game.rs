@@ -8,7 +8,7 @@ use super::frame::{Frame, Holds, Waits};
 use super::look::Look;
 use super::offers::Refused;
 use super::rebind::Rebind;
-use super::script::{Hook, UseId};
+use super::script::Hook;
 use super::suspension::Suspension;
 use super::system::System;
 use super::work::Work;
@@ -17,8 +17,7 @@ use crate::kernel::{
     RebindError, Resolved, Rules, Ruling, Seat, Seats, Setup, Source, Stop, Subject, Tallied, Value, Verdict, View,
     Vocabulary, Why, Words, contains_label,
 };
-use crate::machine::Cue;
-use crate::script::{Effects, HookCall, HookId, Host, Running, Scripts, Trace};
+use crate::script::{Host, Scripts};
 
 /// A rules system with its compiled content and its script host. One value is used by one thread at a time.
 pub struct Machine<S: System> {
@@ -44,55 +43,6 @@ impl<S: System> Machine<S> {
     /// Returns the position, to read.
     pub fn look<'a>(&'a self, state: &'a S::State) -> Look<'a, S> {
         Look { game: self, state, explains: false }
-    }
-
-    /// Returns the function for a moment, if the script behind a call has one.
-    pub fn function(&self, used: UseId, cue: Cue<S::Moment>) -> Option<HookId> {
-        self.catalog.behind(used).hook(cue)
-    }
-
-    /// Returns the present arguments of a call.
-    pub fn params(&self, state: &S::State, used: UseId) -> &[(String, Value)] {
-        self.catalog.used(used).params(S::params_now(state))
-    }
-
-    /// Asks a query. `None` if the script has no function for it. The host decides what a failed query answers.
-    pub fn query(&self, state: &S::State, used: UseId, cue: Cue<S::Moment>, roles: &[Subject]) -> Option<Value> {
-        self.function(used, cue)?;
-        self.query_into(state, used, cue, roles, &mut Trace::default())
-    }
-
-    /// Asks a query that answers by effects, and returns the effects.
-    pub fn query_effects(&self, state: &S::State, used: UseId, cue: Cue<S::Moment>, roles: &[Subject]) -> Effects {
-        let mut trace = Trace::default();
-        self.query_into(state, used, cue, roles, &mut trace);
-        trace.effects
-    }
-
-    /// Asks a query, and puts its effects into the trace. The thing that calls is the first of the roles.
-    pub fn query_into(
-        &self,
-        state: &S::State,
-        used: UseId,
-        cue: Cue<S::Moment>,
-        roles: &[Subject],
-        trace: &mut Trace,
-    ) -> Option<Value> {
-        self.query_for(state, used, cue, (roles, roles.first().copied()?), trace)
-    }
-
-    /// Asks a query for a calling thing `it`, such as a card in play, and puts its effects into the trace.
-    pub(super) fn query_for(
-        &self,
-        state: &S::State,
-        used: UseId,
-        cue: Cue<S::Moment>,
-        (roles, it): (&[Subject], Subject),
-        trace: &mut Trace,
-    ) -> Option<Value> {
-        let hook = self.function(used, cue)?;
-        let call = HookCall { hook, roles, it: Some(it), params: self.params(state, used), running: Running::NEW };
-        Some(self.host.query(call, &self.look(state), trace, |problem| self.fault_line(used, problem)))
     }
 
     /// Returns the innermost work and its place on the stack.
@@ -417,49 +367,16 @@ impl<S: System> Rules for Machine<S> {
     }
 
     fn source(&self, source: Source) -> Option<String> {
-        match source {
-            Source::Rules => None,
-            Source::Ruling => Some("a ruling".into()),
-            Source::Item(at) | Source::Row(at, _) => {
-                self.catalog.items.get(usize::from(at)).map(|item| item.name.clone())
-            }
-            Source::Script(_, 0) => self.piece(source), // line 0: the script as a whole
-            Source::Script(used, line) => {
-                let used = UseId(used);
-                let (_, hook) = self.catalog.behind(used).hooks.first()?;
-                let (path, line) = self.host.place(*hook, line);
-                Some(format!("{path}:{line}, for {}", self.names(used).1))
-            }
-        }
+        self.name_of_source(source)
     }
 
     fn place(&self, source: Source) -> Option<String> {
-        match source {
-            Source::Item(at) => self.scripts.written(self.catalog.items.get(usize::from(at))?),
-            Source::Script(used, line) if line > 0 => {
-                let (_, hook) = self.catalog.behind(UseId(used)).hooks.first()?;
-                let (path, line) = self.host.place(*hook, line);
-                Some(format!("{path}:{line}"))
-            }
-            Source::Row(at, row) => {
-                let item = self.catalog.items.get(usize::from(at))?;
-                let (_, place) = *item.rows().get(usize::from(row))?;
-                self.scripts.line(place).or_else(|| self.scripts.written(item))
-            }
-            // A script without a line stands for the whole behaviour: the place of its item.
-            Source::Script(used, _) => {
-                let behaviour = self.catalog.behind(UseId(used));
-                self.scripts.written(self.catalog.items.find(behaviour.kind, &behaviour.id)?)
-            }
-            Source::Rules | Source::Ruling => None,
-        }
+        self.place_of_source(source)
     }
 
     /// Returns a script's item and its behaviour, such as a Foe and its trait.
     fn piece(&self, source: Source) -> Option<String> {
-        let Source::Script(used, _) = source else { return self.source(source) };
-        let (name, caller) = self.names(UseId(used));
-        Some(if name == caller { name.to_string() } else { format!("{caller}: {name}") })
+        if let Source::Script(used, _) = source { Some(self.piece_of(used)) } else { self.source(source) }
     }
 
     fn imagine(&self, state: &S::State, seat: Seat, pick: &mut Pick<'_>) -> S::State {

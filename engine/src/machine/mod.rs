@@ -7,8 +7,8 @@
 //! | module | concept |
 //! |---|---|
 //! | `system` | the contract of a system |
-//! | `game` | the machine that tools play |
-//! | `content`, `build` | content with its behaviours, and their compilation |
+//! | `game`, `query`, `sources` | the machine that tools play, its questions to scripts, the names of sources |
+//! | `content`, `build`, `behaviour` | content with its behaviours, and their compilation |
 //! | `work`, `frame` | the stack of work in progress, and its entries |
 //! | `script`, `asking`, `ballot` | scripts on the stack, their questions, secret choices |
 //! | `terms` | targets, modes and costs |
@@ -49,12 +49,14 @@ mod pages;
 mod partners;
 pub mod play;
 mod rebind;
+mod query;
 mod roles;
 pub(crate) mod saying;
 mod script;
 mod secrets;
 mod side;
 mod stack;
+mod sources;
 mod suspension;
 mod system;
 pub mod terms;
