@@ -2,24 +2,21 @@
 //!
 //! The language has checked the shape of every item before. [`Builder::build`] compiles the items through
 //! [`System::compile`], then runs all checks of the content as a whole. Systems call [`Builder::behaviour`] for an item
-//! with a script, and [`Builder::call`] for a line that names one.
+//! with a script (see `behaviour.rs`), and [`Builder::call`] for a line that names one.
 
-use super::content::{Behaviour, BehaviourId, Use};
-use super::play::Clock;
+use super::behaviour::UNREAD;
+use super::content::{BehaviourId, Use};
 use super::play::words::STATUS;
 use super::script::UseId;
 use super::system::System;
 use crate::kernel::{
     Arg, Call, Datum, FormerIds, Help, Item, Items, Lexicon, Origin, Param, Problem, Selection, SourceId, Statement,
-    Tally, effort, nearest,
+    Tally, nearest,
 };
-use crate::machine::{Cue, InPlayMoment, Moment};
 use crate::script::{HookId, Host, MISREAD, Scripts};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-/// The code of a parameter that nothing reads.
-const UNREAD: &str = "W0614";
 /// The limit of searches for similar script names, so that even a pack full of mistakes loads in time.
 const MOST_SUGGESTIONS: u16 = 100;
 /// The code of a part that nothing in a whole pack uses.
@@ -38,16 +35,16 @@ pub struct Builder<'a, S: System> {
     pub host: &'a Host,
     pub(super) scripts: &'a Scripts,
     /// The scripts that items have.
-    used: BTreeSet<String>,
+    pub(super) used: BTreeSet<String>,
     /// The count of calls, by caller and behaviour.
     calls: Tally<(u16, BehaviourId)>,
-    problems: Vec<Problem>,
+    pub(super) problems: Vec<Problem>,
     /// The names in filters, once some filter is read.
     lexicon: Option<Rc<Lexicon>>,
     /// The filters of items.
     pub(super) filters: Vec<String>,
     /// The number of searches for similar script names that are left.
-    suggestions: u16,
+    pub(super) suggestions: u16,
 }
 
 impl<'a, S: System> Builder<'a, S> {
@@ -285,144 +282,6 @@ impl<'a, S: System> Builder<'a, S> {
         self.problems.extend(Items::countable(what, many, Origin::CODE).err());
     }
 
-    /// Enters a behaviour: an item with its script. This is the script that the item names, or the script of the item's
-    /// own name in the folder of its kind. The script must have the function `must`, or at least one function of a
-    /// moment (`E0642`).
-    pub fn behaviour(&mut self, item: &Item, must: Option<&str>, own: S::Property) {
-        let statement = item.get("script");
-        let at = statement.map_or(item.at, |statement| statement.place(0));
-        let file = self.script_of(item, statement.and_then(|statement| statement.datum(0).text()));
-        let mut hooks = self.host.hooks(&file, S::Moment::CUES);
-        self.used.insert(file.clone());
-        if file == Scripts::of_lines(item.kind, &item.id, 0) {
-            self.beside_lines(item, &mut hooks);
-        }
-        // The parameters may be declared in a head that could not be read, so `about` ties the problem to the item.
-        let undeclared = self.host.undeclared(&hooks, &item.params).into_iter();
-        self.problems.extend(undeclared.map(|problem| problem.about(&[item.kind], &item.name)));
-        self.unread(item, &hooks);
-        let has_function = |name: &str| hooks.iter().any(|(cue, _)| S::Moment::CUES.contains(&(*cue, name)));
-        if !self.scripts.files.contains_key(&file) {
-            let near = self.near_script(item.kind, &file);
-            let folder = self.scripts.folder_for(item.at);
-            let help = match &near {
-                Some(near) if item.has("script") => format!("did you mean `script \"{near}\"`?"),
-                Some(near) => format!("is it `{near}`? Then move that to `{file}`, or say `script \"{near}\"`"),
-                None => format!("say what it does in lines (`on MOMENT: ...`), or write `{folder}{file}.rhai`"),
-            };
-            // The script that was probably meant belongs to this item.
-            self.used.extend(near);
-            let message = format!("{} `{}` has no script `{file}`", item.kind, item.name);
-            let problem = Problem::error("E0642", at, message).help(help);
-            self.lacks(problem.about(&[item.kind], &item.name));
-        } else if hooks.is_empty() || must.is_some_and(|must| !has_function(must)) {
-            let needs = match must {
-                Some(must) => format!("a function `{must}`"),
-                None => "a function named after a moment".to_string(),
-            };
-            let message = format!("the script `{file}` of {} `{}` lacks {needs}", item.kind, item.name);
-            self.lacks(Problem::error("E0642", at, message).help("`help hooks` lists the moments"));
-        }
-        self.check_text(item);
-        let number = self.catalog.item(item.kind, &item.id);
-        if let Ok(at) = u16::try_from(self.catalog.behaviours.len()) {
-            self.catalog.of_items.insert(number, BehaviourId(at));
-        }
-        let (id, name, script) = (item.id.clone(), item.name.clone(), self.host.text(&hooks));
-        let once = item.get("once").and_then(|once| once.datum(0).text()).and_then(Clock::named::<S>);
-        let always = item.has("always");
-        self.limited(item, &hooks);
-        let kind = item.kind;
-        self.catalog.behaviours.push(Behaviour { kind, id, name, item: number, script, hooks, once, always, own });
-    }
-
-    /// Returns the script that was probably meant by a missing name. Scripts of other items of the kind do not count.
-    fn near_script(&mut self, kind: &'static str, missing: &str) -> Option<String> {
-        self.suggestions = self.suggestions.checked_sub(1)?;
-        let of_kind = self.catalog.items.iter().filter(|other| other.kind == kind);
-        let others: BTreeSet<String> = of_kind.map(|other| Scripts::of_item(kind, &other.id)).collect();
-        let free = self.scripts.files.keys().map(String::as_str).filter(|name| !others.contains(*name));
-        nearest(missing, effort::each(free)).map(str::to_string)
-    }
-
-    /// Returns the name of an item's script: the script of its own lines, the script that the statement `script` names,
-    /// or the script of the item's own name. The last has precedence over lines that belong only to its modes.
-    fn script_of(&mut self, item: &Item, named: Option<&str>) -> String {
-        let lines = Scripts::of_lines(item.kind, &item.id, 0);
-        let own = Scripts::of_item(item.kind, &item.id);
-        if item.has("on") || item.has("while") {
-            return lines;
-        }
-        match named {
-            Some(name) => name.to_string(),
-            None if self.scripts.files.contains_key(&own) => {
-                // The lines of its modes are no script of their own, so `unused` must not report them.
-                self.used.insert(lines);
-                own
-            }
-            None if self.scripts.files.contains_key(&lines) => lines,
-            None => own,
-        }
-    }
-
-    /// Adds the functions of an item's own script and of other files to the functions of its lines. Reports two
-    /// functions for one moment (`E0331`).
-    fn beside_lines(&mut self, item: &Item, hooks: &mut Vec<(Cue<S::Moment>, HookId)>) {
-        let numbered = (1..).map(|nth| Scripts::of_lines(item.kind, &item.id, nth));
-        let mut files: Vec<String> = numbered.take_while(|name| self.scripts.files.contains_key(name)).collect();
-        if item.get("script").is_none() {
-            files.push(Scripts::of_item(item.kind, &item.id));
-        }
-        for file in files {
-            let found = self.host.hooks(&file, S::Moment::CUES);
-            if self.scripts.files.contains_key(&file) {
-                self.used.insert(file);
-            }
-            for (cue, hook) in found {
-                match hooks.iter().find(|(other, _)| *other == cue) {
-                    None => hooks.push((cue, hook)),
-                    Some((_, first)) => {
-                        self.report(two_speak(item, self.host.function(*first), self.host.function(hook)))
-                    }
-                }
-            }
-        }
-        hooks.sort_by_key(|(cue, _)| S::Moment::CUES.iter().position(|(other, _)| other == cue));
-    }
-
-    /// Warns about parameters that are declared and never read (`W0614`).
-    fn unread(&mut self, item: &Item, hooks: &[(Cue<S::Moment>, HookId)]) {
-        if hooks.is_empty() {
-            return;
-        }
-        let is_read = |param: &Param| hooks.iter().any(|(_, hook)| self.host.reads(*hook, &param.name));
-        for param in item.params.iter().filter(|param| !is_read(param)) {
-            let message = format!("nothing reads the parameter `{}` of {} `{}`", param.name, item.kind, item.name);
-            let help = "read it (in a script as `me.param.NAME`), or leave it out";
-            self.problems.push(Problem::warning(UNREAD, param.at, message).help(help));
-        }
-    }
-
-    /// Reports `once` on a script that only answers questions (`E0647`): the limit counts what a script does.
-    fn limited(&mut self, item: &Item, hooks: &[(Cue<S::Moment>, HookId)]) {
-        let Some(once) = item.get("once") else { return };
-        let is_query = |name: &str| S::VOCABULARY.hooks.iter().any(|hook| hook.name == name && hook.query);
-        // A `may_activate` that stands alone is reported by `alone`.
-        let mut cues: Vec<Cue<S::Moment>> = hooks.iter().map(|(cue, _)| *cue).collect();
-        cues.retain(|cue| *cue != InPlayMoment::Activate.may());
-        // If the script also does something, `once` limits that, and its answers stay unlimited.
-        if !cues.iter().all(|cue| is_query(cue.name())) {
-            return;
-        }
-        // `may_play` beside `on play` is no problem: the limit counts what it permits.
-        let permits = |cue: &Cue<S::Moment>| cue.side.does().is_some_and(|side| cues.contains(&cue.from(side)));
-        if let Some(cue) = cues.iter().find(|cue| !permits(cue)) {
-            let message = format!("`{}` of `{}` only answers, and `once` limits what is done", cue.name(), item.name);
-            let help = "leave the limit out, or count with a token";
-            self.error("E0647", once.at, message, help);
-        }
-    }
-
     /// Returns the behaviour of this kind and id.
     pub fn behaviour_named(&self, kind: &str, id: &str) -> Option<BehaviourId> {
         self.catalog.behaviour_of(self.catalog.items.number(kind, id)?)
@@ -448,15 +307,6 @@ fn without_consequences(mut problems: Vec<Problem>) -> Vec<Problem> {
     problems.retain(|problem| problem.code != UNREAD);
     problems.retain(|problem| problem.is_error() || !broken.contains(&problem.at.at));
     problems
-}
-
-/// Returns the error of two files that both define a behaviour at one moment.
-fn two_speak(item: &Item, (first, name): (Origin, &str), (other, _): (Origin, &str)) -> Problem {
-    let message = format!("{} `{}` says in two files what it does at `{name}`", item.kind, item.name);
-    Problem::error("E0331", other, message)
-        .label("this is one of them")
-        .also(first, "and this the other one")
-        .help("keep one of the two, or write an effect of its own and let the items call both; `replace` puts a whole item in the place of another pack's")
 }
 
 /// Returns the place of an item's `nth` call of this behaviour, counted from 0. Without such a call, returns the item's

@@ -33,6 +33,7 @@ pub mod arena;
 pub mod asking;
 mod assemble;
 mod ballot;
+mod behaviour;
 mod build;
 mod called;
 pub(crate) mod content;

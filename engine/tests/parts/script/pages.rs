@@ -5,7 +5,7 @@ use rondel_engine::kernel::Page;
 use rondel_engine::{machine, script};
 use std::collections::BTreeSet;
 
-const SOURCES: [&str; 26] = [
+const SOURCES: [&str; 27] = [
     include_str!("../../../src/machine/aimless.rs"),
     include_str!("../../../src/script/unused.rs"),
     include_str!("../../../src/machine/partners.rs"),
@@ -13,6 +13,7 @@ const SOURCES: [&str; 26] = [
     include_str!("../../../src/machine/play/clock.rs"),
     include_str!("../../../src/machine/play/verbs.rs"),
     include_str!("../../../src/machine/play/set_up.rs"),
+    include_str!("../../../src/machine/behaviour.rs"),
     include_str!("../../../src/machine/build.rs"),
     include_str!("../../../src/machine/draft.rs"),
     include_str!("../../../src/machine/work.rs"),
