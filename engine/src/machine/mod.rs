@@ -76,7 +76,7 @@ pub use moment::{Cue, Cues, Moment, count_words, words_of};
 pub use offers::{Offers, Refused};
 pub use pages::PAGES;
 pub use play::{
-    Ability, Answer, Border, Calls, Clock, Ending, IN_PLAY, InPlay, InPlayEvent, InPlayMoment, Left, Occasion,
+    Ability, Address, Answer, Border, Calls, Clock, Ending, IN_PLAY, InPlay, InPlayEvent, InPlayMoment, Left, Occasion,
     Standing, Thing, ThingId, Voices, Whose, Window,
 };
 pub use rebind::Rebind;

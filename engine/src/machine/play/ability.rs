@@ -3,8 +3,9 @@
 //! A script that has `on_activate` is an ability. The system offers it ([`Offers::abilities`]) and says what it costs
 //! of a Turn. Its own `may_activate` permits it first, then `any_may_activate` of all watchers.
 
-use super::calls::{Occasion, thing_of};
+use super::calls::thing_of;
 use super::in_play_event::InPlayEvent;
+use super::occasion::Occasion;
 use super::voice::Hearing;
 use crate::kernel::{Illegal, Source, Subject, Why};
 use crate::machine::terms::{Chooser, Choosing, TermsOf};

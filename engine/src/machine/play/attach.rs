@@ -3,9 +3,10 @@
 //! The scripts of an attached thing run for its new bearer. Its owner stays the same. Further things that are attached
 //! to this thing move with it, and leave play when it leaves.
 
-use super::calls::{Occasion, thing_of};
+use super::calls::thing_of;
 use super::clock::Ending;
 use super::in_play_event::{InPlayEvent, Seen};
+use super::occasion::Occasion;
 use super::thing::{Thing, ThingId};
 use crate::kernel::{Subject, Why};
 use crate::machine::{InPlayMoment, System, Work};

@@ -4,52 +4,14 @@
 //! stack. The frame calls them in order, each when the one before is done.
 
 use super::clock::Ending;
+use super::occasion::{Address, Occasion};
 use super::thing::ThingId;
 use super::voice::Hearing;
-use crate::kernel::{Called, Side, Source, Subject};
+use crate::kernel::{Called, Source, Subject};
 use crate::machine::roles::Roles;
-use crate::machine::{Cue, Flow, Frame, Look, Rebind, System, UseId, Work};
+use crate::machine::{Cue, Flow, Frame, Rebind, System, UseId, Work};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-
-/// Something that happens, as scripts hear of it. `own` is called for the subjects it is about, `any` for everybody in
-/// play. Roles come after `me`.
-#[derive(Clone, Copy, Debug)]
-pub struct Occasion<'a, M> {
-    /// The subjects it is about.
-    pub about: &'a [Subject],
-    /// The cue and the further roles for the scripts of these subjects.
-    pub own: Option<(Cue<M>, &'a [Subject])>,
-    /// The cue and the further roles for everybody's scripts.
-    pub any: Option<(Cue<M>, &'a [Subject])>,
-}
-
-impl<'a, M> Occasion<'a, M> {
-    /// Returns a moment for its subjects and all watchers, with their roles after `me`.
-    pub fn of(moment: M, about: &'a [Subject], own: &'a [Subject], any: &'a [Subject]) -> Occasion<'a, M>
-    where
-        M: Copy,
-    {
-        Occasion::from([Side::Own, Side::Any], moment, about, [own, any])
-    }
-
-    /// Returns a moment that has to be permitted, for its subjects and all watchers, with their roles after `me`.
-    pub fn may(moment: M, about: &'a [Subject], own: &'a [Subject], any: &'a [Subject]) -> Occasion<'a, M>
-    where
-        M: Copy,
-    {
-        Occasion::from([Side::May, Side::AnyMay], moment, about, [own, any])
-    }
-
-    /// Returns an occasion with the two sides of `moment`: `own` with the roles `mine`, `any` with the roles `all`.
-    fn from([own, any]: [Side; 2], moment: M, about: &'a [Subject], [mine, all]: [&'a [Subject]; 2]) -> Occasion<'a, M>
-    where
-        M: Copy,
-    {
-        let (own, any) = (Cue { moment, side: own }, Cue { moment, side: any });
-        Occasion { about, own: Some((own, mine)), any: Some((any, all)) }
-    }
-}
 
 /// A call of a script, or of the scripts of a face-down thing.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -62,6 +24,17 @@ pub(super) struct PendingCall<M> {
     pub(super) roles: Roles,
     /// The thing or subject that calls.
     pub(super) it: Subject,
+}
+
+/// Somebody who may have a function for an occasion.
+#[derive(Clone, Copy)]
+struct Listener {
+    /// The speaker, which is `me` in the script.
+    me: Subject,
+    /// The thing or subject that calls.
+    it: Subject,
+    /// The call. `None` for a face-down thing.
+    used: Option<UseId>,
 }
 
 /// Scripts to be called, in order.
@@ -80,9 +53,9 @@ pub struct Calls<M> {
 enum Then {
     #[default]
     Nothing,
-    /// A thing leaves play.
+    /// A thing leaves play: why, and by whom.
     Leaves(ThingId, Ending, Source),
-    /// Everything attached to a gone subject leaves play.
+    /// Everything attached to this subject leaves play, because the subject is gone.
     Alone(Subject),
 }
 
@@ -135,21 +108,6 @@ impl<M> Calls<M> {
 /// Returns the thing that a subject stands for. `None` if the subject is not of the kind of things.
 pub(in crate::machine) fn thing_of(who: Subject, kind: u8) -> Option<ThingId> {
     if who.kind == kind { u8::try_from(who.id).ok().map(ThingId) } else { None }
-}
-
-impl<S: System> Look<'_, S> {
-    /// Returns whether anybody present may have a function for the occasion. Usually nobody has.
-    #[inline]
-    pub(super) fn hears_of(&self, occasion: &Occasion<'_, S::Moment>) -> bool {
-        let is_heard = |side: Option<(Cue<S::Moment>, &[Subject])>| side.is_some_and(|(cue, _)| self.hears(&[cue]));
-        is_heard(occasion.own) || is_heard(occasion.any)
-    }
-
-    /// Returns the occasion with only those cues that anybody present may have a function for.
-    pub(super) fn as_heard<'a>(&self, occasion: Occasion<'a, S::Moment>) -> Occasion<'a, S::Moment> {
-        let is_heard = |(cue, _): &(Cue<S::Moment>, &[Subject])| self.hears(&[*cue]);
-        Occasion { own: occasion.own.filter(is_heard), any: occasion.any.filter(is_heard), ..occasion }
-    }
 }
 
 impl<S: System> Work<'_, S> {
@@ -273,27 +231,14 @@ impl<S: System> Work<'_, S> {
         // Without `on_any_X` nobody watches: only the event's own subjects are asked.
         let heard = Hearing { unwatched: any.is_none(), ..Hearing::LISTED };
         let (mut of_subjects, mut of_watchers) = (PendingCalls::new(), PendingCalls::new());
-        let (game, in_play) = (self.game, S::in_play(self.s));
         self.look().list(&wanted, about, heard, &mut |me, it, used| {
-            let call = |said: Option<(Cue<S::Moment>, &[Subject])>| {
-                let (cue, more) = said?;
-                // A face-down thing (`None`) is listed without looking at its script.
-                if let Some(used) = used {
-                    let behaviour = game.catalog.behind(used);
-                    let is_used_up = || behaviour.once.is_some() && in_play.is_used_up::<S>((me, it), used, cue);
-                    if behaviour.hook(cue).is_none() || is_used_up() {
-                        return None;
-                    }
-                }
-                let roles = std::iter::once(me).chain(more.iter().copied()).collect();
-                Some(PendingCall { used, cue, roles, it })
-            };
+            let listener = Listener { me, it, used };
             let is_own = about.contains(&me) || about.contains(&it);
-            if is_own && let Some(listener) = call(own) {
-                of_subjects.push(listener);
+            if is_own && let Some(call) = own.and_then(|own| self.call_of(listener, own)) {
+                of_subjects.push(call);
             }
-            if let Some(listener) = call(any) {
-                of_watchers.push(listener);
+            if let Some(call) = any.and_then(|any| self.call_of(listener, any)) {
+                of_watchers.push(call);
             }
         });
         if of_subjects.is_empty() {
@@ -303,9 +248,30 @@ impl<S: System> Work<'_, S> {
         of_subjects
     }
 
-    /// Returns whether this call's limit is used up. An earlier call of the same list may have used it.
-    fn is_used_up(&self, whose: (Subject, Subject), used: UseId, cue: Cue<S::Moment>) -> bool {
-        S::in_play(self.s).is_used_up::<S>(whose, used, cue)
+    /// Returns the call of a listener for a cue. `None` if its script has no function for the cue, or none that may
+    /// still be called.
+    #[inline]
+    fn call_of(
+        &self,
+        Listener { me, it, used }: Listener,
+        (cue, more): Address<'_, S::Moment>,
+    ) -> Option<PendingCall<S::Moment>> {
+        // A face-down thing (`None`) is listed without looking at its script.
+        if let Some(used) = used {
+            let behaviour = self.game.catalog.behind(used);
+            let is_used_up = || behaviour.once.is_some() && self.is_used_up((me, it), used, cue);
+            if behaviour.hook(cue).is_none() || is_used_up() {
+                return None;
+            }
+        }
+        let roles = std::iter::once(me).chain(more.iter().copied()).collect();
+        Some(PendingCall { used, cue, roles, it })
+    }
+
+    /// Returns whether the limit of a call is used up for the speaker `me` and the thing `it`. An earlier call of the
+    /// same list may have used it.
+    fn is_used_up(&self, (me, it): (Subject, Subject), used: UseId, cue: Cue<S::Moment>) -> bool {
+        S::in_play(self.s).is_used_up::<S>((me, it), used, cue)
     }
 
     /// Returns whether this is a thing that is no longer in play.

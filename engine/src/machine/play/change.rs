@@ -8,7 +8,7 @@
 //! A script that changes a number can only read. If it reads the very number that is being worked out, it gets the
 //! unchanged value.
 
-use super::calls::Occasion;
+use super::occasion::Occasion;
 use super::voice::Hearing;
 use super::words::change;
 use crate::kernel::{FactId, Illegal, Source, Subject, Value, Working};

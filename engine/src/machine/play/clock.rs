@@ -4,8 +4,9 @@
 //! [`Work::take_out`] removes things.
 
 use super::border::{Clock, Left, Passing};
-use super::calls::{Calls, Occasion, PendingCalls, thing_of};
+use super::calls::{Calls, PendingCalls, thing_of};
 use super::in_play_event::InPlayEvent;
+use super::occasion::Occasion;
 use super::thing::{Thing, ThingId};
 use super::window::Window;
 use crate::kernel::{Source, Subject, Why};

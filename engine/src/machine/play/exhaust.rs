@@ -4,8 +4,9 @@
 //! nothing, is not called and changes no number. Only behaviours with `always` still work. Begin with [`Work::exhaust`]
 //! and [`Work::ready`].
 
-use super::calls::{Occasion, thing_of};
+use super::calls::thing_of;
 use super::in_play_event::{InPlayEvent, Seen};
+use super::occasion::Occasion;
 use super::thing::{Thing, ThingId};
 use crate::kernel::{Illegal, Subject, Why};
 use crate::machine::{InPlayMoment, Look, System, UseId, Work};

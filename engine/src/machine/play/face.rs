@@ -5,8 +5,9 @@
 //! turns it up first. A script that does nothing leaves no trace. A face-down thing can be turned up to answer: see
 //! [`Window`](super::Window).
 
-use super::calls::{Occasion, thing_of};
+use super::calls::thing_of;
 use super::in_play_event::InPlayEvent;
+use super::occasion::Occasion;
 use super::thing::{Thing, ThingId};
 use crate::kernel::{Seats, Source, Subject, Why};
 use crate::machine::{InPlayMoment, System, Work};

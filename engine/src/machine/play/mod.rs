@@ -7,7 +7,7 @@
 //! |---|---|
 //! | `thing`, `border` | things, tokens and used-up limits; ends of turns, rounds and the like |
 //! | `clock` | entering, running out and leaving |
-//! | `voice`, `calls` | the speakers and their order; calls of several scripts for one moment |
+//! | `voice`, `occasion`, `calls` | the speakers and their order; what they hear of; calls of several scripts for one moment |
 //! | `derived` | values that follow from the rest of a position |
 //! | `listeners` | the moments that anybody present hears |
 //! | `ability`, `window`, `answerers`, `instead` | usable things, answers, replacements |
@@ -34,6 +34,7 @@ mod instead;
 mod journal;
 mod listeners;
 mod moments;
+mod occasion;
 mod set_up;
 mod tell;
 mod thing;
@@ -47,10 +48,11 @@ pub(in crate::machine) use journal::is_read;
 
 pub use ability::Ability;
 pub use border::{Border, Clock, Left, Whose};
-pub use calls::{Calls, Occasion};
+pub use calls::Calls;
 pub use clock::Ending;
 pub use in_play_event::{InPlayEvent, Seen};
 pub use moments::{IN_PLAY, InPlayMoment, costs, hooks};
+pub use occasion::{Address, Occasion};
 pub use thing::{InPlay, Thing, ThingId};
 pub use voice::{Standing, Voices};
 pub use window::{Answer, Window};

@@ -3,9 +3,10 @@
 //! [`Work::carry`] is called for every effect of a script: `target.put_status("Burning")` becomes [`Work::put`].
 //! Effects that are not the machine's go to [`System::carry_out`].
 
-use super::calls::{Occasion, thing_of};
+use super::calls::thing_of;
 use super::clock::Ending;
 use super::in_play_event::{InPlayEvent, Seen};
+use super::occasion::Occasion;
 use super::thing::ThingId;
 use super::words::{STATUS, TOKEN, verb};
 use crate::kernel::{Source, Subject, Value, Why, nearest, slug};
