@@ -4,6 +4,8 @@
 //! Filters say `weapon that is fire`, and scripts ask `card.is_of("fire")`. [`Keywords`] holds the keywords of every
 //! item, looked up as content is loaded.
 
+mod beside;
+
 use super::build::Builder;
 use super::content::Content;
 use super::game::Machine;
@@ -15,6 +17,7 @@ use crate::kernel::{
     Shape, Subject, Times, Value, Word, WordSet, slug,
 };
 use crate::machine::Moment;
+use beside::words_beside;
 
 /// The kind of items that are keywords.
 pub const KEYWORD: &str = "keyword";
@@ -128,10 +131,7 @@ impl<S: System> Builder<'_, S> {
         }
         let lexicon = self.lexicon();
         let facts: Vec<&'static FactWord> = S::VOCABULARY.facts.iter().filter(|fact| fact.name == IS_OF).collect();
-        let mut beside = Vec::new();
-        for item in S::VOCABULARY.items {
-            words_beside(item.words, &mut beside);
-        }
+        let beside = words_beside(S::VOCABULARY.items);
         for keyword in &keywords {
             if let Some(problem) = taken(&lexicon, &facts, &beside, keyword).or_else(|| self.unasked(keyword)) {
                 self.report(problem);
@@ -181,48 +181,6 @@ fn taken(lexicon: &Lexicon, facts: &[&'static FactWord], beside: &[&str], keywor
     let message = format!("`{}` cannot be a keyword", keyword.name);
     let problem = Problem::error("E0803", keyword.at, message).label("rules and filters have this word already");
     Some(problem.help("give it another name; what the rules call so, `type` and filters can say without a keyword"))
-}
-
-/// Collects into `found` the words of the rules in all statements in which a keyword may stand.
-fn words_beside(words: &'static [Word], found: &mut Vec<&'static str>) {
-    for word in words {
-        // The words of the statement, and whether a keyword may stand beside them.
-        let (mut beside, mut takes) = (Vec::new(), false);
-        for shape in word.shape {
-            takes |= words_of(shape, &mut beside, found);
-        }
-        if takes {
-            found.extend(beside);
-        }
-    }
-}
-
-/// Collects the words of a shape into `beside`. Returns whether a keyword may stand in the shape. The words of
-/// statements inside it go to `found`.
-fn words_of(shape: &'static Shape, beside: &mut Vec<&'static str>, found: &mut Vec<&'static str>) -> bool {
-    // `|` and `fold` do not stop at the first `true`, so that the words of all parts are collected.
-    let mut all = |shapes: &'static [Shape]| shapes.iter().fold(false, |any, part| words_of(part, beside, found) | any);
-    match shape {
-        Shape::Name(kinds) => kinds.contains(&KEYWORD),
-        Shape::OneOf(words) => {
-            beside.extend(words.iter().copied());
-            false
-        }
-        Shape::Seq(parts) | Shape::Either(parts) => all(parts),
-        List(part) | Shape::Counted(part) | Shape::Opt(part) | Shape::After(_, part) | Shape::Braced(part) => {
-            all(std::slice::from_ref(*part))
-        }
-        Shape::Map(key, value) => all(std::slice::from_ref(*key)) | all(std::slice::from_ref(*value)),
-        Shape::Rows(key, words) => {
-            words_beside(words, found);
-            words_of(key, beside, found)
-        }
-        Shape::Block(words) => {
-            words_beside(words, found);
-            false
-        }
-        _ => false,
-    }
 }
 
 impl<M: Moment, P> Content<M, P> {
