@@ -4,7 +4,7 @@
 //! [`Machine::draw_behaviour`] shows it on a card, and [`Builder::check_text`] reports unknown parameters.
 
 use super::build::Builder;
-use super::content::{Content, argument};
+use super::content::{BehaviourId, Content, argument};
 use super::game::Machine;
 use super::play::words::EFFECT;
 use super::script::UseId;
@@ -160,16 +160,7 @@ impl<S: System> Machine<S> {
     pub(super) fn draw_behaviour(&self, item: &Item, card: &mut Card) {
         let number = self.catalog.item(item.kind, &item.id);
         let Some(behaviour) = self.catalog.behaviour_of(number) else { return };
-        let (mut defaults, mut takes): (Vec<(String, Value)>, Vec<String>) = (Vec::new(), Vec::new());
-        for param in &item.params {
-            let Some(default) = &param.default else {
-                takes.push(param.name.clone());
-                continue;
-            };
-            let value = argument(default);
-            takes.push(format!("{} = {value}", param.name));
-            defaults.push((param.name.clone(), value));
-        }
+        let PrintedParams { takes, defaults } = printed_params(item);
         for text in &mut card.text {
             *text = filled(text, &defaults).into_owned();
         }
@@ -180,6 +171,14 @@ impl<S: System> Machine<S> {
         for line in item.body.iter().filter(|statement| LINES.contains(&statement.word)) {
             add_fact(line.word, text_at(line, 0));
         }
+        let callers = self.callers_of(behaviour);
+        if !callers.is_empty() {
+            add_fact("of", callers.join(", "));
+        }
+    }
+
+    /// Returns the items that call a behaviour, each with its arguments: `Thorn Imp (damage: 2)`.
+    fn callers_of(&self, behaviour: BehaviourId) -> Vec<String> {
         let (mut callers, mut listed) = (Vec::new(), BTreeSet::new());
         for used in self.catalog.calls_of(behaviour) {
             let Some(caller) = self.catalog.items.get(usize::from(used.caller)) else { continue };
@@ -190,8 +189,30 @@ impl<S: System> Machine<S> {
                 callers.push(call);
             }
         }
-        if !callers.is_empty() {
-            add_fact("of", callers.join(", "));
-        }
+        callers
     }
+}
+
+/// The parameters of a behaviour, as its card shows them.
+#[derive(Default)]
+struct PrintedParams {
+    /// All parameters: `damage = 3`, or the bare name without a default.
+    takes: Vec<String>,
+    /// The defaults, by the parameters' names.
+    defaults: Vec<(String, Value)>,
+}
+
+/// Returns the parameters of a behaviour in words.
+fn printed_params(item: &Item) -> PrintedParams {
+    let mut printed = PrintedParams::default();
+    for param in &item.params {
+        let Some(default) = &param.default else {
+            printed.takes.push(param.name.clone());
+            continue;
+        };
+        let value = argument(default);
+        printed.takes.push(format!("{} = {value}", param.name));
+        printed.defaults.push((param.name.clone(), value));
+    }
+    printed
 }
