@@ -20,7 +20,8 @@ use super::problem::{ScriptProblem, first_of_each_name, first_of_each_place};
 use super::shapes::header;
 use super::survey::{Call, CalledAt, Function, survey};
 use super::term_reads::TermRead;
-use super::text::{CompilationUnit, Text};
+use super::text::Text;
+use super::unit::{Borrowed, CompilationUnit};
 use super::unknown_variable::InSight;
 use crate::kernel::{HookWord, Kind, Naming, Origin, Problem, Vocabulary, effort};
 use rhai::{Engine, ImmutableString, Scope};
@@ -405,7 +406,7 @@ impl<'a> Compiler<'a> {
             if other.file == function.file && number != at {
                 own.push(other.whole.clone());
             } else {
-                borrowed.push((other.file, other.whole.clone()));
+                borrowed.push(Borrowed { file: other.file, part: other.whole.clone() });
             }
         }
         own.sort_by_key(|range| range.start);

@@ -4,7 +4,8 @@ use super::compile::Compiler;
 use super::fault::Case;
 use super::problem::ScriptProblem;
 use super::survey::Function;
-use super::text::{CompilationUnit, Text};
+use super::text::Text;
+use super::unit::CompilationUnit;
 use crate::kernel::{Origin, Problem};
 use rhai::Position;
 
