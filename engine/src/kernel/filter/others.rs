@@ -40,39 +40,51 @@ impl Reader<'_, '_> {
         Ok(true)
     }
 
-    /// Returns the fact that this word means, if it names another subject: `holder` for `of`. `None` if the described
-    /// subject could be `me`. In that case the word is a relation to `me`.
+    /// Returns the fact that this word means, if it names another subject: `holder` for `of`, as in `of an opponent`.
     pub fn whose(&self, word: &str) -> Option<(FactId, &'static FactWord)> {
         let name = if word == "of" { HOLDER } else { word };
         let mut facts = (0u16..).map(FactId).zip(self.lexicon.vocabulary.facts);
         facts.find(|(_, fact)| fact.name == name && self.names_one(fact))
     }
 
-    /// Returns whether a fact gives another subject, which a filter can describe.
+    /// Returns whether a fact of the described subject gives another subject, which the filter can describe further.
     pub fn names_one(&self, fact: &FactWord) -> bool {
-        let vocabulary = self.lexicon.vocabulary;
-        let is_game = |kind: u8| vocabulary.subjects.get(usize::from(kind)) == Some(&"game");
         let gives_subject = match fact.gives {
             Kind::Any => true,
-            Kind::Subject(kind) => !is_game(kind),
+            Kind::Subject(kind) => !self.is_game(kind),
             _ => false,
         };
-        gives_subject && fact.on == self.of && fact.args.is_empty() && !self.lexicon.viewers.contains(&self.of)
+        // If the described subject could be `me`, the word is a relation to `me` instead.
+        let may_be_me = self.lexicon.viewers.contains(&self.of);
+        gives_subject && fact.on == self.of && fact.args.is_empty() && !may_be_me
     }
 
-    /// Reads the conditions on the subject that a fact names, up to `or`. They are read once for every kind that this
-    /// subject may have. The kinds that they do not fit are left out.
-    pub fn is_so(&mut self, id: FactId, fact: &FactWord) -> Result<Part, Misread> {
-        let subjects = self.lexicon.vocabulary.subjects;
-        let kinds = match fact.gives {
+    /// Returns whether a kind of subject is the game itself.
+    fn is_game(&self, kind: u8) -> bool {
+        self.lexicon.vocabulary.subjects.get(usize::from(kind)) == Some(&"game")
+    }
+
+    /// Returns the kinds of subjects that a fact may give, without the game.
+    fn kinds_given(&self, fact: &FactWord) -> Vec<u8> {
+        match fact.gives {
             Kind::Subject(kind) => vec![kind],
-            _ => (0u8..).zip(subjects).filter(|(_, name)| **name != "game").map(|(kind, _)| kind).collect(),
-        };
-        let (from, of) = (self.at, self.of);
+            _ => (0u8..)
+                .zip(self.lexicon.vocabulary.subjects)
+                .map(|(kind, _)| kind)
+                .filter(|kind| !self.is_game(*kind))
+                .collect(),
+        }
+    }
+
+    /// Reads the conditions on the subject that a fact names, up to `or`: `an opponent` in `of an opponent`. They are
+    /// read once for every kind that this subject may have. The kinds that they do not fit are left out.
+    pub fn conditions_on(&mut self, id: FactId, fact: &FactWord) -> Result<Part, Misread> {
+        let (from, described) = (self.at, self.of);
         let (mut tests, mut end) = (Vec::new(), from);
         // The error of the kind for which most was read.
         let mut furthest: Option<Misread> = None;
-        for kind in kinds {
+        for kind in self.kinds_given(fact) {
+            // While the conditions are read, the described subject is the one that the fact names.
             (self.at, self.of) = (from, kind);
             let read = self.all();
             if self.extreme.take().is_some() {
@@ -87,7 +99,7 @@ impl Reader<'_, '_> {
                 Err(misread) => furthest = Some(furthest.map_or_else(|| misread.clone(), |known| known.or(&misread))),
             }
         }
-        (self.at, self.of) = (end, of);
+        (self.at, self.of) = (end, described);
         match furthest {
             Some(misread) if tests.is_empty() => Err(misread),
             _ => Ok(Part::Whose { fact: id, tests }),

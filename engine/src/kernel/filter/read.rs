@@ -185,7 +185,7 @@ impl<'l, 't> Reader<'l, 't> {
         // `of an opponent`, a fact of another subject
         if let Some((id, fact)) = self.whose(word) {
             self.at += 1;
-            return self.is_so(id, fact);
+            return self.conditions_on(id, fact);
         }
         // `within melee`, a relation to `me`
         if let Some(part) = self.relation(word)? {
