@@ -1,4 +1,5 @@
-//! English grammar of log lines: `you` takes the verb in the second person, every other label in the third.
+//! English grammar, for log lines and messages. `you` takes the verb in the second person, every other label in the
+//! third.
 
 /// The label of the second person.
 const YOU: &str = "you";
@@ -49,4 +50,29 @@ pub fn whose(who: &str) -> String {
 pub fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+/// Returns a word with its article: `a card`, `an item`.
+///
+/// ```
+/// use rondel_engine::kernel::with_article;
+/// assert_eq!([with_article("card"), with_article("item")], ["a card", "an item"]);
+/// ```
+pub fn with_article(word: &str) -> String {
+    let article = if word.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {word}")
+}
+
+/// Returns a kind of item in the plural: `cards`, `abilities`.
+///
+/// ```
+/// use rondel_engine::kernel::plural;
+/// assert_eq!([plural("trait"), plural("quality"), plural("status")], ["traits", "qualities", "statuses"]);
+/// ```
+pub fn plural(kind: &str) -> String {
+    match kind.strip_suffix('y').filter(|stem| !stem.ends_with(['a', 'e', 'o', 'u'])) {
+        Some(stem) => format!("{stem}ies"),
+        None if kind.ends_with(['s', 'x', 'z']) || kind.ends_with("ch") || kind.ends_with("sh") => format!("{kind}es"),
+        None => format!("{kind}s"),
+    }
 }

@@ -35,6 +35,7 @@ mod each;
 pub mod effort;
 mod event;
 mod filter;
+mod find_words;
 mod fix;
 mod formula;
 mod grammar;
@@ -65,6 +66,7 @@ mod rules;
 mod same;
 mod seat;
 mod shared;
+mod slug;
 mod sources;
 mod stop;
 pub mod tongue;
@@ -89,9 +91,10 @@ pub use each::{ANYONE, EachRoles, NOBODY, SOMEBODY, each_len, each_roles, each_r
 pub use elsewhere::{called_elsewhere, is_opposite};
 pub use event::Events;
 pub use filter::{Filter, FilterWord, FilterWorld, Found, Given, Lexicon, Misread, Selection, filter_words};
+pub use find_words::{Named, find_words, says_whole_names};
 pub use fix::{Fix, Help};
 pub use formula::{Formula, Operator, Pattern, Ranges};
-pub use grammar::{capitalised, does, whose};
+pub use grammar::{capitalised, does, plural, whose, with_article};
 pub use happening::{Called, Happening, Source, Why};
 pub use house::{NO_HOUSE_RULE, NO_HOUSE_VALUE, wrong_house_rule};
 pub use item::{Arg, Call, Datum, Item, Param, ParamKind, Places, Row, Setup, Statement};
@@ -114,6 +117,7 @@ pub use renames::{FormerIds, Renames};
 pub use rules::{Advice, Attempt, Resolved, Rules, Ruling, Stake, Tallied};
 pub use seat::{Seat, Seats};
 pub use shared::Shared;
+pub use slug::slug;
 pub use sources::{Copied, SourceText, Sources};
 pub use stop::{Illegal, Stop, Verdict};
 pub use tracker::{Mark, Moved, Passing, Tracker};
@@ -125,6 +129,4 @@ pub use vocabulary::{
     Times, Vocabulary, Word, fact_id,
 };
 pub(crate) use words::contains_label;
-pub use words::{
-    Named, Words, find_words, is_passing, is_reserved, passing, plural, says_whole_names, slug, with_article,
-};
+pub use words::{Words, is_passing, is_reserved, passing};
