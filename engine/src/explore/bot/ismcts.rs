@@ -129,6 +129,14 @@ impl End {
     }
 }
 
+/// The way of one game down the tree and beyond it.
+struct Descent {
+    /// The present node of the tree. `None` beyond the tree.
+    node: Option<usize>,
+    /// The number of decisions beyond the tree so far.
+    beyond: u32,
+}
+
 /// A search in progress.
 struct Search<'d, 'a, R: Rules> {
     decision: &'d Decision<'a, R>,
@@ -157,22 +165,11 @@ impl<R: Rules> Search<'_, '_, R> {
         self.rolled = 0;
         self.path.clear();
         self.events.clear();
-        // `at` is the node of the tree, `None` beyond the tree. `beyond` counts the decisions beyond it.
-        let (mut at, mut beyond) = (Some(0), 0);
+        let mut descent = Descent { node: Some(0), beyond: 0 };
         for nth in 0..MOST_STOPS {
-            let pick = match self.decision.rules.stop(&world) {
-                Stop::Over(_) => None,
-                Stop::Chance => self.fate.draw(self.decision.rules, &world).map(|outcome| (Seat::CHANCE, outcome)),
-                Stop::Decide(asked) => self.seat(asked, nth).and_then(|seat| {
-                    beyond += u32::from(at.is_none());
-                    let is_far = beyond > LONGEST || (at.is_none() && self.begins(&world, seat));
-                    let action = if is_far { None } else { self.decide(&world, seat, &mut at) };
-                    action.map(|action| (seat, action))
-                }),
-            };
-            let Some((seat, action)) = pick else { break };
+            let Some((seat, action)) = self.next_pick(&world, nth, &mut descent) else { break };
             // In the tree each command has a budget of its own. All beyond the tree shares the last one.
-            if seat != Seat::CHANCE && beyond == 0 && self.decision.rules.begins(&world, seat) {
+            if seat != Seat::CHANCE && descent.beyond == 0 && self.decision.rules.begins(&world, seat) {
                 self.events.clear();
             }
             self.decision.rules.take(&mut world, seat, action, &mut self.events);
@@ -181,6 +178,24 @@ impl<R: Rules> Search<'_, '_, R> {
             }
         }
         self.learn(&world);
+    }
+
+    /// Returns the next outcome of chance, or the next decision with its seat. `None` if the game is over, or is far
+    /// enough beyond the tree.
+    fn next_pick(&mut self, world: &R::State, nth: u32, descent: &mut Descent) -> Option<(Seat, R::Action)> {
+        let asked = match self.decision.rules.stop(world) {
+            Stop::Over(_) => return None,
+            Stop::Chance => return Some((Seat::CHANCE, self.fate.draw(self.decision.rules, world)?)),
+            Stop::Decide(asked) => asked,
+        };
+        let seat = self.seat(asked, nth)?;
+        if descent.node.is_none() {
+            descent.beyond += 1;
+            if descent.beyond > LONGEST || self.begins(world, seat) {
+                return None;
+            }
+        }
+        Some((seat, self.decide(world, seat, &mut descent.node)?))
     }
 
     /// Returns whether `left` more games cannot make another action at the root the most tried one.
