@@ -18,6 +18,12 @@ pub fn is_new_content(text: &str) -> bool {
     text == NEW_CONTENT || text.starts_with(CONTENT)
 }
 
+/// The decider of a step that is a ruling.
+const RULING: &str = "ruling";
+
+/// The decider of a step that is an outcome of chance.
+const CHANCE: &str = "chance";
+
 /// The way a position was reached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Way {
@@ -25,11 +31,22 @@ pub enum Way {
     Played,
     /// New content was taken into use where the table stood.
     Reloaded,
-    /// By undo, and then adapted to the present content. The next undo treats this position and its parent as one.
+    /// By undo to its parent, which was then adapted to the present content. For the next undo, this position and its
+    /// parent are one.
     Carried,
 }
 
 /// One command, and the position after it. Indices are always into the history.
+///
+/// For example, two commands are played, and new content comes. It has changed the script that is running in position 2,
+/// so play continues from position 1. Undo leads from position 3 back to 2, and redo plays `pass` again.
+///
+/// | position | reached by | `parent` | `back` | `again` |
+/// |---|---|---|---|---|
+/// | 0 | the start | | | |
+/// | 1 | `play boar-spear` | 0 | | |
+/// | 2 | `pass` | 1 | | |
+/// | 3 | the new content | 1 | 2 | 2 |
 pub(super) struct Entry<R: Rules> {
     /// The position before the command.
     pub parent: Option<usize>,
@@ -82,14 +99,14 @@ impl<R: Rules> Entry<R> {
         if self.way != Way::Played && self.steps.is_empty() {
             return if self.text.is_empty() { NEW_CONTENT.to_string() } else { self.text.clone() };
         }
-        let mut deciders = self.steps.iter().map(|(who, _)| who.as_str()).filter(|who| *who != "chance");
-        let first = deciders.next().unwrap_or_default();
+        let mut deciders = self.steps.iter().map(|(who, _)| who.as_str()).filter(|who| *who != CHANCE);
+        let decider = deciders.next().unwrap_or_default();
         match own {
-            Some(own) if first == own => {
+            Some(own) if decider == own => {
                 let steps = self.steps.iter().filter(|(who, _)| who == own);
                 steps.map(|(_, words)| words.as_str()).collect::<Vec<_>>().join(" ")
             }
-            Some(_) if first != "ruling" => first.to_string(),
+            Some(_) if decider != RULING => decider.to_string(),
             _ => self.text.clone(),
         }
     }
