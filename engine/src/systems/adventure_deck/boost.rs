@@ -13,8 +13,8 @@ use super::play::{Capacity, Play, PlayStep};
 use super::state::{State, Who};
 use super::words::effect::Verb;
 use super::work::Work;
-use super::{AdventureDeck, legal};
-use crate::kernel::Illegal;
+use super::{AdventureDeck, facts, legal};
+use crate::kernel::{Illegal, Subject};
 use smallvec::SmallVec;
 
 /// The effect of a printed Boost on the present Round, and its price.
@@ -44,6 +44,16 @@ impl Offer {
 }
 
 impl Work<'_> {
+    /// Runs the effects of a Boost Action Card, if there is one (ADS-118). `roles` are its player, the card that it was
+    /// added to, and the target.
+    pub(super) fn booster_acts(&mut self, booster: Option<CardId>, roles: &[Subject; 3]) {
+        let Some(card) = booster else { return };
+        // The last call put on the stack runs first.
+        for used in self.catalog().card(card).effects.iter().rev() {
+            self.call_for(*used, Moment::Boosts.own(), roles, facts::card(card));
+        }
+    }
+
     /// Uses the printed Boost with number `nth` for the play of a card. The player pays for it next.
     pub(super) fn use_printed(&mut self, at: usize, nth: u8) {
         let Some(play) = self.frame::<Play>(at) else { return };

@@ -83,12 +83,11 @@ fn may_raise(look: &Look<'_>, hero: &Hero, (who, used): (Who, UseId), card: Card
 
 /// Returns whether the action attacks and the Hand has a Boost Action Card that fits it.
 pub fn can_be_raised(look: &Look<'_>, who: Who, used: UseId) -> bool {
-    let (own, hero) = (&look.catalog().behind(used).own, look.state.at(who).hero());
-    own.attacks
-        && hero.is_some_and(|hero| {
-            let hand = hero.hand.bag();
-            hand.kinds().any(|card| may_raise(look, hero, (who, used), card).is_ok())
-        })
+    if !look.catalog().behind(used).own.attacks {
+        return false;
+    }
+    let Some(hero) = look.state.at(who).hero() else { return false };
+    hero.hand.bag().kinds().any(|card| may_raise(look, hero, (who, used), card).is_ok())
 }
 
 impl Work<'_> {
@@ -102,36 +101,25 @@ impl Work<'_> {
     }
 
     /// Tells of an action of the pack and runs its script. The actor itself as `target` means that the action has no
-    /// Target, or is aimed at the actor.
+    /// Target, or is aimed at the actor. The event then names no Target.
     pub(super) fn acts(&mut self, who: Who, used: UseId, target: Who) {
         let catalog = self.catalog();
         let (behaviour, caller) = (catalog.behind(used), catalog.used(used).caller);
-        let aimed = if target != who { Some(target) } else { None };
-        self.tell(Event::Tries { who, used, target: aimed }, self.by("ADS-107", caller));
+        let is_at_actor = target == who;
+        let told_target = if is_at_actor { None } else { Some(target) };
+        self.tell(Event::Tries { who, used, target: told_target }, self.by("ADS-107", caller));
         if behaviour.hook(Moment::Act.own()).is_some() {
-            let has_no_target = behaviour.own.aim == Aim::Nobody && target == who;
-            let aimed_at = if has_no_target { Subject::NOBODY } else { facts::combatant(target) };
-            self.call(used, Moment::Act.own(), &[facts::combatant(who), aimed_at]);
+            let has_no_target = is_at_actor && behaviour.own.aim == Aim::Nobody;
+            let role_target = if has_no_target { Subject::NOBODY } else { facts::combatant(target) };
+            self.call(used, Moment::Act.own(), &[facts::combatant(who), role_target]);
             // Pushed last, so the matches are drawn before the script runs.
             self.must_match(who, target, None, Means::other(behaviour.own.reach));
         }
     }
 
-    /// Runs the effects of a Boost Action Card, if there is one (ADS-118). `roles` are its player, the card that it was
-    /// added to, and the target.
-    pub(super) fn booster_acts(&mut self, booster: Option<CardId>, roles: &[Subject; 3]) {
-        let Some(card) = booster else { return };
-        // The last call put on the stack runs first.
-        for used in self.catalog().card(card).effects.iter().rev() {
-            self.call_for(*used, Moment::Boosts.own(), roles, facts::card(card));
-        }
-    }
-
     /// Adds the damage of the Boost Action Card to the attack of its Action. The card is used up.
-    pub(super) fn raised(&mut self, (who, target): (Who, Who), mut amount: Ingredients) -> Ingredients {
-        let Some(card) = self.turn_now().filter(|turn| turn.who == who).and_then(|turn| turn.raised_by.take()) else {
-            return amount;
-        };
+    pub(super) fn raised(&mut self, who: Who, target: Who, mut amount: Ingredients) -> Ingredients {
+        let Some(card) = self.take_raising_card(who) else { return amount };
         let more = amount::printed(&self.look(), who, self.catalog().card(card), amount::Figure::Damage);
         let item = self.catalog().card(card).item;
         let roles = [facts::combatant(who), facts::card(card), facts::combatant(target)];
@@ -143,8 +131,13 @@ impl Work<'_> {
 
     /// Uses up the Boost Action Card of an Action that made no attack.
     pub(super) fn raised_in_vain(&mut self, who: Who) {
-        if let Some(card) = self.turn_now().filter(|turn| turn.who == who).and_then(|turn| turn.raised_by.take()) {
+        if let Some(card) = self.take_raising_card(who) {
             self.clear_table(who, [&card]);
         }
+    }
+
+    /// Takes from the Turn the Boost Action Card that was added to the Action of `who`.
+    fn take_raising_card(&mut self, who: Who) -> Option<CardId> {
+        self.turn_now().filter(|turn| turn.who == who)?.raised_by.take()
     }
 }

@@ -88,7 +88,7 @@ impl Work<'_> {
             return;
         }
         let amount = i16::try_from(effect.int(1).clamp(0, 999)).unwrap_or(0);
-        let amount = self.raised((who, target), Ingredients::of(amount, source));
+        let amount = self.raised(who, target, Ingredients::of(amount, source));
         let mut attack = Attack::new(who, target, amount, source);
         attack.ethereal = means.kind == Kind::Spell;
         attack.means = means;
