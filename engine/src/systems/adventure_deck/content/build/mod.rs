@@ -4,10 +4,12 @@
 //! `compile` is the entry point. It compiles one kind of item after another, because items refer to earlier ones. Each
 //! kind has a file.
 
+mod card_checks;
 mod cards;
 mod foes;
 mod formulas;
 mod people;
+mod rondel;
 mod rooms;
 mod uses;
 
