@@ -1,23 +1,22 @@
 //! Effects of scripts, checked and carried out. Nothing else lets a script change the position.
 //!
 //! `carry_out` gets an effect such as `attack.target.set_prone(true)`: a verb, the subject that it is called on, and
-//! its arguments. The match has one arm for each verb. The event of an effect has the effect's rule as its reason, and
-//! the script's line as its source.
+//! its arguments. The match of `carry_out_verb` is the table of all verbs. `script_effects` has the effects that read
+//! more of their arguments. The event of an effect has the effect's rule as its reason, and the script's line as its
+//! source.
 
 use super::content::{CardId, Moment, UseId};
-use super::deal::{Shed, Shedding};
 use super::event::Event;
-use super::frame::{Caller, Look};
-use super::ground::Way;
+use super::frame::Caller;
 use super::hooks::Aim;
 use super::memory::Word;
-use super::moves::{Lose, Zone};
+use super::moves::Zone;
 use super::state::Who;
 use super::turn::{AsideKind, Turn, TurnStep};
 use super::words::effect::Verb;
 use super::work::Work;
-use super::{content::Distances, facts, track};
-use crate::kernel::{Number, Numbers, Source, Value, Why, Working, slug};
+use super::{content::Distances, facts};
+use crate::kernel::{Number, Source, Value, Why, Working, slug};
 use crate::machine::{Ending, ThingId};
 use crate::script::Effect;
 
@@ -40,6 +39,38 @@ fn wants_life(verb: Verb) -> bool {
     )
 }
 
+/// An effect of a script, while it is carried out.
+#[derive(Clone, Copy)]
+pub(super) struct Deed<'e> {
+    pub(super) caller: &'e Caller,
+    pub(super) effect: &'e Effect,
+    pub(super) source: Source,
+    /// The first argument as a number.
+    pub(super) number: i16,
+}
+
+impl Deed<'_> {
+    /// Returns the reason of the event: the rule, and the line of the script.
+    pub(super) fn why(&self, rule: &'static str) -> Why {
+        Why::by(rule, self.source)
+    }
+
+    /// Returns the number with its parts, for explanations: the script gives all of it.
+    pub(super) fn parts(&self) -> Number {
+        Number::default().add(i64::from(self.number), self.source, String::new)
+    }
+
+    /// Returns the first argument as a number of cards.
+    pub(super) fn cards(&self) -> u8 {
+        u8::try_from(self.number.clamp(0, 52)).unwrap_or(0)
+    }
+
+    /// Returns the first argument as a text.
+    fn text(&self) -> &str {
+        self.effect.text(0)
+    }
+}
+
 impl Work<'_> {
     /// Carries out one effect of a script. If the effect is of no use to a dead combatant, an event says so.
     pub(super) fn carry_out(&mut self, caller: &Caller, effect: &Effect) {
@@ -47,19 +78,23 @@ impl Work<'_> {
         let source = Source::Script(caller.used.0, effect.line);
         // Every script has a budget of effects.
         self.out.budget_mut().effect(source, effect.bytes());
-        let why = |rule| Why::by(rule, source);
         let number = i16::try_from(effect.int(0).clamp(-999, 999)).unwrap_or(0);
-        // The parts of the number, for explanations: the script gives all of it.
-        let how = |_: &Look<'_>| Number::default().add(i64::from(number), source, String::new);
+        let deed = Deed { caller, effect, source, number };
+        let on = effect.on.and_then(facts::who);
         // Healing or tiring a dead combatant does nothing.
         if wants_life(verb)
-            && let Some(who) = effect.on.and_then(facts::who)
+            && let Some(who) = on
             && !self.s.at(who).is_alive()
         {
-            return self.tell(Event::InVain { who }, why("ADS-393"));
+            return self.tell(Event::InVain { who }, deed.why("ADS-393"));
         }
-        let healer = caller.roles.first().and_then(|me| facts::who(*me));
-        match (verb, effect.on.and_then(facts::who)) {
+        self.carry_out_verb(verb, on, deed);
+    }
+
+    /// Carries out the effect with this verb on somebody, or on the table.
+    fn carry_out_verb(&mut self, verb: Verb, on: Option<Who>, deed: Deed<'_>) {
+        let Deed { caller, effect, source, number } = deed;
+        match (verb, on) {
             // Attacks and cards under way.
             (Verb::Cancel | Verb::Halve | Verb::Reduce | Verb::AddDamage, _) => {
                 self.change_attack(verb, effect, source)
@@ -68,198 +103,75 @@ impl Work<'_> {
             (Verb::Stop, _) => self.stop_card(effect.on.and_then(super::facts::card_of), source),
             (Verb::LeaveTo, _) => self.script_leaves(effect, source),
             // Gold, Story Cards, and the adventure.
-            (Verb::GainGold, Some(who)) => {
-                self.gains(facts::combatant(who), track::Gold, i64::from(number), why("ADS-045"));
-            }
-            (Verb::LoseGold, Some(who)) => {
-                self.loses(facts::combatant(who), track::Gold, i64::from(number), why("ADS-045"));
-            }
-            (Verb::GainXp, Some(who)) => {
-                let amount = |_: &Look<'_>| Numbers::of(number.max(0), source, "XP");
-                self.learns(who, u32::try_from(number).unwrap_or(0), why("ADS-044"), amount);
-            }
-            (Verb::AddStory | Verb::RemoveStory, Some(who)) => {
-                self.changes_stories(who, effect.text(0), verb == Verb::AddStory, why("ADS-047"));
-            }
-            (Verb::SetLight, _) => self.sets_light(effect.text(0), source),
-            (Verb::EndAdventure, _) => self.ends_adventure(effect.text(0), source),
-            (Verb::OpenExit, _) => self.opens_exit(effect.text(0), source),
-            (Verb::Brings, _) => self.brings(caller, effect.text(0), effect.int(1), source),
-            (Verb::Say, _) => self.tell(Event::Said { text: effect.text(0).to_string() }, why("")),
+            (Verb::GainGold, Some(who)) => self.script_gains_gold(who, deed),
+            (Verb::LoseGold, Some(who)) => self.script_loses_gold(who, deed),
+            (Verb::GainXp, Some(who)) => self.script_gains_xp(who, deed),
+            (Verb::AddStory, Some(who)) => self.changes_stories(who, deed.text(), true, deed.why("ADS-047")),
+            (Verb::RemoveStory, Some(who)) => self.changes_stories(who, deed.text(), false, deed.why("ADS-047")),
+            (Verb::SetLight, _) => self.sets_light(deed.text(), source),
+            (Verb::EndAdventure, _) => self.ends_adventure(deed.text(), source),
+            (Verb::OpenExit, _) => self.opens_exit(deed.text(), source),
+            (Verb::Brings, _) => self.brings(caller, deed.text(), effect.int(1), source),
+            (Verb::Say, _) => self.tell(Event::Said { text: deed.text().to_string() }, deed.why("")),
             // Plans of a Foe.
             (Verb::Plan, Some(who)) => self.plan_action(who, caller, effect, None, source),
             (Verb::PlanAt, Some(who)) => self.plan_action(who, caller, effect, somebody(effect, 1), source),
             // HP and wear.
-            (Verb::Damage, Some(who)) => self.script_damage(who, caller, number, source),
-            (Verb::Defeat, Some(who)) => self.defeat(who, why("ADS-393")),
-            (Verb::Heal, Some(who)) => self.heal(who, number, false, (healer, why("ADS-008")), how),
-            (Verb::HealOver, Some(who)) => self.heal(who, number, true, (healer, why("ADS-392")), how),
-            (Verb::Exhaust, Some(who)) => self.adds_exhaustion(who, why("ADS-205")),
-            (Verb::Tire, Some(who)) => self.adds_fatigue(who, why("ADS-205")),
+            (Verb::Damage, Some(who)) => self.script_damage(who, deed),
+            (Verb::Defeat, Some(who)) => self.defeat(who, deed.why("ADS-393")),
+            (Verb::Heal, Some(who)) => self.script_heals(who, false, deed, "ADS-008"),
+            (Verb::HealOver, Some(who)) => self.script_heals(who, true, deed, "ADS-392"),
+            (Verb::Exhaust, Some(who)) => self.adds_exhaustion(who, deed.why("ADS-205")),
+            (Verb::Tire, Some(who)) => self.adds_fatigue(who, deed.why("ADS-205")),
             // Conditions and gear.
-            (Verb::SetProne, Some(who)) => {
-                let prone = flag(effect);
-                self.set_prone(who, prone, why(if prone { "ADS-303" } else { "ADS-306" }));
-            }
-            (Verb::SetSneaking, Some(who)) => self.set_sneaking(who, flag(effect), why("ADS-270")),
-            (Verb::Hold, Some(who)) => self.hold(who, somebody(effect, 0), why("ADS-285")),
-            (Verb::Release, Some(who)) => self.release(who, somebody(effect, 0), why("ADS-298")),
+            (Verb::SetProne, Some(who)) if flag(effect) => self.set_prone(who, true, deed.why("ADS-303")),
+            (Verb::SetProne, Some(who)) => self.set_prone(who, false, deed.why("ADS-306")),
+            (Verb::SetSneaking, Some(who)) => self.set_sneaking(who, flag(effect), deed.why("ADS-270")),
+            (Verb::Hold, Some(who)) => self.hold(who, somebody(effect, 0), deed.why("ADS-285")),
+            (Verb::Release, Some(who)) => self.release(who, somebody(effect, 0), deed.why("ADS-298")),
             (Verb::Leave, Some(who)) => self.leave(who),
-            (Verb::Hamper, Some(who)) => {
-                self.s.at_mut(who).hampered = true;
-                self.tell(Event::Hampered { who }, why("ADS-320"));
-            }
-            (Verb::SkipNext, Some(who)) => {
-                self.s.at_mut(who).dazed = true;
-                self.tell(Event::Dazed { who }, why("ADS-180"));
-            }
-            (Verb::Recover, Some(who)) => self.recover(who, why("ADS-233")),
-            (Verb::Disarm, Some(who)) => {
-                if let Some(card) = card(effect) {
-                    self.disarm(who, card, why("ADS-232"));
-                }
-            }
+            (Verb::Hamper, Some(who)) => self.hamper(who, deed.why("ADS-320")),
+            (Verb::SkipNext, Some(who)) => self.daze(who, deed.why("ADS-180")),
+            (Verb::Recover, Some(who)) => self.recover(who, deed.why("ADS-233")),
+            (Verb::Disarm, Some(who)) => self.script_disarms(who, deed),
             // Extra acts, and attacks of the script itself.
             (Verb::Strike, Some(who)) => self.act_aside(who, somebody(effect, 0), AsideKind::StrikeFirst),
             (Verb::Extra, Some(who)) => self.act_aside(who, somebody(effect, 0), AsideKind::AgainstFleer),
-            (Verb::ActAgain, Some(who)) => self.act_again(who, caller.used, why("ADS-454")),
-            (Verb::TakeAnotherTurn, Some(who)) => self.take_another_turn(who, caller.used, why("ADS-455")),
+            (Verb::ActAgain, Some(who)) => self.act_again(who, caller.used, deed.why("ADS-454")),
+            (Verb::TakeAnotherTurn, Some(who)) => self.take_another_turn(who, caller.used, deed.why("ADS-455")),
             (Verb::Attack, Some(who)) => self.script_attack(who, caller, effect, source),
             (Verb::Remember, Some(who)) => self.remember(who, caller, effect),
-            (Verb::Fetch, Some(who)) => self.fetch(who, &slug(effect.text(0)), why("ADS-271")),
-            (Verb::RestUp, Some(who)) => self.rest(who, why("ADS-207")),
-            (Verb::DrawCards, Some(who)) => {
-                let n = u8::try_from(number.clamp(0, 52)).unwrap_or(0);
-                self.draws(who, n, source);
-            }
-            (Verb::DiscardCards, Some(who)) => {
-                let n = u8::try_from(number.clamp(0, 52)).unwrap_or(0);
-                self.push(Shed::of(who, n, Shedding::Told(source)));
-            }
-            (Verb::Accomplish, Some(who)) => {
-                self.s.ground.tasks.retain(|used| *used != caller.used);
-                self.task_is_done(caller.used);
-                self.tell(Event::Accomplished { who, used: caller.used }, why("ADS-344"));
-                self.happens(facts::combatant(who), Moment::Accomplished);
-            }
+            (Verb::Fetch, Some(who)) => self.fetch(who, &slug(deed.text()), deed.why("ADS-271")),
+            (Verb::RestUp, Some(who)) => self.rest(who, deed.why("ADS-207")),
+            (Verb::DrawCards, Some(who)) => _ = self.draws(who, deed.cards(), source),
+            (Verb::DiscardCards, Some(who)) => self.script_discards(who, deed),
+            (Verb::Accomplish, Some(who)) => self.accomplish(who, deed),
             // Moves.
-            (Verb::Step, Some(who)) => match number {
-                1 => self.moves(who, Way::Up),
-                -1 => self.moves(who, Way::Down),
-                _ => self.step_along(who, number.into()),
-            },
-            (Verb::Walk, Some(who)) => match self.s.way_named(who, effect.text(0)) {
-                Some(way) => self.moves(who, way),
-                None => {
-                    let text = format!("`{}` is no Move of {} now", effect.text(0), self.s.at(who).label);
-                    self.tell(Event::Fault { text }, Why::FAULT);
-                }
-            },
-            (Verb::PushFrom | Verb::PullTo, Some(who)) => {
-                let steps = u8::try_from(effect.int(1).clamp(0, 18)).unwrap_or(0);
-                let away = verb == Verb::PushFrom;
-                if let Some(other) = somebody(effect, 0) {
-                    self.push_or_pull(who, other, steps, away, why("ADS-245"));
-                }
-            }
+            (Verb::Step, Some(who)) => self.script_steps(who, number),
+            (Verb::Walk, Some(who)) => self.script_walks(who, deed.text()),
+            (Verb::PushFrom, Some(who)) => self.script_pushes(who, true, deed),
+            (Verb::PullTo, Some(who)) => self.script_pushes(who, false, deed),
             // Cards.
-            (Verb::EndPersistent, Some(who)) => self.end_persistent(who, &slug(effect.text(0)), why("ADS-029")),
-            (Verb::MoveCard | Verb::GiveCard, Some(who)) => self.script_moves(who, verb, effect, why("")),
-            (Verb::Mill, Some(who)) => {
-                let left = u8::try_from(number.clamp(0, 52)).unwrap_or(0);
-                self.push(Lose { who, left, from: Zone::Top, to: Zone::Discard, source });
-            }
-            (Verb::DiscardRandom, Some(who)) => {
-                let left = u8::try_from(number.clamp(0, 52)).unwrap_or(0);
-                self.push(Lose { who, left, from: Zone::Hand, to: Zone::Discard, source });
-            }
-            (Verb::RepeatCard, Some(who)) => {
-                let target = somebody(effect, 1).unwrap_or(who);
-                if let Some(card) = card(effect) {
-                    self.repeat_card(who, card, target, why(""));
-                }
-            }
-            (Verb::ShowHand, Some(who)) => {
-                if let Some(to) = somebody(effect, 0) {
-                    self.show_hand(who, to, why("ADS-050"));
-                }
-            }
-            (Verb::Reveal, Some(who)) => {
-                if let Some(card) = card(effect) {
-                    self.show_card(who, card, why("ADS-050"));
-                }
-            }
-            (Verb::CreateCard, Some(who)) => self.create_card(who, caller, effect.text(0), effect.text(1), why("")),
-            (Verb::CopyCard, Some(who)) => {
-                if let Some(card) = card(effect) {
-                    self.make_card(who, card, effect.text(1), why(""));
-                }
-            }
+            (Verb::EndPersistent, Some(who)) => self.end_persistent(who, &slug(deed.text()), deed.why("ADS-029")),
+            (Verb::MoveCard | Verb::GiveCard, Some(who)) => self.script_moves(who, verb, effect, deed.why("")),
+            (Verb::Mill, Some(who)) => self.script_takes(who, Zone::Top, deed),
+            (Verb::DiscardRandom, Some(who)) => self.script_takes(who, Zone::Hand, deed),
+            (Verb::RepeatCard, Some(who)) => self.script_repeats(who, deed),
+            (Verb::ShowHand, Some(who)) => self.script_shows_hand(who, deed),
+            (Verb::Reveal, Some(who)) => self.script_reveals(who, deed),
+            (Verb::CreateCard, Some(who)) => self.create_card(who, caller, deed.text(), effect.text(1), deed.why("")),
+            (Verb::CopyCard, Some(who)) => self.script_copies(who, deed),
             // Changes of a whole combatant.
-            (Verb::Transform, Some(who)) => self.transform(who, caller, effect.text(0), false, why("ADS-396")),
-            (Verb::TransformKeep, Some(who)) => self.transform(who, caller, effect.text(0), true, why("ADS-396")),
-            (Verb::SetHp, Some(who)) => self.set_hp(who, number, why("ADS-391")),
-            (Verb::EndTurn, Some(who)) => self.end_turn(who, why("ADS-097")),
-            (Verb::Revive, Some(who)) => self.revive(who, number, why("ADS-199")),
-            (Verb::Dismiss, Some(who)) => self.dismiss(who, why("ADS-321")),
-            (Verb::JoinSide, Some(who)) => self.join_side(who, somebody(effect, 0), why("ADS-021")),
-            (Verb::FreeSearch, Some(who)) => self.offer_search(who, effect.text(0)),
+            (Verb::Transform, Some(who)) => self.transform(who, caller, deed.text(), false, deed.why("ADS-396")),
+            (Verb::TransformKeep, Some(who)) => self.transform(who, caller, deed.text(), true, deed.why("ADS-396")),
+            (Verb::SetHp, Some(who)) => self.set_hp(who, number, deed.why("ADS-391")),
+            (Verb::EndTurn, Some(who)) => self.end_turn(who, deed.why("ADS-097")),
+            (Verb::Revive, Some(who)) => self.revive(who, number, deed.why("ADS-199")),
+            (Verb::Dismiss, Some(who)) => self.dismiss(who, deed.why("ADS-321")),
+            (Verb::JoinSide, Some(who)) => self.join_side(who, somebody(effect, 0), deed.why("ADS-021")),
+            (Verb::FreeSearch, Some(who)) => self.offer_search(who, deed.text()),
             (Verb::OfferPlayable | Verb::OfferDamage | Verb::OfferDefense | Verb::OfferPay, _) | (_, None) => {}
         }
-    }
-
-    /// Deals the damage of a script.
-    fn script_damage(&mut self, who: Who, caller: &Caller, amount: i16, source: Source) {
-        let how = |_: &Look<'_>| Number::default().add(i64::from(amount), source, String::new);
-        // A script that replaces a loss may deal damage in its place. The dealer of the replaced damage counts, and the
-        // damage is still that of the attack, if it was one.
-        let replaces_loss = caller.cue == Moment::Loss.instead();
-        let replaced = if replaces_loss { super::damage::loss_of(self.s, who) } else { None };
-        let speaker = caller.roles.first().copied().and_then(facts::who);
-        let (by, is_of_attack) = match replaced {
-            Some(loss) => (loss.by, loss.blow),
-            None => (speaker.filter(|by| *by != who), false),
-        };
-        let taken = self.damage(who, amount, by, Why::by("ADS-181", source), how);
-        if is_of_attack {
-            self.blow_took(who, taken.amount);
-        }
-    }
-
-    /// Moves a combatant's card for a script, as in `me.move_card(card, "hand", "deck")` or
-    /// `me.give_card(card, "hand", other)`.
-    fn script_moves(&mut self, who: Who, verb: Verb, effect: &Effect, why: Why) {
-        let Some(card) = card(effect) else { return };
-        let Some(from) = Zone::named(effect.text(1)) else { return self.no_zone(effect.text(1)) };
-        let (to, whose) = match verb {
-            Verb::GiveCard => (Some(Zone::Hand), somebody(effect, 2)),
-            _ => (zone_to_put_into(effect.text(2)), Some(who)),
-        };
-        match (to, whose) {
-            (Some(to), Some(whose)) => self.move_card(card, (who, from), (whose, to), why),
-            _ => self.no_zone(effect.text(2)),
-        }
-    }
-
-    /// Moves a thing in play to another zone than the Discard, for a script.
-    fn script_leaves(&mut self, effect: &Effect, source: Source) {
-        let id = match effect.on {
-            Some(on) if on.kind == super::words::kind::THING => u8::try_from(on.id).ok(),
-            _ => None,
-        };
-        match (id, zone_to_put_into(effect.text(0))) {
-            (Some(id), Some(to)) => self.leave_to(ThingId(id), to, source),
-            _ => self.no_zone(effect.text(0)),
-        }
-    }
-
-    /// Tells the author that a script named a zone that does not exist, or a zone where no card can be put.
-    fn no_zone(&mut self, name: &str) {
-        let text = match Zone::named(name) {
-            Some(_) => format!("no card is put into `{name}`: it is there while it is played"),
-            None => format!("there is no zone `{name}`: it is one of `{}`", Zone::WORDS.join("`, `")),
-        };
-        self.tell(Event::Fault { text }, Why::FAULT);
     }
 
     /// Plans the Turn of a Foe, and carries out the action that a trait named. The first plan decides.
@@ -428,7 +340,7 @@ impl Work<'_> {
 }
 
 /// Returns the zone of this name. `None` for `played`, because a card gets there only by being played.
-fn zone_to_put_into(name: &str) -> Option<Zone> {
+pub(super) fn zone_to_put_into(name: &str) -> Option<Zone> {
     Zone::named(name).filter(|zone| *zone != Zone::Played)
 }
 
@@ -443,7 +355,7 @@ fn flag(effect: &Effect) -> bool {
 }
 
 /// Returns the first argument as a card.
-fn card(effect: &Effect) -> Option<CardId> {
+pub(super) fn card(effect: &Effect) -> Option<CardId> {
     effect.args.first().and_then(Value::subject).and_then(facts::card_of)
 }
 

@@ -18,7 +18,7 @@
 //! | Drawing and wear, Up/Downs | `deal`, `check` |
 //! | Gear, Recall | `gear`, `recall` |
 //! | The standing of a seat | `standing` |
-//! | Scripts: called, acting, asking, reading | `hooks`, `effects`, `script_attack`, `ask`, `facts` |
+//! | Scripts: called, acting, asking, reading | `hooks`, `effects`, `script_effects`, `script_attack`, `ask`, `facts` |
 //! | The stack of waiting work, and play from stop to stop | `frame`, `work` |
 
 mod action;
@@ -78,6 +78,7 @@ mod rooms;
 mod round;
 mod ruling;
 mod script_attack;
+mod script_effects;
 mod search;
 mod setup;
 mod sight;
