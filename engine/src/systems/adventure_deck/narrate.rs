@@ -11,12 +11,14 @@ use super::moves::Zone;
 use super::named::in_order;
 use super::state::{Light, State, Who};
 use crate::kernel::{does, whose};
+use crate::machine::journey::{AdventureId, PlaceId};
 
 /// Returns a sentence for an event. `None` if the event says nothing to a reader.
 pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<String> {
     let teller = Teller { game, state };
     Some(match event {
         Event::InPlay(event) => game.in_play_told(state, *event),
+        // The Round and the Hand.
         Event::Round { round } => format!("Round {round} begins"),
         Event::CountEnds => "the Count is over".into(),
         Event::TurnBegins { who } => format!("{}: Turn", teller.who(*who)),
@@ -31,6 +33,7 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
                 if *exhaustion { "Exhaustion" } else { "Fatigue" }
             )
         }
+        // Cards that are played, and reactions.
         Event::Chose { who, card } => {
             format!("{} {} into the starting Hand", teller.does(*who, "takes"), teller.card(*card))
         }
@@ -49,6 +52,7 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
         }
         Event::Reacted { who, card } => format!("{} with {}", teller.does(*who, "reacts"), teller.card(*card)),
         Event::Passed { who } => teller.does(*who, "passes"),
+        // Attacks and Counters.
         Event::Attacks { who, target, amount, ethereal, made_of } => {
             format!(
                 "{} {} for {amount} {}",
@@ -58,16 +62,9 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
             )
         }
         Event::DeclaredMarks { who, ups, downs } => {
-            let marks = ["^".repeat(usize::from(*ups)), "v".repeat(usize::from(*downs))].concat();
-            format!("{} {marks}", teller.does(*who, "declares"))
+            format!("{} {}", teller.does(*who, "declares"), marks(*ups, *downs))
         }
-        Event::Faces { who, ups, downs } => {
-            let marks = ["^".repeat(usize::from(*ups)), "v".repeat(usize::from(*downs))].concat();
-            match teller.state.at(*who).hero() {
-                Some(_) => format!("drawn from {} deck: {marks}", teller.whose(*who)),
-                None => format!("drawn for {}: {marks}", teller.who(*who)), // a Foe has no deck (ADS-368)
-            }
-        }
+        Event::Faces { who, ups, downs } => teller.drawn_faces(*who, *ups, *downs),
         Event::Counters { who, with: Some(card) } => {
             format!("{} with {}", teller.does(*who, "counters"), teller.card(*card))
         }
@@ -86,6 +83,7 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
             format!("{}: {} does nothing against this damage", teller.who(*who), teller.means(*with))
         }
         Event::NoGuard { who } => format!("{} not react", teller.does(*who, "does")),
+        // Damage, healing and defeat.
         Event::Damaged { who, amount, hp, over: 0 } => format!("{} {amount} HP: {hp} left", teller.does(*who, "loses")),
         Event::Damaged { who, amount, hp, over } => {
             format!("{} {} HP: {hp} left ({amount} damage)", teller.does(*who, "loses"), amount - over)
@@ -102,6 +100,7 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
             format!("{} {}", teller.does(*who, "is"), if state.at(*who).hero().is_some() { "dead" } else { "defeated" })
         }
         Event::Left { who } => format!("{} away", teller.does(*who, "gets")),
+        // Actions, and the plans of Foes.
         Event::NoLine { who } => format!("{} nothing", teller.does(*who, "does")),
         Event::Tries { who, used, target } => match target {
             Some(target) => format!("{}: {} on {}", teller.who(*who), teller.used(*used), teller.who(*target)),
@@ -115,17 +114,13 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
         Event::Misdirected { who, target } => {
             format!("{} and hits {}", teller.does(*who, "misses"), teller.who(*target))
         }
-        Event::Fumbled { who, need } => match need {
-            Need::Sight => format!("{} see well enough: nothing comes of it", teller.does(*who, "can't")),
-            Need::Cover => format!("{} the cover: nothing comes of it", teller.does(*who, "hits")),
-            Need::Near => format!("{} too near for it: nothing comes of it", teller.does(*who, "is")),
-            Need::Room => format!("the Room is in {} way: nothing comes of it", teller.whose(*who)),
-        },
+        Event::Fumbled { who, need } => format!("{}: nothing comes of it", teller.failed_match(*who, *need)),
         Event::Forbidden { who, why } => format!("{}: {why}", teller.who(*who)),
         Event::DeemedToFlee { who } => {
             format!("{} away for the second time: that is a Flee", teller.does(*who, "steps"))
         }
         Event::Hindered { who } => format!("{} do that now", teller.does(*who, "can't")),
+        // Conditions and gear.
         Event::Prone { who, prone: true } => format!("{} Prone", teller.does(*who, "falls")),
         Event::Prone { who, prone: false } => format!("{} up", teller.does(*who, "stands")),
         Event::Sneaking { who, sneaking: true } => format!("{} out of sight", teller.does(*who, "is")),
@@ -144,6 +139,7 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
         }
         Event::Shield { who, up: true } => format!("{} up a Shield", teller.does(*who, "takes")),
         Event::Shield { who, up: false } => format!("{} the Shield", teller.does(*who, "drops")),
+        // Cards that move.
         Event::Recalled { who, card } => format!("{} {}", teller.does(*who, "recalls"), teller.card(*card)),
         Event::Keeps { who, card } => format!("{} {} in Hand", teller.does(*who, "keeps"), teller.card(*card)),
         Event::Persists { who, card } => format!("{}: {} stays out", teller.who(*who), teller.card(*card)),
@@ -161,13 +157,8 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
         Event::TurnCut { who } => format!("{} Turn ends", teller.whose(*who)),
         Event::CardMoved { who, card, from, to, whose } => {
             let card = card.map_or_else(|| "a card".into(), |card| teller.card(card));
-            let from = match from {
-                Zone::Gone => " from outside the game".into(),
-                Zone::Out => " from play".into(),
-                from => format!(" from {from}"),
-            };
             let whose = if who == whose { String::new() } else { format!(" of {}", teller.who(*whose)) };
-            format!("{}: {card}{from} goes {}{whose}", teller.who(*who), to.told())
+            format!("{}: {card}{} goes {}{whose}", teller.who(*who), out_of(*from), to.told())
         }
         Event::NotThere { who, card, from, played } => {
             let card = card.map_or_else(|| "that card".into(), |card| teller.card(card));
@@ -185,13 +176,9 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
         Event::Searched { who, card } => {
             format!("{} {} in the Draw Deck", teller.does(*who, "finds"), teller.card(*card))
         }
+        // Moves, and matches.
         Event::Apart { who, other, steps } => {
-            let far = match steps {
-                0 => "at Melee with".to_string(),
-                1 => "now 1 step to".into(),
-                n => format!("now {n} steps to"),
-            };
-            format!("{}: {far} {}", teller.does(*who, "moves"), teller.who(*other))
+            format!("{}: {} {}", teller.does(*who, "moves"), apart(*steps), teller.who(*other))
         }
         Event::Moved { who, to } => format!("{} to {to}", teller.does(*who, "moves")),
         Event::Declared { who, up } => format!("{} {}", teller.does(*who, "declares"), if *up { "^" } else { "v" }),
@@ -202,6 +189,7 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
             format!("{} with {}", teller.does(*who, "succeeds"), attribute.name())
         }
         Event::NoAttribute { who } => format!("{} Attribute fails", teller.whose(*who)),
+        // XP, gold and Story Cards.
         Event::Experience { who, xp } => format!("{} {xp} XP", teller.does(*who, "gains")),
         Event::LosesGold { gold } => format!("{gold} gold cannot be shared evenly: nobody gets it"),
         Event::PaysGold { who, gold } => format!("{} {gold} gold", teller.does(*who, "pays")),
@@ -211,6 +199,7 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
             let (verb, up) = if *gains { ("gains", "") } else { ("gives", " up") };
             format!("{}{up} the Story Card `{}`", teller.does(*who, verb), game.catalog.story(*story).name)
         }
+        // What scripts and rulings say and change.
         Event::Said { text } | Event::Fault { text } => text.clone(),
         Event::Ruled { text } => format!("ruling: {text}"),
         Event::Spawned { who } => format!("{} the Combat", teller.does(*who, "joins")),
@@ -220,6 +209,7 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
             format!("{} for the {} now", teller.does(*who, "fights"), if *players { "Players" } else { "Foes" })
         }
         Event::Redirected { target } => format!("the attack goes against {} instead", teller.who(*target)),
+        // The course of the Combat.
         Event::Over { won: Some(true) } => "the Combat is won".into(),
         Event::Over { won: Some(false) } => "the Combat is lost".into(),
         Event::Over { won: None } => "the Combat is over, and nobody is left to win it".into(),
@@ -236,21 +226,11 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
         }
         Event::RollsStart { face } => format!("rolled for the first Round: {face}"),
         Event::Puts { who, card, to } => format!("{} {} {}", teller.does(*who, "puts"), teller.card(*card), to.told()),
-        Event::EntersRoom { place, first: true } => {
-            let room = game.catalog.atlas.place(*place);
-            if room.text.is_empty() {
-                format!("Room {}", room.name)
-            } else {
-                format!("Room {}: {}", room.name, room.text)
-            }
-        }
+        // The adventure.
+        Event::EntersRoom { place, first: true } => teller.room(*place),
         Event::EntersRoom { place, first: false } => format!("back in Room {}", game.catalog.atlas.place(*place).name),
         Event::ExitOpens { place } => format!("the way to {} is open", game.catalog.atlas.place(*place).name),
-        Event::Epilogue { adventure, nth } => {
-            let adventure = game.catalog.atlas.adventure(*adventure);
-            let epilogue = adventure.epilogues.get(usize::from(*nth));
-            epilogue.map_or_else(String::new, |epilogue| format!("{}: {}", epilogue.name, epilogue.text))
-        }
+        Event::Epilogue { adventure, nth } => teller.epilogue(*adventure, *nth),
         Event::Buys { who, card, gold } => {
             format!("{} {} for {gold} gold", teller.does(*who, "buys"), teller.card(*card))
         }
@@ -271,6 +251,29 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
             format!("{} {} out of the game", teller.does(*who, "takes"), teller.card(*card))
         }
     })
+}
+
+/// Returns marks as they are declared and drawn: `^^v`.
+fn marks(ups: u8, downs: u8) -> String {
+    ["^".repeat(usize::from(ups)), "v".repeat(usize::from(downs))].concat()
+}
+
+/// Returns the words for the zone that a card leaves: ` from hand`.
+fn out_of(zone: Zone) -> String {
+    match zone {
+        Zone::Gone => " from outside the game".into(),
+        Zone::Out => " from play".into(),
+        from => format!(" from {from}"),
+    }
+}
+
+/// Returns the words for a Distance in steps: `now 2 steps to`.
+fn apart(steps: u8) -> String {
+    match steps {
+        0 => "at Melee with".to_string(),
+        1 => "now 1 step to".into(),
+        n => format!("now {n} steps to"),
+    }
 }
 
 /// Returns the words for the place where a card is made.
@@ -324,6 +327,36 @@ impl Teller<'_> {
     /// Returns the name of a use in the words of a command: `climb well`.
     fn used(&self, used: UseId) -> String {
         self.game.catalog.behind(used).name.replace('_', " ")
+    }
+
+    /// Tells the symbols drawn for somebody. A Foe has no deck (ADS-368).
+    fn drawn_faces(&self, who: Who, ups: u8, downs: u8) -> String {
+        match self.state.at(who).hero() {
+            Some(_) => format!("drawn from {} deck: {}", self.whose(who), marks(ups, downs)),
+            None => format!("drawn for {}: {}", self.who(who), marks(ups, downs)),
+        }
+    }
+
+    /// Tells why a match was needed that has failed.
+    fn failed_match(&self, who: Who, need: Need) -> String {
+        match need {
+            Need::Sight => format!("{} see well enough", self.does(who, "can't")),
+            Need::Cover => format!("{} the cover", self.does(who, "hits")),
+            Need::Near => format!("{} too near for it", self.does(who, "is")),
+            Need::Room => format!("the Room is in {} way", self.whose(who)),
+        }
+    }
+
+    /// Returns the name of a Room and its text.
+    fn room(&self, place: PlaceId) -> String {
+        let room = self.game.catalog.atlas.place(place);
+        if room.text.is_empty() { format!("Room {}", room.name) } else { format!("Room {}: {}", room.name, room.text) }
+    }
+
+    /// Returns an epilogue of an adventure, with its text.
+    fn epilogue(&self, adventure: AdventureId, nth: u8) -> String {
+        let epilogue = self.game.catalog.atlas.adventure(adventure).epilogues.get(usize::from(nth));
+        epilogue.map_or_else(String::new, |epilogue| format!("{}: {}", epilogue.name, epilogue.text))
     }
 
     /// Returns the labels of several combatants.
