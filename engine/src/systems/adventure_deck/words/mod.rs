@@ -64,11 +64,13 @@ const HOOKS: &[HookWord] = for_each_kind!(
     joined!(
         HookWord: script::HOOKS,
         crate::machine::play::hooks(&["trait", "effect"], &[ME], &[ME, WATCHED]),
+        // The questions what a card costs that is played from the Hand,
         crate::machine::play::costs(
             &["trait", "effect"],
             &[ME, ("card", CARD)],
             &[ME, ("who", COMBATANT), ("card", CARD)]
         ),
+        // and what a thing in play costs that is used. Scripts call both of them `card`.
         crate::machine::play::costs(
             &["trait", "effect"],
             &[ME, ("card", THING)],
