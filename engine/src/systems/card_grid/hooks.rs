@@ -87,22 +87,17 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, GridRules>) {
 /// success at it. All other items hear the moments of their time in play. Cards also hear their use, and foes a
 /// contest.
 pub fn hears(_: &Catalog, item: &Item, cue: Cue<Moment>) -> bool {
-    let used = matches!(cue.moment, Moment::Use | Moment::UseAt | Moment::UseFor);
-    let tried = matches!(cue.moment, Moment::Fail | Moment::Success);
-    let (hits, contest) = (cue.moment == Moment::Hit, cue.moment == Moment::Contest);
-    if let Moment::Enter | Moment::Leave | Moment::Expire = cue.moment
-        && cue.side == Side::Own
-    {
-        return item.kind == STATUS;
-    }
-    match item.kind {
-        "attack" => hits,
-        "obstacle" => tried,
+    let kind = item.kind;
+    let is_in_play = !matches!(kind, "attack" | "obstacle");
+    match cue.moment {
+        Moment::Hit => kind == "attack",
+        Moment::Fail | Moment::Success => kind == "obstacle",
+        Moment::Contest => kind == "foe",
+        Moment::Use | Moment::UseAt | Moment::UseFor => is_in_play && kind != "foe" && kind != STATUS,
+        Moment::Enter | Moment::Leave | Moment::Expire if cue.side == Side::Own => kind == STATUS,
         // No player decides for foes, so nobody activates their abilities.
-        "foe" if cue == Moment::Activate.own() || cue == Moment::Activate.may() => false,
-        "foe" => !used && !tried && !hits,
-        STATUS => !used && !tried && !hits && !contest,
-        _ => !tried && !hits && !contest,
+        Moment::Activate if matches!(cue.side, Side::Own | Side::May) => is_in_play && kind != "foe",
+        _ => is_in_play,
     }
 }
 
