@@ -49,11 +49,11 @@ pub struct Called {
     pub target: Option<PlayingCard>,
     /// The degrees of the makers that have drawn, in the order of the makers.
     pub outcomes: SmallVec<[Degree; 2]>,
-    /// Whether the target card leaves the table when the call ends. An initiative card stays.
+    /// Whether the target card is filed, that is, leaves the table when the call ends. An initiative card stays.
     pub files: bool,
     /// Whether the frame below, such as an attack or a script, waits for the outcome.
     pub asked: bool,
-    /// Whether the outcome is given as a list of degrees, even for a single maker.
+    /// Whether the frame below gets a list of all degrees, even for a single maker. Otherwise it gets one degree.
     pub all: bool,
 }
 
@@ -151,21 +151,13 @@ impl Frame<DeckRules> for Called {
 
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(called) = work.frame::<Called>(at).map(|called| called.clone()) else { return Flow::Go };
-        // A part with a single choice is announced without asking.
         if !called.announced {
-            return match called.next_choices(work.s).as_slice() {
-                [] => work.pop(),
-                // While refusals are explained (`lingers`), the call waits even then.
-                [only] if !work.lingers => {
-                    let only = *only;
-                    work.note_part(at, only);
-                    Flow::Go
-                }
-                _ => Flow::Wait,
-            };
+            return work.announce_next_part(at, &called);
         }
         // In a rest, a check for the group goes to volunteers.
-        if let (Some(ability), Some(range), true) = (called.ability, called.range, called.is_for_volunteers(work.s)) {
+        if called.is_for_volunteers(work.s)
+            && let (Some(ability), Some(range)) = (called.ability, called.range)
+        {
             work.pop();
             return work.push(Volunteers::new(ability, range, &called.makers));
         }
@@ -173,18 +165,8 @@ impl Frame<DeckRules> for Called {
         let Some(target) = called.target else { return work.push(Reveal::of(called.deck, called.by)) };
         let (Some(ability), Some(range)) = (called.ability, called.range) else { return work.set_range(at) };
         match called.next_maker() {
+            Some(who) => work.begin_check(who, ability, target, range),
             None => work.end_call(at, &called),
-            Some(who) => {
-                work.tell_of(who, Event::Announced { who, ability, target, range }, "DOA-047");
-                // In a rest, a card of the epic hand answers instead of a draw.
-                if work.s.is_resting() && !work.s.deck_of(who).epic.is_empty() {
-                    let cards = SmallVec::new();
-                    let played =
-                        Played { who, ability, target, range, hidden: false, cards, over: false, may_pass: false };
-                    return work.push(played);
-                }
-                work.push(Check::new(who, ability, target, range))
-            }
         }
     }
 
@@ -274,6 +256,38 @@ impl Work<'_> {
         self.push(called)
     }
 
+    /// Announces the next part without asking, if there is a single choice. Otherwise waits for the choice.
+    fn announce_next_part(&mut self, at: usize, called: &Called) -> Flow {
+        match called.next_choices(self.s).as_slice() {
+            [] => self.pop(),
+            // While refusals are explained (`lingers`), the call waits even then.
+            [only] if !self.lingers => {
+                self.note_part(at, *only);
+                Flow::Go
+            }
+            _ => Flow::Wait,
+        }
+    }
+
+    /// Begins the check of one maker. In a rest, a card of its epic hand answers instead of a draw.
+    fn begin_check(&mut self, who: Who, ability: Ability, target: PlayingCard, range: u8) -> Flow {
+        self.tell_of(who, Event::Announced { who, ability, target, range }, "DOA-047");
+        if self.s.is_resting() && !self.s.deck_of(who).epic.is_empty() {
+            let cards = SmallVec::new();
+            return self.push(Played {
+                who,
+                ability,
+                target,
+                range,
+                hidden: false,
+                cards,
+                over: false,
+                may_pass: false,
+            });
+        }
+        self.push(Check::new(who, ability, target, range))
+    }
+
     /// Adds an announced part. `Done` ends the announcement.
     fn note_part(&mut self, at: usize, action: Action) {
         let deck = if let Action::By(who) = action { self.s.person(who).deck } else { GM_DECK };
@@ -331,9 +345,8 @@ impl Work<'_> {
         }
         self.pop();
         if called.asked {
-            let degrees: Vec<Value> = called.outcomes.iter().map(|degree| Value::text(degree.word())).collect();
-            let only = degrees.first().cloned().unwrap_or(Value::None);
-            self.give(if called.all { Value::List(degrees.into()) } else { only });
+            let mut degrees = called.outcomes.iter().map(|degree| Value::text(degree.word()));
+            self.give(if called.all { Value::List(degrees.collect()) } else { degrees.next().unwrap_or(Value::None) });
         }
         Flow::Go
     }
