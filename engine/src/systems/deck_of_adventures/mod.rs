@@ -15,7 +15,7 @@
 //! | Scripts | `effects`, `ask` (questions), `facts`, `hooks` (whose scripts hear a moment) |
 //! | Content | `words` (the vocabulary), `content` (the catalog), `setup` (scenes), `ruling` |
 //! | Telling | `event`, `narrate`, `explain`, `named` (commands), `view` |
-//! | Bots and odds | `outlook`, `standing` |
+//! | Bots and odds | `outlook`, `resolved`, `reach`, `standing` |
 
 mod action;
 mod ask;
@@ -49,7 +49,9 @@ mod narrate;
 mod numbers;
 mod outlook;
 mod power;
+mod reach;
 mod rebind;
+mod resolved;
 mod rest;
 mod reveal;
 mod rouse;
@@ -176,7 +178,7 @@ impl System for DeckRules {
     }
 
     fn resolved(_: &DeckOfAdventures, begun: &State, now: &State) -> Resolved {
-        outlook::resolved(begun, now)
+        resolved::resolved(begun, now)
     }
 
     fn attempt(state: &State) -> Option<Attempt> {
