@@ -105,6 +105,19 @@ pub fn offer_toughening(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     }
 }
 
+/// Damage, by the track that it was taken off.
+struct Taken {
+    ap: i32,
+    hp: i32,
+    /// The damage beyond the HP, which is cut off.
+    over: i32,
+}
+
+/// Returns a number of points as a wound keeps it.
+fn small(n: i32) -> u8 {
+    u8::try_from(n).unwrap_or(u8::MAX)
+}
+
 impl Work<'_> {
     /// Deals `n` damage, which an explanation shows as one part. `by` is the character that deals it.
     pub(super) fn hurt(&mut self, who: Who, n: i64, made_of: MadeOf, by: Option<Who>, why: Why) -> Flow {
@@ -123,36 +136,29 @@ impl Work<'_> {
         how: impl FnOnce(&Look<'_>) -> Number,
     ) -> Flow {
         let (n, parts) = self.damage_after_changes(who, n, made_of, how);
-        // Physical damage reduces AP first. The rest reduces HP, and damage beyond HP is cut off as `over`.
-        let falls_below_zero = self.s.house.is(house::KnockedOutAt::BelowZero);
-        let body = &mut self.s.person_mut(who).body;
-        if n == 0 || body.dead {
+        if n == 0 || self.s.person(who).body.dead {
             return Flow::Go;
         }
-        // `by` returns a change, which is negative for a loss.
-        let ap = if made_of.kind == Damage::Physical { -body.ap.by(-n).steps() } else { 0 };
-        let lost = body.hp.by(ap - n);
-        let (hp, over) = (-lost.steps(), -lost.cut);
-        let would_fall = body.out.is_none() && if falls_below_zero { over > 0 } else { body.hp.now() == 0 };
+        let mut taken = self.take_off(who, n, made_of.kind);
         if let Some(fight) = &mut self.s.fight {
             fight.hurt_in = fight.round;
         }
-        let small = |n: i32| u8::try_from(n).unwrap_or(u8::MAX);
+        let falls_below_zero = self.s.house.is(house::KnockedOutAt::BelowZero);
+        let body = &self.s.person(who).body;
+        let would_fall = body.out.is_none() && if falls_below_zero { taken.over > 0 } else { body.hp.now() == 0 };
         // An effect may replace the knock-out, so that the character keeps 1 HP.
-        let saved = would_fall && self.replaces_knock_out(who);
-        let falls = would_fall && !saved;
-        let body = &mut self.s.person_mut(who).body;
-        let hp = if saved && !falls_below_zero { hp - body.hp.by(1).steps() } else { hp };
-        // The wound is the damage that Fate Cards can undo.
-        let wound =
-            Wound { hp: small(hp), ap: small(ap), over: if falls_below_zero { small(over) } else { 0 }, old: false };
-        body.wounds.push(wound);
-        body.hurt = body.hurt.saturating_add(wound.hp).saturating_add(wound.ap);
-        body.hurt_by = by.or(body.hurt_by);
-        let left = small(body.hp.now());
-        let (ap, hp) = (wound.ap, wound.hp);
+        let is_saved = would_fall && self.replaces_knock_out(who);
+        if is_saved && !falls_below_zero {
+            taken.hp -= self.s.person_mut(who).body.hp.by(1).steps();
+        }
+        if !falls_below_zero {
+            taken.over = 0;
+        }
+        let wound = self.note_wound(who, taken, by);
+        let (ap, hp, left) = (wound.ap, wound.hp, small(self.s.person(who).body.hp.now()));
         let event = Event::Hurt { who, n: small(n), ap, hp, left, made_of: made_of.keyword };
         let hurt = self.tell_sum(event, why, |_| explain::hurt(parts.unwrap_or_default(), ap, hp, left));
+        let falls = would_fall && !is_saved;
         self.because(hurt, |work| {
             if falls {
                 work.s.person_mut(who).body.out = Some(0);
@@ -161,6 +167,25 @@ impl Work<'_> {
             }
             work.push(Soak { who, left: wound.hp + wound.ap + wound.over, falls })
         })
+    }
+
+    /// Takes damage off AP, if it is Physical, and then off HP.
+    fn take_off(&mut self, who: Who, n: i32, kind: Damage) -> Taken {
+        let body = &mut self.s.person_mut(who).body;
+        // `by` returns a change, which is negative for a loss.
+        let ap = if kind == Damage::Physical { -body.ap.by(-n).steps() } else { 0 };
+        let lost = body.hp.by(ap - n);
+        Taken { ap, hp: -lost.steps(), over: -lost.cut }
+    }
+
+    /// Notes the damage that a character has taken as a wound, which Fate Cards can undo.
+    fn note_wound(&mut self, who: Who, Taken { ap, hp, over }: Taken, by: Option<Who>) -> Wound {
+        let wound = Wound { hp: small(hp), ap: small(ap), over: small(over), old: false };
+        let body = &mut self.s.person_mut(who).body;
+        body.wounds.push(wound);
+        body.hurt = body.hurt.saturating_add(wound.hp).saturating_add(wound.ap);
+        body.hurt_by = by.or(body.hurt_by);
+        wound
     }
 
     /// Returns `n` damage after the changes of everything in play, from 0 to 99, and the parts of that number if
