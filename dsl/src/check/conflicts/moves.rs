@@ -19,15 +19,16 @@ pub(crate) struct Moved {
 impl Moved {
     /// Returns whether one of both adds the value that the other one removes.
     fn is_against(&self, other: &Moved) -> bool {
-        match (self.adds, other.adds) {
-            (true, false) => other.is_about(self),
-            (false, true) => self.is_about(other),
-            (true, true) | (false, false) => false,
-        }
+        let (removal, addition) = match (self.adds, other.adds) {
+            (true, false) => (other, self),
+            (false, true) => (self, other),
+            (true, true) | (false, false) => return false,
+        };
+        removal.names(addition)
     }
 
-    /// Returns whether this value matches the value `added`. A removal may name only the first values of a statement.
-    fn is_about(&self, added: &Moved) -> bool {
+    /// Returns whether this names the value that `added` adds. A removal may name only the first values of a statement.
+    fn names(&self, added: &Moved) -> bool {
         let all_match = || self.what.iter().zip(&added.what).all(|(removed, there)| means(removed, there));
         self.field == added.field && self.what.len() <= added.what.len() && all_match()
     }
@@ -56,8 +57,8 @@ pub(crate) fn check_moves(what: &str, moved: &[Moved], packs: &Packs, problems: 
         for winner in later.iter().filter(|later| later.pack != loser.pack && later.is_against(loser)) {
             let added = if winner.adds { winner } else { loser };
             // A later pack that requires the loser's pack and moves the same value has decided the conflict.
-            let knows = |later: &Moved| packs.builds_on(later.pack, loser.pack) && later.is_about(added);
-            if !later.iter().any(knows) && told.insert((loser.field, loser.pack, winner.pack)) {
+            let decides = |later: &Moved| packs.builds_on(later.pack, loser.pack) && later.names(added);
+            if !later.iter().any(decides) && told.insert((loser.field, loser.pack, winner.pack)) {
                 problems.push(moved_both_ways(what, loser, winner, packs));
             }
         }
