@@ -26,6 +26,20 @@ pub(super) struct Making {
 }
 
 impl Making {
+    /// Returns an item of which nothing is written yet.
+    fn new(kind: &str, name: &str) -> Making {
+        let what = format!("{kind} \"{name}\"");
+        let whole = Shaped { statements: Vec::new(), seen: Vec::new(), damaged: false };
+        Making { what, whole, history: Vec::new(), said: Vec::new(), edits: Vec::new() }
+    }
+
+    /// Puts a plain definition in the place of everything so far, except former names.
+    fn begin_anew(&mut self, definition: Shaped) {
+        let before = std::mem::replace(&mut self.whole, definition);
+        let former_names = before.statements.into_iter().filter(|statement| statement.word == "formerly");
+        self.whole.statements.extend(former_names);
+    }
+
     /// Returns whether a statement of this word for which `fits` holds was ever written.
     pub fn had(&self, word: &str, fits: impl Fn(&Statement) -> bool) -> bool {
         let mut statements = self.whole.statements.iter().chain(&self.history);
@@ -50,9 +64,7 @@ impl<'p, 't> Definer<'p, 't> {
             definition.replaced.iter().chain([&definition.base]).chain(changes()).collect();
         let mut everys = self.everys_of(kind, definition).into_iter().peekable();
         let is_changed = pieces.len() > 1 || everys.peek().is_some();
-        let what = format!("{kind} \"{}\"", definition.name);
-        let whole = Shaped { statements: Vec::new(), seen: Vec::new(), damaged: false };
-        let mut making = Making { what, whole, history: Vec::new(), said: Vec::new(), edits: Vec::new() };
+        let mut making = Making::new(kind, &definition.name);
         let mut twins = Vec::new();
         for (nth, written) in pieces.iter().enumerate() {
             // A `change every` applies behind the definition that counts, before the changes of its own and later packs.
@@ -60,34 +72,30 @@ impl<'p, 't> Definer<'p, 't> {
             while let Some((_, every)) = everys.next_if(|(pack, _)| is_change && *pack <= written.parsed.pack) {
                 self.change_if_fits((every, &definition.name), &pieces, scripts, &mut making);
             }
-            // A change of the definition so far. A change that is the first piece has nothing to change, so it is read
-            // as a definition.
+            let is_base = std::ptr::eq(*written, &definition.base);
             if written.how() == How::Change && nth > 0 {
+                // A change of the definition so far. A change that is the first piece has nothing to change, so it is
+                // read as a definition.
                 self.change(kind, Some(definition), written, scripts, &mut making);
-                continue;
-            }
-            // A definition that begins as a copy of another item.
-            if written.tree.head.like.is_some() && std::ptr::eq(*written, &definition.base) {
+            } else if is_base && written.tree.head.like.is_some() {
+                // A definition that begins as a copy of another item.
                 self.begin_as(kind, definition, known, scripts, &mut making);
                 self.change(kind, None, written, scripts, &mut making);
-                continue;
-            }
-            // A plain definition. It replaces everything so far, except former names.
-            let shaped = self.shape(kind, written, scripts);
-            if is_changed {
-                // Only replacements and changes can conflict. The first definition is noted as the start of the list:
-                // `conflicts::check` is called without it.
-                if nth == 0 || written.how() == How::Replace {
-                    making.said.push(written.said(&shaped));
+            } else {
+                let shaped = self.shape(kind, written, scripts);
+                if is_changed {
+                    // Only replacements and changes can conflict. The first definition is noted as the start of the
+                    // list: `conflicts::check` is called without it.
+                    if nth == 0 || written.how() == How::Replace {
+                        making.said.push(written.said(&shaped));
+                    }
+                    making.history.extend(shaped.statements.iter().cloned());
                 }
-                making.history.extend(shaped.statements.iter().cloned());
+                if is_base {
+                    twins = self.twins(definition, &shaped, &defaults);
+                }
+                making.begin_anew(shaped);
             }
-            if std::ptr::eq(*written, &definition.base) {
-                twins = self.twins(definition, &shaped, &defaults);
-            }
-            let before = std::mem::replace(&mut making.whole, shaped);
-            let former_names = before.statements.into_iter().filter(|statement| statement.word == "formerly");
-            making.whole.statements.extend(former_names);
         }
         for (_, every) in everys {
             self.change_if_fits((every, &definition.name), &pieces, scripts, &mut making);
