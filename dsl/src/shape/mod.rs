@@ -18,6 +18,7 @@ mod name;
 mod near;
 mod params;
 mod rows;
+mod repeats;
 mod signs;
 mod single;
 mod times;
@@ -32,6 +33,7 @@ use context::ErrorContext;
 use cursor::{Cursor, Miss};
 pub(crate) use params::type_called;
 use rondel_engine::kernel::{Arg, Datum, Help, Origin, Problem, Shape, SourceId, Statement, Times, Vocabulary, Word};
+use repeats::Listed;
 use rondel_engine::script::Scripts;
 use signs::Bracket;
 use unknown::Astray;
@@ -311,10 +313,10 @@ impl<'a> Shaper<'a> {
     }
 }
 
-/// Returns the statements whose only value is a call: the word and the call of each.
-fn lone_calls(statements: &[Statement]) -> Vec<(&'static str, Arg)> {
+/// Returns the calls that are the only value of a statement.
+fn lone_calls(statements: &[Statement]) -> Vec<Listed<'_>> {
     let calls = statements.iter().filter_map(|statement| match statement.args.as_slice() {
-        [only] if matches!(only.datum, Datum::Call(_)) => Some((statement.word, only.clone())),
+        [arg] if matches!(arg.datum, Datum::Call(_)) => Some(Listed { word: statement.word, arg }),
         _ => None,
     });
     calls.collect()

@@ -1,9 +1,17 @@
-//! Readers of braces: blocks (`{ statements }`), tables (`{ key: statement; key: { statements } }`) and lists of rows
-//! (`{ value; value }`).
+//! Readers of braces. There are three forms:
+//!
+//! - a block: `{ statements }`
+//! - a table of rows: `{ key: statement; key: { statements } }`, or `{ key: value }`
+//! - a list: `{ value; value }`
+//!
+//! Begin reading at [`Shaper::block`], [`Shaper::rows`] and [`Shaper::braced`]. Mistakes in a row are reported in `colon`
+//! and `turned`.
 
 mod colon;
+mod turned;
 
 use super::cursor::{Cursor, Miss};
+use super::repeats::Listed;
 use super::wanted::describe;
 use super::{ErrorContext, Shaper};
 use crate::check::reach;
@@ -65,31 +73,9 @@ impl Shaper<'_> {
             values.collect()
         });
         if matches!(inner, Shape::Call(_)) {
-            self.warn_of_repeats(&all.iter().map(|arg| ("", arg.clone())).collect::<Vec<_>>());
+            self.warn_of_repeats(&all.iter().map(|arg| Listed { word: "", arg }).collect::<Vec<_>>());
         }
         Ok(Datum::List(all))
-    }
-
-    /// Warns of a value that is repeated behind the same word or in a list, or that differs from an earlier value only
-    /// in a number. `all` holds each value with its word.
-    pub(super) fn warn_of_repeats(&mut self, all: &[(&str, Arg)]) {
-        for (at, (word, arg)) in all.iter().enumerate() {
-            let written = |arg: &Arg| self.text.get(arg.at.start as usize..arg.at.end as usize).unwrap_or("");
-            let text = written(arg);
-            let is_same = |first: &&Arg| first.datum.said() == arg.datum.said() && written(first) == text;
-            let is_alike = |first: &&Arg| differ_in_a_number(&first.datum, &arg.datum);
-            let before = || all.iter().take(at).filter(|(other, _)| other == word).map(|(_, arg)| arg);
-            let (first, message, help) = match (before().find(is_same), before().find(is_alike)) {
-                (Some(first), _) => (first, format!("`{text}` is listed twice"), "take one of them out"),
-                (None, Some(first)) => {
-                    let message = format!("`{}` and `{text}` differ in a number only", written(first));
-                    (first, message, "each of them counts: keep the one that is meant")
-                }
-                _ => continue,
-            };
-            let problem = Problem::warning("W0504", arg.at, message).label("here again").also(first.at, "here first");
-            self.problems.push(problem.help(help));
-        }
     }
 
     /// Reads a value that has a line of its own.
@@ -145,42 +131,6 @@ impl Shaper<'_> {
             }),
         };
         Some(Row { key: key?, body: body? })
-    }
-
-    /// Returns whether the key and the value of a row fit if they are swapped.
-    fn is_turned(&mut self, before: &[Term], after: &[Term], key: &'static Shape, value: &'static Shape) -> bool {
-        let (problems_before, missed) = (self.problems.len(), self.missed.take());
-        let mut fits = |terms: &[Term], shape: &'static Shape| {
-            let mut cursor = Cursor::new(terms, terms.last().map_or(0, |term| term.span.end));
-            self.value(shape, &mut cursor).is_ok() && cursor.is_done() && self.problems.len() == problems_before
-        };
-        let turned = !after.is_empty() && fits(after, key) && fits(before, value);
-        self.problems.truncate(problems_before);
-        self.missed = missed;
-        turned
-    }
-
-    /// Reports a row with key and value swapped. Several such rows in succession are one problem.
-    fn report_turned(&mut self, line: &Line, before: &[Term], after: &[Term]) {
-        let written = |terms: &[Term]| {
-            let span = terms.first().zip(terms.last()).map(|(first, last)| first.span.to(last.span));
-            span.map_or("", |span| span.of(self.text))
-        };
-        let (value, key) = (written(before), written(after));
-        let problem = Problem::error("E0308", self.origin(line.span), "a row begins with what it is for")
-            .label("this row is the wrong way round")
-            .help(format!("write `{key}: {value}`, and so in the rows beside it"));
-        let text = self.text;
-        let is_continued = |last: &&mut Problem| {
-            let between = text.get(last.at.at.end as usize..line.span.start as usize);
-            last.code == "E0308"
-                && last.at.text == problem.at.text
-                && between.is_some_and(|between| between.chars().all(|c| c.is_whitespace() || c == ';'))
-        };
-        match self.problems.last_mut().filter(is_continued) {
-            Some(last) => last.at.at = last.at.at.to(problem.at.at),
-            None => self.problems.push(problem),
-        }
     }
 
     /// Reads the key of a row. `None` if it does not fit, which is reported.
@@ -280,20 +230,4 @@ fn braces<'t>(shape: &Shape, cursor: &mut Cursor<'t>) -> Result<(&'t Body, Span)
         }
         _ => Err(Miss::wanted(cursor.span(), describe(shape))),
     }
-}
-
-/// Returns whether two calls differ only in a single number.
-fn differ_in_a_number(one: &Datum, other: &Datum) -> bool {
-    let (Datum::Call(one), Datum::Call(other)) = (one, other) else { return false };
-    let pairs = || one.args.iter().zip(&other.args);
-    let mut unlike = pairs().filter(|(one, other)| one != other);
-    let is_number = |datum: &Datum| matches!(datum, Datum::Int(_) | Datum::Formula(_));
-    let is_number_first = match unlike.next() {
-        Some(((name, value), (other_name, other_value))) => {
-            name == other_name && is_number(value) && is_number(other_value)
-        }
-        None => false,
-    };
-    let is_single = unlike.next().is_none();
-    one.id == other.id && one.args.len() == other.args.len() && is_number_first && is_single
 }
