@@ -267,7 +267,7 @@ fn describe_kind(takes: &ParamKind) -> String {
         ParamKind::Int => "a whole number such as `3`",
         ParamKind::Formula => "a formula such as `2+1`",
         ParamKind::Ranges => "numbers such as `2-5` or `1,6`",
-        ParamKind::Pattern => "marks such as `^^*`",
+        ParamKind::Pattern => wanted::MARKS,
         ParamKind::Word => "a word",
         ParamKind::Cost => "a cost such as `2 strength`",
         ParamKind::Text => "text in quotes",

@@ -2,7 +2,7 @@
 
 use super::Shaper;
 use super::cursor::{Cursor, Miss};
-use super::wanted::kinds_of;
+use super::wanted::{kinds_of, name_of};
 use crate::check::names::{OfPack, not_of_pack};
 use crate::syntax::{Span, Term, TermKind};
 use rondel_engine::kernel::{Problem, slug, with_article};
@@ -10,7 +10,7 @@ use rondel_engine::kernel::{Problem, slug, with_article};
 impl Shaper<'_> {
     /// Reads the name of an item of one of these kinds. Returns the item's id.
     pub(crate) fn name(&mut self, cursor: &mut Cursor<'_>, kinds: &[&'static str]) -> Result<String, Miss> {
-        let wanted = || format!("the name of {}", kinds_of(kinds));
+        let wanted = || name_of(kinds);
         let is_name = |term: &&Term| matches!(term.kind, TermKind::Word | TermKind::Text | TermKind::Suited);
         let Some(term) = cursor.peek().filter(is_name) else {
             return Err(Miss::wanted(cursor.span(), wanted()));

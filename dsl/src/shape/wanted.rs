@@ -3,6 +3,12 @@
 use crate::syntax::{Term, TermKind};
 use rondel_engine::kernel::{Shape, with_article};
 
+/// The beginning of the description of a name.
+const NAME_OF: &str = "the name of";
+
+/// The description of marks.
+pub(crate) const MARKS: &str = "marks such as `^^*`";
+
 /// Returns a description of the value that a shape takes, such as "a formula such as `R/2+1`".
 pub(crate) fn describe(shape: &Shape) -> String {
     match shape {
@@ -17,13 +23,13 @@ pub(crate) fn describe(shape: &Shape) -> String {
             None => "a sum such as `2+1`".into(),
         },
         Shape::Ranges(low, high) => format!("numbers from {low} to {high} such as {}", ranges_example(*low, *high)),
-        Shape::Pattern => "marks such as `^^*`".into(),
+        Shape::Pattern => MARKS.into(),
         Shape::PlayingCard => "a playing card such as `8♣` or `8c`".into(),
         Shape::Space => "a space such as `c4`".into(),
         Shape::OneOf(words) => one_of(words),
         Shape::Free => "a word".into(),
-        Shape::Name(kinds) => format!("the name of {}", kinds_of(kinds)),
-        Shape::Call(kind) => format!("the name of {}", with_article(kind)),
+        Shape::Name(kinds) => name_of(kinds),
+        Shape::Call(kind) => format!("{NAME_OF} {}", with_article(kind)),
         Shape::Cost([first, ..]) => format!("a cost such as `2 {first}`"),
         Shape::Cost([]) => "a cost such as `2 strength`".into(),
         Shape::Graded(words, low, high) => {
@@ -44,6 +50,21 @@ pub(crate) fn describe(shape: &Shape) -> String {
         }
         Shape::Braced(inner) => format!("a block `{{ ... }}` of rows, each {}", describe(inner)),
     }
+}
+
+/// Returns whether a description begins with the name of an item.
+pub(crate) fn begins_with_name(description: &str) -> bool {
+    description.starts_with(NAME_OF)
+}
+
+/// Returns whether marks such as `^` are among the described values.
+pub(crate) fn allows_marks(description: &str) -> bool {
+    description.contains(MARKS)
+}
+
+/// Returns whether the name of a keyword is among the described values.
+pub(crate) fn allows_keyword(description: &str) -> bool {
+    description.contains(&format!("{NAME_OF} a keyword"))
 }
 
 /// Returns the parts joined as `a, b or c`, each of them once.
@@ -119,6 +140,11 @@ fn one_of(words: &[&str]) -> String {
 /// Returns the kinds with their articles: `a card or a foe`.
 pub(crate) fn kinds_of(kinds: &[&str]) -> String {
     either(kinds.iter().map(|kind| with_article(kind)))
+}
+
+/// Returns the description of a name of one of these kinds: `the name of a card or a foe`.
+pub(crate) fn name_of(kinds: &[&str]) -> String {
+    format!("{NAME_OF} {}", kinds_of(kinds))
 }
 
 /// Returns examples of a set of numbers: `2-5` or `1,6`.
