@@ -147,24 +147,27 @@ impl Splitter<'_> {
         }
     }
 
-    /// Adds the item whose walk has ended. `close` is the position of its last brace. If it is `None`, the missing
-    /// brace is reported, and the body ends where the text can no longer be trusted.
+    /// Adds the item whose walk has ended, and reports a missing brace and a nesting that is too deep. `close` is the
+    /// position of its last brace. The body ends where the text can no longer be trusted.
     fn finish(&mut self, head: Range<usize>, first: Open, close: Option<usize>, walk: Walk) {
-        let mut body = first.at + 1..close.unwrap_or(self.at);
-        let title = self.text[head.clone()].trim().to_string();
+        // The places at which the body may end. The first of them counts.
+        let mut ends = vec![close.unwrap_or(self.at)];
         if close.is_none() {
             let culprit = walk.suspect.or(walk.depth.braces.last().copied()).unwrap_or(first);
-            if culprit.at != first.at {
-                body.end = culprit.statement.max(body.start);
-            }
+            let title = self.text[head.clone()].trim().to_string();
             self.report_unclosed(culprit, first, &title, walk.stray);
-            body.end = walk.stray.map_or(body.end, |stray| body.end.min(stray)).max(body.start);
+            if culprit.at != first.at {
+                ends.push(culprit.statement);
+            }
+            ends.extend(walk.stray);
         }
         if let Some(TooDeep { at, statement }) = walk.too_deep {
-            body.end = body.end.min(statement).max(body.start);
             self.report_too_deep(at);
+            ends.push(statement);
         }
+        let start = first.at + 1;
+        let end = ends.into_iter().min().unwrap_or(start).max(start);
         let damaged = close.is_none() || walk.too_deep.is_some();
-        self.out.pieces.push(Piece::Item(Chunk { head, body, end: self.at, damaged }));
+        self.out.pieces.push(Piece::Item(Chunk { head, body: start..end, end: self.at, damaged }));
     }
 }
