@@ -15,8 +15,10 @@ use std::ops::Range;
 pub fn parse(text: &str, file: Option<SourceId>, is_kind: &dyn Fn(&str) -> bool, problems: &mut Vec<Problem>) -> File {
     let mut readable = crate::text::without_stray_quotes(text);
     let mut split = split::split(&readable, file, is_kind);
-    if !split.problems.is_empty() && matches!(readable, Cow::Owned(_)) {
-        // A brace on the line of an unclosed text may belong to the text. The reading with fewer leftover braces wins.
+    let had_stray_quotes = matches!(readable, Cow::Owned(_));
+    if had_stray_quotes && !split.problems.is_empty() {
+        // In `text "Roar {` the text is not closed. Its brace may open a block, or belong to the text. The file is read
+        // in both ways, and the reading with fewer leftover braces wins.
         let whole = crate::text::without_unclosed_texts(text);
         let other = split::split(&whole, file, is_kind);
         if other.problems.len() < split.problems.len() {
@@ -123,18 +125,23 @@ impl Reader<'_> {
                 Rule::comment => head.comments.push(place),
                 Rule::params => {
                     head.bracket = Some(place);
-                    for inner in pair.into_inner() {
-                        match inner.as_rule() {
-                            Rule::param => head.params.push(self.param(inner, range.start)),
-                            Rule::comment => head.comments.push(at(&inner, range.start)),
-                            _ => {}
-                        }
-                    }
+                    self.params(pair, range.start, &mut head);
                 }
                 _ => {}
             }
         }
         Ok(head)
+    }
+
+    /// Adds the declared parameters in a bracket to the head, with the comments between them.
+    fn params(&self, bracket: Pair<Rule>, base: usize, head: &mut Head) {
+        for inner in bracket.into_inner() {
+            match inner.as_rule() {
+                Rule::param => head.params.push(self.param(inner, base)),
+                Rule::comment => head.comments.push(at(&inner, base)),
+                _ => {}
+            }
+        }
     }
 
     /// Returns a declared parameter.
