@@ -1,4 +1,6 @@
 //! Lines of words on a picture: text cut into lines of a width, in letters as large as there is room for.
+//!
+//! Begin reading at [`fitted`], which tries sizes of letters. `Wrapping` cuts a paragraph into lines for one size.
 
 use super::font::{Cut, Fonts, POINT};
 
@@ -89,43 +91,75 @@ fn set(fonts: &Fonts, paragraphs: &[Paragraph], wide: f32, points: f32) -> Block
 
 /// Returns the runs of a paragraph, cut into lines at blanks. A word that is wider than a line is cut at a letter.
 fn wrapped(fonts: &Fonts, runs: &[Run], wide: f32, points: f32) -> Vec<Vec<Run>> {
-    let mut lines: Vec<Vec<Run>> = vec![Vec::new()];
-    // The used width of the last line, and whether a blank comes before the next word.
-    let mut used = 0.0;
-    let mut blank = false;
+    let mut wrapping = Wrapping { fonts, wide, points, lines: vec![Vec::new()], used: 0.0, blank: false };
     for run in runs {
-        let mut words = run.text.split(' ').peekable();
-        while let Some(word) = words.next() {
+        for (nth, word) in run.text.split(' ').enumerate() {
+            // `split` cuts at blanks, so a blank stands before each word but the first.
+            wrapping.blank |= nth > 0;
             if !word.is_empty() {
-                let gap = if blank && used > 0.0 { fonts.width(run.cut, " ", points) } else { 0.0 };
-                let needs = fonts.width(run.cut, word, points);
-                // Words without a blank between them, such as a bold word and the comma after it, stay together.
-                let begins = blank || used == 0.0;
-                if begins && used > 0.0 && used + gap + needs > wide {
-                    lines.push(Vec::new());
-                    used = 0.0;
-                }
-                for piece in pieces(fonts, word, run.cut, wide, points) {
-                    let needs = fonts.width(run.cut, piece, points);
-                    // Only the pieces of a word that is wider than a line may stand in different lines.
-                    let is_cut = piece.len() < word.len();
-                    if is_cut && used > 0.0 && used + needs > wide {
-                        lines.push(Vec::new());
-                        used = 0.0;
-                    }
-                    let between = if blank && used > 0.0 { " " } else { "" };
-                    used += needs + if between.is_empty() { 0.0 } else { gap };
-                    if let Some(line) = lines.last_mut() {
-                        push(line, &format!("{between}{piece}"), run.cut);
-                    }
-                    blank = false;
-                }
+                wrapping.add_word(word, run.cut);
             }
-            // `split` cuts at blanks: if another word follows, a blank stood before it.
-            blank |= words.peek().is_some();
         }
     }
-    lines
+    wrapping.lines
+}
+
+/// A paragraph while it is cut into lines.
+struct Wrapping<'f> {
+    fonts: &'f Fonts,
+    /// The width of a line, in millimetres.
+    wide: f32,
+    /// The size of the letters, in points.
+    points: f32,
+    /// The lines so far. The last one is not full yet.
+    lines: Vec<Vec<Run>>,
+    /// The used width of the last line.
+    used: f32,
+    /// Whether a blank comes before the next word.
+    blank: bool,
+}
+
+impl Wrapping<'_> {
+    /// Adds a word to the last line, or to a new line if it does not fit.
+    fn add_word(&mut self, word: &str, cut: Cut) {
+        // Words without a blank between them, such as a bold word and the comma after it, stay together.
+        let may_break = self.blank && self.used > 0.0;
+        let gap = if may_break { self.fonts.width(cut, " ", self.points) } else { 0.0 };
+        if may_break && self.used + gap + self.fonts.width(cut, word, self.points) > self.wide {
+            self.begin_line();
+        }
+        for piece in pieces(self.fonts, word, cut, self.wide, self.points) {
+            let needs = self.fonts.width(cut, piece, self.points);
+            // Only the pieces of a word that is wider than a line may stand in different lines.
+            let is_cut = piece.len() < word.len();
+            if is_cut && self.used > 0.0 && self.used + needs > self.wide {
+                self.begin_line();
+            }
+            if self.blank && self.used > 0.0 {
+                self.add_text(&format!(" {piece}"), cut);
+                self.used += needs + gap;
+            } else {
+                self.add_text(piece, cut);
+                self.used += needs;
+            }
+            self.blank = false;
+        }
+    }
+
+    /// Begins a new line.
+    fn begin_line(&mut self) {
+        self.lines.push(Vec::new());
+        self.used = 0.0;
+    }
+
+    /// Adds text to the last line.
+    fn add_text(&mut self, text: &str, cut: Cut) {
+        let Some(line) = self.lines.last_mut() else { return };
+        match line.last_mut() {
+            Some(last) if last.cut == cut => last.text.push_str(text),
+            _ => line.push(Run { text: text.to_string(), cut }),
+        }
+    }
 }
 
 /// Returns a word in pieces that each fit into a line.
@@ -144,12 +178,4 @@ fn pieces<'w>(fonts: &Fonts, word: &'w str, cut: Cut, wide: f32, points: f32) ->
         rest = remaining;
     }
     pieces
-}
-
-/// Adds text to a line.
-fn push(line: &mut Vec<Run>, text: &str, cut: Cut) {
-    match line.last_mut() {
-        Some(last) if last.cut == cut => last.text.push_str(text),
-        _ => line.push(Run { text: text.to_string(), cut }),
-    }
 }
