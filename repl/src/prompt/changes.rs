@@ -3,6 +3,7 @@
 
 mod fields;
 mod files;
+mod held;
 mod items;
 mod opening;
 mod renamed;
@@ -10,7 +11,7 @@ mod scenes;
 
 use super::scripts;
 use crate::content::Content;
-pub(super) use items::held;
+pub(super) use held::held;
 use items::items;
 pub(super) use opening::of_opening;
 use renamed::Renamed;
