@@ -3,8 +3,8 @@
 
 use super::commands::{Command, Complete};
 use super::{
-    bots, content, create, errors, help, inspect, keep, lists, more, new, odds, playing, proof, recipes, resume,
-    seated, sim, suggest, testing, timeline, tree, tutorial, watched, written,
+    bots, create, errors, help, inspect, keep, lists, more, new, odds, open, playing, proof, recipes, resume, saves,
+    scenes, seated, sim, suggest, testing, timeline, tree, tutorial, watched, written,
 };
 
 /// All commands, in the order of `help`.
@@ -229,7 +229,7 @@ pub const COMMANDS: &[Command] = &[
         usage: "scenes [TEXT]",
         doc: "Lists the scenes to play, or those with this text in their id, text, kind or proved rules.",
         complete: Complete::SceneWords,
-        run: content::scenes,
+        run: scenes::scenes,
     },
     Command {
         name: "open",
@@ -237,7 +237,7 @@ pub const COMMANDS: &[Command] = &[
         usage: "open SCENE [SEED] [LABEL: NAME, ..]",
         doc: "Opens a scene, optionally with characters from files in its seats: `open the-last-toll you: Ada`.",
         complete: Complete::Seated,
-        run: content::open,
+        run: open::open,
     },
     Command {
         name: "characters",
@@ -293,7 +293,7 @@ pub const COMMANDS: &[Command] = &[
         usage: "restart [SEED]",
         doc: "Reopens this scene on the newest content.",
         complete: Complete::Seed,
-        run: content::restart,
+        run: open::restart,
     },
     Command {
         name: "reload",
@@ -301,7 +301,7 @@ pub const COMMANDS: &[Command] = &[
         usage: "reload",
         doc: "Reloads the content; this also happens when files change.",
         complete: Complete::Alone,
-        run: content::reload,
+        run: open::reload,
     },
     Command {
         name: "watch",
@@ -443,7 +443,7 @@ pub const COMMANDS: &[Command] = &[
         doc: "Saves the game so far: scene, seed and decisions. `play against` is in no save: after `load` in another \
               prompt every seat is yours.",
         complete: Complete::Files,
-        run: content::save,
+        run: saves::save,
     },
     Command {
         name: "load",
@@ -451,7 +451,7 @@ pub const COMMANDS: &[Command] = &[
         usage: "load FILE",
         doc: "Replays a saved game up to its last position.",
         complete: Complete::Files,
-        run: content::load,
+        run: saves::load,
     },
     Command {
         name: "replay",
@@ -460,7 +460,7 @@ pub const COMMANDS: &[Command] = &[
         doc: "Replays this game, or a saved one, on the current content and shows where the story differs. `undo` \
               returns to the previous game.",
         complete: Complete::Files,
-        run: content::replay,
+        run: saves::replay,
     },
     Command {
         name: "quit",
@@ -468,6 +468,6 @@ pub const COMMANDS: &[Command] = &[
         usage: "quit",
         doc: "Leaves.",
         complete: Complete::Alone,
-        run: content::quit,
+        run: open::quit,
     },
 ];

@@ -1,6 +1,7 @@
 //! The command `resume`: goes on with a game that another prompt has left behind. Also writes this session's journal.
 
 use super::journal::{Journal, LeftBehind, Walked, left_behind};
+use super::saves::{SetDown, set_down_tree};
 use super::session::{Answer, ReplSession, Reply};
 use super::tree::Mark;
 use crate::content::Diagnostics;
@@ -79,7 +80,7 @@ fn told(left: &LeftBehind) -> String {
 
 /// Puts a game on the table again with all its branches and marks. Returns whether all of it still fits.
 fn set_down(session: &mut ReplSession, save: &Save, walked: &Walked) -> Result<(Reply, bool), Diagnostics> {
-    let (reply, numbers, whole) = super::content::set_down_tree(session, "resume", save, &walked.tree)?;
+    let SetDown { reply, numbers, whole } = set_down_tree(session, "resume", save, &walked.tree)?;
     for (name, position) in &walked.marks {
         if let Some(position) = numbers.get(position) {
             session.marks.retain(|mark| mark.name != *name);
@@ -113,7 +114,7 @@ pub(super) fn resume(session: &mut ReplSession, text: &str) -> Answer {
     for (nth, save) in left.page.games.iter().enumerate() {
         let result = match left.page.trees.get(nth) {
             Some(walked) => set_down(session, save, walked),
-            None => super::content::set_down(session, "resume", save),
+            None => super::saves::set_down(session, "resume", save),
         };
         match result {
             Ok((new_reply, fits)) => {

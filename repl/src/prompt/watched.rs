@@ -4,7 +4,7 @@
 
 mod odds;
 
-use super::content::first_difference;
+use super::saves::first_difference;
 use super::session::{Answer, ReplSession, Reply};
 use super::testing::{self, Failure, Tests};
 use crate::content::{Content, Diagnostics};
