@@ -7,15 +7,16 @@ use crate::content::Diagnostics;
 use crate::prompt::seated::no_seats;
 use crate::prompt::session::{Answer, ReplSession};
 use crate::text::sanitize;
-use rondel_engine::kernel::slug;
+use rondel_engine::kernel::{CharacterWord, slug};
 use rondel_engine::table::SavedCharacter;
+use std::path::PathBuf;
 
 /// The forms of `create` that change a character that is being made.
 const CHANGES: [&str; 4] = ["done", "undo", "drop", "without"];
 
 /// Begins a new character as a copy of another character, or reads an existing character from its file.
 pub(super) fn begin(session: &mut ReplSession, text: &str) -> Answer {
-    let word = session.content.words.character.ok_or_else(|| no_seats(&session.content))?;
+    let word = session.newest.words.character.ok_or_else(|| no_seats(&session.newest))?;
     names_character(session, text, word.kind)?;
     let unquoted = |text: &str| text.trim().trim_matches('"').to_string();
     let (name, other) = match text.split_once(" like ") {
@@ -24,27 +25,42 @@ pub(super) fn begin(session: &mut ReplSession, text: &str) -> Answer {
     };
     let path = characters::path_of(&session.characters, &name);
     let exists = !slug(&name).is_empty() && path.symlink_metadata().is_ok();
-    let creation = if exists {
-        if other.is_some() {
+    let creation = match (exists, other) {
+        (true, None) => from_file(session, &name, word, path)?,
+        (true, Some(_)) => {
             let message = format!("`{}` exists", characters::shown(&path));
             return Err(refused(&message, "`create` with its name alone changes that one"));
         }
-        let file = characters::read(&session.characters, &name)?;
-        let saved =
-            SavedCharacter { file: characters::shown(&file.path), text: file.text, ..SavedCharacter::default() };
-        let content = session.source.load_with(std::slice::from_ref(&saved))?;
-        let item = content.character_in(&saved.file).ok_or_else(|| {
-            refused(&format!("`{}` holds no character", sanitize(&saved.file)), "`characters` lists those there are")
-        })?;
-        let (name, said) = (item.name.clone(), statements(&content, item));
-        Creation { name, kind: word.kind, path, was: Some(saved.text), said, before: Vec::new() }
-    } else {
-        let (item, _) =
-            like::like(&session.newest, word, &name, other.as_deref()).map_err(|wrong| wrong.told("R0036", &name))?;
-        let said = statements(&session.newest, item);
-        Creation { name, kind: word.kind, path, was: None, said, before: Vec::new() }
+        (false, other) => as_copy(session, name, other.as_deref(), word, path)?,
     };
     Ok(put_back(session, creation))
+}
+
+/// Reads an existing character from its file.
+fn from_file(session: &ReplSession, name: &str, word: CharacterWord, path: PathBuf) -> Result<Creation, Diagnostics> {
+    let file = characters::read(&session.characters, name)?;
+    let saved = SavedCharacter { file: characters::shown(&file.path), text: file.text, ..SavedCharacter::default() };
+    // The file may have changed since the session read its content, so it is loaded anew.
+    let content = session.source.load_with(std::slice::from_ref(&saved))?;
+    let item = content.character_in(&saved.file).ok_or_else(|| {
+        refused(&format!("`{}` holds no character", sanitize(&saved.file)), "`characters` lists those there are")
+    })?;
+    let (name, said) = (item.name.clone(), statements(&content, item));
+    Ok(Creation { name, kind: word.kind, path, was: Some(saved.text), said, before: Vec::new() })
+}
+
+/// Begins a new character as a copy of the character called `other`, or of the first one that a scene seats.
+fn as_copy(
+    session: &ReplSession,
+    name: String,
+    other: Option<&str>,
+    word: CharacterWord,
+    path: PathBuf,
+) -> Result<Creation, Diagnostics> {
+    let content = &session.newest;
+    let (item, _) = like::like(content, word, &name, other).map_err(|wrong| wrong.told("R0036", &name))?;
+    let said = statements(content, item);
+    Ok(Creation { name, kind: word.kind, path, was: None, said, before: Vec::new() })
 }
 
 /// Checks that the text behind `create` may name a character, and is no form that needs a character in the making.
