@@ -1,14 +1,18 @@
 //! Changes of edited scripts: the lines that differ, the functions, their callers, and the items that own the script.
 //! [`between`] compares all scripts of two contents.
 
+mod code;
+mod functions;
+mod lines;
+
 use crate::content::Content;
 use crate::text::count;
+use code::code;
+pub(crate) use code::same_code;
+pub use functions::{changed, functions, users};
+use lines::edits;
 use rondel_engine::kernel::{Item, View, plural, slug};
 use rondel_engine::script::ScriptFile;
-use std::collections::{BTreeMap, BTreeSet};
-
-/// The functions of a file by name, without comments and layout.
-pub type Functions = BTreeMap<String, String>;
 
 /// The most differing lines of one file that are reported.
 const MOST_LINES: usize = 3;
@@ -16,9 +20,6 @@ const MOST_LINES: usize = 3;
 const MOST_NAMED: usize = 4;
 /// The most characters of a quoted line.
 const MOST_QUOTED: usize = 60;
-/// The most lines of a file that are compared fully. In a longer file, only lines with the same number are compared.
-const MOST_COMPARED: usize = 600;
-
 /// Returns the differences between the scripts of two contents. Each comes with the items that have the script, and
 /// with the holders of these items on the table. Behaviour lines of items are left out, because they are reported with
 /// the items.
@@ -146,206 +147,11 @@ pub(super) fn concerned(before: &Content, now: &Content) -> Vec<String> {
     ids
 }
 
-/// Returns whether two scripts have the same code, ignoring comments and layout.
-pub(crate) fn same_code(one: &str, other: &str) -> bool {
-    let plain = |text: &str| code(text).into_iter().map(|(_, line)| line).collect::<Vec<_>>().join(" ");
-    one == other || plain(one) == plain(other)
-}
-
-/// A line that differs.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Edit {
-    /// The former text.
-    pub was: Option<String>,
-    /// The present text.
-    pub is: Option<String>,
-    /// The number of the line, now or formerly.
-    pub line: usize,
-}
-
-/// Returns the lines that differ. A replaced line has both its old and its new text.
-pub fn edits(was: &[(usize, String)], is: &[(usize, String)]) -> Vec<Edit> {
-    let mut found = Vec::new();
-    let (mut old, mut new) = (0, 0);
-    // The ends of both texts stand for a last common line.
-    for (same_old, same_new) in same_lines(was, is).into_iter().chain([(was.len(), is.len())]) {
-        let (gone, come) = (&was[old..same_old], &is[new..same_new]);
-        for nth in 0..gone.len().max(come.len()) {
-            let (gone_line, new_line) = (gone.get(nth), come.get(nth));
-            let line = new_line.or(gone_line).map_or(0, |(number, _)| *number);
-            let text_of = |line: Option<&(usize, String)>| line.map(|(_, text)| text.clone());
-            found.push(Edit { was: text_of(gone_line), is: text_of(new_line), line });
-        }
-        (old, new) = (same_old + 1, same_new + 1);
-    }
-    found
-}
-
-/// Returns the indices of the common lines of two texts, in order: the longest common subsequence.
-fn same_lines(was: &[(usize, String)], is: &[(usize, String)]) -> Vec<(usize, usize)> {
-    let is_same = |old: usize, new: usize| {
-        let ((_, old_line), (_, new_line)) = (&was[old], &is[new]);
-        old_line == new_line
-    };
-    if was.len().max(is.len()) > MOST_COMPARED {
-        let shorter = was.len().min(is.len());
-        return (0..shorter).filter(|at| is_same(*at, *at)).map(|at| (at, at)).collect();
-    }
-    // `longest[old][new]` is the number of common lines in the rest of both texts, from `old` and `new` on.
-    let mut longest = vec![vec![0_usize; is.len() + 1]; was.len() + 1];
-    for old in (0..was.len()).rev() {
-        for new in (0..is.len()).rev() {
-            longest[old][new] = match is_same(old, new) {
-                true => longest[old + 1][new + 1] + 1,
-                false => longest[old + 1][new].max(longest[old][new + 1]),
-            };
-        }
-    }
-    let (mut found, mut old, mut new) = (Vec::new(), 0, 0);
-    while old < was.len() && new < is.len() {
-        if is_same(old, new) {
-            found.push((old, new));
-            (old, new) = (old + 1, new + 1);
-        } else if longest[old + 1][new] >= longest[old][new + 1] {
-            old += 1;
-        } else {
-            new += 1;
-        }
-    }
-    found
-}
-
 /// Returns the name of a script for display: `traits/flee`, or `lines of effect ward` for behaviour lines.
 fn shown(name: &str) -> String {
     let mut parts = name.split('/');
     match (parts.next(), parts.next(), parts.next()) {
         (Some("lines"), Some(kind), Some(id)) => format!("lines of {kind} {id}"),
         _ => name.to_string(),
-    }
-}
-
-/// Returns the names of functions that are new, gone or changed.
-pub fn changed(was: &Functions, is: &Functions) -> Vec<String> {
-    let names: BTreeSet<&String> = was.keys().chain(is.keys()).collect();
-    names.into_iter().filter(|name| was.get(*name) != is.get(*name)).cloned().collect()
-}
-
-/// Returns the scripts that call one of these functions, directly or through other functions of a library.
-pub fn users(scripts: &BTreeMap<String, ScriptFile>, changed: &BTreeSet<String>) -> Vec<String> {
-    let all: Vec<(&String, Functions)> = scripts.iter().map(|(name, file)| (name, functions(&file.text))).collect();
-    let is_lib = |name: &str| name.starts_with("lib/");
-    let mut affected = changed.clone();
-    loop {
-        let mut callers = Vec::new();
-        for (name, text) in all.iter().filter(|(name, _)| is_lib(name)).flat_map(|(_, functions)| functions) {
-            if !affected.contains(name) && affected.iter().any(|called| calls(text, called)) {
-                callers.push(name.clone());
-            }
-        }
-        if callers.is_empty() {
-            break;
-        }
-        affected.extend(callers);
-    }
-    let uses = |functions: &Functions| {
-        // A script that has a function of the same name calls its own.
-        let foreign: Vec<&String> = affected.iter().filter(|called| !functions.contains_key(*called)).collect();
-        functions.values().any(|text| foreign.iter().any(|called| calls(text, called)))
-    };
-    let using = all.iter().filter(|(name, functions)| !is_lib(name) && uses(functions));
-    using.map(|(name, _)| (*name).clone()).collect()
-}
-
-/// Returns whether a text without comments calls a function.
-fn calls(text: &str, name: &str) -> bool {
-    let is_of_word = |c: char| c.is_alphanumeric() || c == '_';
-    text.match_indices(name).any(|(at, _)| {
-        let before = text[..at].chars().next_back();
-        let after = text[at + name.len()..].trim_start();
-        !before.is_some_and(is_of_word) && after.starts_with('(')
-    })
-}
-
-/// Splits a file into its functions. The text before the first function is left out.
-pub fn functions(text: &str) -> Functions {
-    let mut found = Functions::new();
-    let mut name: Option<String> = None;
-    for (_, line) in code(text) {
-        let head = line.trim_start_matches("private ").strip_prefix("fn ");
-        if let Some(head) = head {
-            name = head.split('(').next().map(|name| name.trim().to_string());
-        }
-        if let Some(name) = &name {
-            let text = found.entry(name.clone()).or_default();
-            text.push_str(&line);
-            text.push(' ');
-        }
-    }
-    found
-}
-
-/// Returns the meaningful lines of a script with their numbers, without comments and layout. Quoted texts stay the
-/// same, and no line ends inside one.
-pub fn code(text: &str) -> Vec<(usize, String)> {
-    let mut lines: Vec<(usize, String)> = Vec::new();
-    // `number` is the current line, and `begun` the line at which the text in `line` began.
-    let (mut line, mut number, mut begun) = (String::new(), 1, 1);
-    let mut rest = text.chars().peekable();
-    let mut quote: Option<char> = None;
-    let mut end_line = |line: &mut String, begun: usize| {
-        let finished = std::mem::take(line).trim_end().to_string();
-        if !finished.is_empty() {
-            lines.push((begun, finished));
-        }
-    };
-    while let Some(c) = rest.next() {
-        number += usize::from(c == '\n');
-        match (quote, c, rest.peek()) {
-            // `\"` inside a quoted text.
-            (Some(_), '\\', Some(_)) => {
-                line.push(c);
-                line.extend(rest.next());
-            }
-            // Another character of a quoted text, or the closing quote.
-            (Some(open), c, _) => {
-                line.push(c);
-                if c == open {
-                    quote = None;
-                }
-            }
-            (None, '/', Some('/')) => while rest.next_if(|c| *c != '\n').is_some() {},
-            (None, '/', Some('*')) => {
-                let mut before = ' ';
-                for c in rest.by_ref() {
-                    number += usize::from(c == '\n');
-                    if before == '*' && c == '/' {
-                        break;
-                    }
-                    before = c;
-                }
-                add_blank(&mut line);
-            }
-            (None, '\n', _) => {
-                end_line(&mut line, begun);
-                begun = number;
-            }
-            (None, c, _) if c.is_whitespace() => add_blank(&mut line),
-            (None, c, _) => {
-                if line.is_empty() {
-                    begun = number;
-                }
-                line.push(c);
-                quote = matches!(c, '"' | '`' | '\'').then_some(c);
-            }
-        }
-    }
-    end_line(&mut line, begun);
-    lines
-}
-
-/// Adds one blank between two words.
-fn add_blank(line: &mut String) {
-    if !line.is_empty() && !line.ends_with(' ') {
-        line.push(' ');
     }
 }
