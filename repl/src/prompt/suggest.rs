@@ -78,7 +78,7 @@ pub(super) fn suggest(session: &mut ReplSession, text: &str) -> Answer {
         watch.played();
     }
     drop(watch);
-    Ok(Reply::text(suggested(session, bots, &pace.played, (&trials.tried(), all))))
+    Ok(Reply::text(suggested(session, bots, &pace.played, &trials.tried(), all)))
 }
 
 /// Games that are played while somebody reads and types.
@@ -103,7 +103,7 @@ pub(super) fn go_on(session: &mut ReplSession) -> Option<String> {
     }
     session.table.set_cancel(Cancel::NEVER);
     let Thinking { trials, pace, bots, all } = thinking;
-    Some(suggested(session, bots, &pace.played, (&trials.tried(), all)))
+    Some(suggested(session, bots, &pace.played, &trials.tried(), all))
 }
 
 /// Returns the commands in the order in which a bot proposes them, before any game.
@@ -249,7 +249,8 @@ fn suggested(
     session: &ReplSession,
     (proposes, plays): (Bot, Bot),
     played: &Played,
-    (tried, all): (&[Tried], bool),
+    tried: &[Tried],
+    all: bool,
 ) -> String {
     let Some(first) = tried.first() else { return paint(DIM, "  nothing can be done") };
     let games = played.games;
@@ -287,21 +288,25 @@ fn suggested(
             lines.push(wrap(&paint(DIM, format!("      {}", notes.join("; "))), session.columns, 6));
         }
     }
-    if shown().any(|trial| trial.unknown > 0) {
-        let note = "  a game stops where it comes to a place or a card that you have not seen, so nobody can say who wins; \
+    let is_cut_short = shown().any(|trial| trial.unknown > 0);
+    let note = if is_cut_short { UNKNOWN_NOTE.to_string() } else { note_of_wins(games, plays) };
+    lines.push(wrap(&paint(DIM, note), session.columns, 2));
+    lines.join("\n")
+}
+
+/// The note below suggestions whose games stopped at something unknown.
+const UNKNOWN_NOTE: &str = "  a game stops where it comes to a place or a card that you have not seen, so nobody can say who wins; \
                     stands: how good the position is there, beside that of the best command";
-        lines.push(wrap(&paint(DIM, note), session.columns, 2));
-        return lines.join("\n");
-    }
-    let note = format!(
+
+/// Returns the note below suggestions: how wins are counted.
+fn note_of_wins(games: u64, plays: Bot) -> String {
+    format!(
         "  wins: what `sim {games} --bot {plays}` counts after it, over all that chance may bring, in brackets the 95% \
          interval; few games: fewer than {GAMES}, too few for a share; among equals the win in fewer Rounds comes first, then \
          the better standing at the end; ≈: as good as the first, as far as these games show; `suggest {}` plays more",
         // Four times as many games halve the intervals.
         games.max(GAMES) * 4
-    );
-    lines.push(wrap(&paint(DIM, note), session.columns, 2));
-    lines.join("\n")
+    )
 }
 
 /// Returns the notes below a command: the other names that could stand in the command with the same result, and its
