@@ -1,13 +1,11 @@
 //! Results of several cells together: of all Foes of one level, of all characters of one class.
 //!
-//! `--by foe.level` puts the cells together whose Foes say the same `level`. `--between 35..75` finds rows in which the
-//! first seat clearly wins less or more often. The cells of a row share the luck of their games, so the interval of a row
-//! is as wide as that of a single cell with the same share.
+//! `--by foe.level` puts the cells together whose Foes say the same `level`: the cells of two Foes of
+//! level 1 become the row `foe level 1`. The cells of a row share the luck of their games, so the interval of a row is as
+//! wide as that of a single cell with the same share.
 
-use super::draw::share;
 use super::report::{Report, Row};
 use crate::content::Diagnostics;
-use rondel_engine::explore::sim::Estimate;
 use rondel_engine::kernel::{Datum, Item, ItemWord, Shape, Statement, Vocabulary, nearest, slug, with_article};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -34,29 +32,6 @@ impl FromStr for By {
     }
 }
 
-/// The least and the greatest share of games won that a row may have, in percent.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Between {
-    least: u8,
-    most: u8,
-}
-
-impl FromStr for Between {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Between, String> {
-        let read = |part: &str| {
-            let percent: u8 = part.trim().trim_end_matches('%').parse().ok()?;
-            if percent <= 100 { Some(percent) } else { None }
-        };
-        let both = text.split_once("..").and_then(|(least, most)| Some((read(least)?, read(most)?)));
-        match both {
-            Some((least, most)) if least <= most => Ok(Between { least, most }),
-            _ => Err("two shares in percent, the smaller one first, such as `35..75`".into()),
-        }
-    }
-}
-
 /// The place of a group among others. Numbers come in their order, names in that of the cells.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Place {
@@ -64,7 +39,8 @@ enum Place {
     Number(i64),
     /// The other value that all items of the group say.
     Text(String),
-    /// A name that is not put together with others, by its number among such names.
+    /// A name that stands alone, because `--by` does not put items of its kind together. The number is its index among
+    /// such names.
     Name(usize),
 }
 
@@ -120,11 +96,11 @@ fn is_plain(shape: &Shape) -> bool {
 /// Returns the report with the cells put together whose items say the same. A cell that could not begin is left out of
 /// the rows, and kept with its reason.
 pub fn grouped(report: Report, by: &[By], items: &[Item]) -> Report {
-    let mut names: Vec<String> = Vec::new();
+    let mut lone_names: Vec<String> = Vec::new();
     let mut groups: BTreeMap<(String, Vec<Place>, String), Row> = BTreeMap::new();
     let (begun, left_out): (Vec<Row>, Vec<Row>) = report.cells.into_iter().partition(|row| row.refused.is_none());
     for row in begun {
-        let (places, with) = (0..row.with.len()).map(|nth| placed(&row, nth, by, items, &mut names)).unzip();
+        let (places, with) = (0..row.with.len()).map(|nth| placed(&row, nth, by, items, &mut lone_names)).unzip();
         // Wins are counted for the seat asked first, so only rows with the same first seat can be added.
         match groups.entry((row.scene.clone(), places, row.first.clone())) {
             Entry::Occupied(mut group) => group.get_mut().put_together(&row),
@@ -134,20 +110,13 @@ pub fn grouped(report: Report, by: &[By], items: &[Item]) -> Report {
     Report { cells: groups.into_values().collect(), left_out, ..report }
 }
 
-/// Returns the place of the group of a row's `nth` name, and the name of the group.
-fn placed(row: &Row, nth: usize, by: &[By], items: &[Item], names: &mut Vec<String>) -> (Place, String) {
-    let (name, own_kind) = (row.with.get(nth).map_or("", String::as_str), row.kinds.get(nth));
-    let is_called = |item: &&Item| item.id == slug(name);
-    // A report of an older version does not tell the kind of a name.
-    let may_be = |by: &&By| own_kind.is_none_or(|own_kind| *own_kind == by.kind);
-    let item_of_kind = |by: &By| items.iter().filter(is_called).find(|item| item.kind == by.kind);
-    let found = by.iter().filter(may_be).find_map(|by| Some((by, item_of_kind(by)?)));
-    let Some((By { kind, word }, item)) = found else {
-        let place = names.iter().position(|other| other == name).unwrap_or_else(|| {
-            names.push(name.to_string());
-            names.len() - 1
-        });
-        return (Place::Name(place), name.to_string());
+/// Returns the group of a row's `nth` name: its place, and what it is called. `lone_names` are the names so far that
+/// stand alone.
+fn placed(row: &Row, nth: usize, by: &[By], items: &[Item], lone_names: &mut Vec<String>) -> (Place, String) {
+    let name = row.with.get(nth).map_or("", String::as_str);
+    let kind = row.kinds.get(nth).map(String::as_str);
+    let Some((By { kind, word }, item)) = named_item(name, kind, by, items) else {
+        return (Place::Name(index_of(name, lone_names)), name.to_string());
     };
     let text = item.all(word).map(arguments).collect::<Vec<_>>().join(", ");
     if text.is_empty() {
@@ -157,6 +126,22 @@ fn placed(row: &Row, nth: usize, by: &[By], items: &[Item], names: &mut Vec<Stri
         Ok(number) => (Place::Number(number), format!("{kind} {word} {number}")),
         Err(_) => (Place::Text(text.clone()), format!("{kind} {word} {text}")),
     }
+}
+
+/// Returns the item that a row names, with the statement by which it is put together. `kind` is the kind of the name:
+/// `None` in a report of an older version, which does not tell it.
+fn named_item<'a>(name: &str, kind: Option<&str>, by: &'a [By], items: &'a [Item]) -> Option<(&'a By, &'a Item)> {
+    let id = slug(name);
+    let mut may_be = by.iter().filter(|by| kind.is_none_or(|kind| kind == by.kind));
+    may_be.find_map(|by| Some((by, items.iter().find(|item| item.id == id && item.kind == by.kind)?)))
+}
+
+/// Returns the index of a name in a list. Adds the name if it is not there.
+fn index_of(name: &str, names: &mut Vec<String>) -> usize {
+    names.iter().position(|other| other == name).unwrap_or_else(|| {
+        names.push(name.to_string());
+        names.len() - 1
+    })
 }
 
 /// Returns the values of a statement in plain words. A statement without values is its word.
@@ -184,37 +169,4 @@ fn plain(datum: &Datum) -> String {
         Datum::List(args) => args.iter().map(|arg| plain(&arg.datum)).collect::<Vec<_>>().join(", "),
         Datum::Absent | Datum::Rows(_) | Datum::Block(_) => String::new(),
     }
-}
-
-/// The rows that fail `--between`, each as a line.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Outside {
-    /// Rows in which the first seat clearly wins less or more often than it may: the whole interval lies outside.
-    pub rows: Vec<String>,
-    /// Rows without games, each with the reason.
-    pub unjudged: Vec<String>,
-}
-
-/// The millionths in a percent.
-const MILLIONTHS: i64 = 10_000;
-
-/// Returns the rows that fail: those that lie outside, and those that cannot be judged.
-pub fn outside(report: &Report, Between { least, most }: Between) -> Outside {
-    let [low, high] = [least, most].map(|percent| i64::from(percent) * MILLIONTHS);
-    let mut outside = Outside::default();
-    for row in report.cells.iter().chain(&report.left_out) {
-        let names: Vec<&str> = std::iter::once(&row.scene).chain(&row.with).map(String::as_str).collect();
-        let names = names.join(", ");
-        // In a comparison of two contents, the games on the newer content are judged.
-        let Some(won) = row.won() else {
-            let why = row.refused.as_deref().unwrap_or("no game was played");
-            outside.unjudged.push(format!("{names}: {why}"));
-            continue;
-        };
-        let Estimate { low: at_least, high: at_most, .. } = Estimate::share(&won);
-        if at_most < low || at_least > high {
-            outside.rows.push(format!("{names}: {} won, not {least} to {most} %", share(&won)));
-        }
-    }
-    outside
 }

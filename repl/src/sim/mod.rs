@@ -5,11 +5,12 @@
 //! - `job`: the games to play, and `vary`: other names in a scene.
 //! - `workers`: the threads, `progress`: the bar and Ctrl-C, and `players`: the bots.
 //! - `baseline`: older content to compare with.
-//! - `group`: results of several cells together, and those that lie outside of what is wanted.
+//! - `group`: results of several cells together, and `between`: those that lie outside of what is wanted.
 //! - `report`: the results, and `draw` and `csv`: their drawing.
 //! - `shard`: the names of parts of a run, `rounds`: playing and writing them, and `merge`: merging them.
 
 mod baseline;
+mod between;
 mod csv;
 pub(crate) mod draw;
 mod group;
@@ -25,8 +26,9 @@ pub(crate) mod workers;
 
 pub use self::csv::csv;
 pub use baseline::{Baseline, baseline};
+pub use between::{Between, Outside, outside};
 pub use draw::{change, clear_changes, drawn, hundredths, share, title, with_sign};
-pub use group::{Between, By, Outside, check, grouped, outside};
+pub use group::{By, check, grouped};
 pub use job::{Cell, Job};
 pub use merge::Merging;
 pub use players::{bots, seat_named, seats, taken_seats};
