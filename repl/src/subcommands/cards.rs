@@ -1,5 +1,7 @@
 //! The subcommand `rondel cards`: pictures of cards, sheets to print, and decks for Tabletop Simulator.
 
+mod drawing;
+mod layout;
 mod printer;
 
 use super::{Done, Exit, Streams};
