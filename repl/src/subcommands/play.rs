@@ -82,12 +82,17 @@ fn play_person(play: &Play, common: &Common, packs: packs::PackSet, streams: &mu
     };
     let print = editor.create_external_printer().ok().and_then(|printer| news(printer, colours));
     let (fewest, most) = super::COLUMNS;
-    let size = editor.dimensions().map(|(columns, rows)| (usize::from(columns).clamp(fewest, most), usize::from(rows)));
-    let (columns, rows) = size.map_or_else(|| (super::columns(), None), |(columns, rows)| (columns, Some(rows)));
+    let (columns, rows) = match editor.dimensions() {
+        Some((columns, rows)) => (usize::from(columns).clamp(fewest, most), Some(usize::from(rows))),
+        None => (super::columns(), None),
+    };
     let folders = packs.folders();
     let watching = Arc::new(Watching::default());
-    let watching_too = Arc::clone(&watching);
-    let rewatch = move |folders: &[PathBuf]| watching_too.on(folders);
+    // The session calls this when it uses a new pack.
+    let watch_others = {
+        let watching = Arc::clone(&watching);
+        move |folders: &[PathBuf]| watching.on(folders)
+    };
     let start = Start {
         packs,
         scene: play.scene.clone(),
@@ -98,7 +103,7 @@ fn play_person(play: &Play, common: &Common, packs: packs::PackSet, streams: &mu
         rows,
         journals: interactive::journals(),
         print,
-        watch: Some(Box::new(rewatch)),
+        watch: Some(Box::new(watch_others)),
     };
     let (handle, first) = match SessionHandle::open(start) {
         Ok(begun) => begun,
@@ -140,9 +145,10 @@ impl Watching {
     }
 }
 
-/// Returns a function that prints news above the input line. A separate thread does the printing: the line editor takes
-/// one message at a time, and only while it waits for a key. While the editor asks the session for the colours of a
-/// line, the session must not wait for the editor.
+/// Returns a function that prints news above the input line, and does not wait until they are printed.
+///
+/// The line editor takes one message at a time, and only while it waits for a key. If the session waited for that while
+/// the editor asks the session for the colours of a line, each would wait for the other. So a thread of its own prints.
 fn news(mut printer: impl ExternalPrinter + Send + 'static, colours: bool) -> Option<Print> {
     let (send, messages) = channel::<String>();
     let print = move || {
