@@ -27,6 +27,7 @@ pub fn narrate(game: &DeckOfManyDungeons, state: &State, event: &Event) -> Strin
     let card = |id: &CardId| game.catalog.printed(*id).name.as_str();
     let side = |heroes: &bool| if *heroes { "the heroes" } else { "the enemies" };
     match event {
+        // Turns, and the use of abilities.
         Event::Initiative { early } if early.is_empty() => "the enemies act first".into(),
         Event::Initiative { early } => {
             let names: Vec<&str> = early.iter().map(name).collect();
@@ -50,6 +51,7 @@ pub fn narrate(game: &DeckOfManyDungeons, state: &State, event: &Event) -> Strin
             format!("{} {}", says(who, "pays"), paid.join(" and "))
         }
         Event::Buys { who } => format!("{} one more action", says(who, "buys")),
+        // Attacks and damage.
         Event::Rolls { who, face } => format!("{} {face}", says(who, "rolls")),
         Event::Rerolls { who, several: false } => format!("{} the die again", says(who, "throws")),
         Event::Rerolls { who, several: true } => format!("{} the dice again", says(who, "throws")),
@@ -67,6 +69,7 @@ pub fn narrate(game: &DeckOfManyDungeons, state: &State, event: &Event) -> Strin
         }
         Event::KnockedOut { who } => format!("{} unconscious", says(who, "falls")),
         Event::Wakes { who } => says(who, "wakes"),
+        // Moves, and effects on a turn.
         Event::Moved { who, to, .. } => format!("{} to {to}", says(who, "moves")),
         Event::Slowed { who, n: 1 } => format!("{} an action of the next turn", says(who, "loses")),
         Event::Slowed { who, n } => format!("{} {n} actions of the next turn", says(who, "loses")),
@@ -80,6 +83,7 @@ pub fn narrate(game: &DeckOfManyDungeons, state: &State, event: &Event) -> Strin
         Event::Connects { who, element } => {
             format!("{} to {}", says(who, "connects"), game.catalog.element(*element).name)
         }
+        // Flights and chases.
         Event::Flees { who, to } => format!("{} by {to}", says(who, "flees")),
         Event::GetsAway { who } => format!("{} away, unless somebody gives chase", says(who, "gets")),
         Event::Chases { who, quarry } => format!("{} {}", says(who, "chases"), name(quarry)),
@@ -91,6 +95,7 @@ pub fn narrate(game: &DeckOfManyDungeons, state: &State, event: &Event) -> Strin
         }
         Event::Escapes { who } => says(who, "escapes"),
         Event::Returns { who } => format!("{} back in the combat", says(who, "is")),
+        // What the GM and the story bring.
         Event::Interacts { who } => format!("{} something simple", says(who, "does")),
         Event::Killed { who, by } => format!("{} {}", says(by, "kills"), name(who)),
         Event::Found { drawn } => format!("the adventure has {}", drawn.told(&game.catalog)),
@@ -124,11 +129,13 @@ pub fn narrate(game: &DeckOfManyDungeons, state: &State, event: &Event) -> Strin
             format!("{} {}{rest}", says(who, verb), card(of))
         }
         Event::Enchants { who, card: of, on } => format!("{} {} on {}", says(who, "puts"), card(of), card(on)),
+        // Cards, gold and XP.
         Event::Gives { who, card: of, to } => format!("{} {} to {}", says(who, "gives"), card(of), name(to)),
         Event::Purchased { who, card: of, price } => format!("{} {} for {price} gold", says(who, "buys"), card(of)),
         Event::Sold { who, card: of, price } => format!("{} {} for {price} gold", says(who, "sells"), card(of)),
         Event::Gold { who, gold } => format!("{} {gold} gold", says(who, "has")),
         Event::Awarded { n, xp } => format!("the heroes get {n} XP, and have {xp} now"),
+        // Sessions and levels.
         Event::Away { who } => format!("the player of {} is away", name(who)),
         Event::SessionEnds => "the session is over".into(),
         Event::PartyRises { level } => format!("the party reaches level {level}"),
@@ -137,6 +144,7 @@ pub fn narrate(game: &DeckOfManyDungeons, state: &State, event: &Event) -> Strin
         Event::Raises { who, from, to } => format!("{} {} to {}", says(who, "raises"), card(from), card(to)),
         Event::Drops { who, card: of } => format!("{} {}", says(who, "drops"), card(of)),
         Event::Rebuilt { who } => format!("{} built anew", says(who, "is")),
+        // The end of a fight, and adventures.
         Event::Drifts { who, now } => format!("{} {now} temporary Resolve now", says(who, "has")),
         Event::FightEnds { won: Some(true) } => "the heroes win the fight".into(),
         Event::FightEnds { won: Some(false) } => "the enemies win the fight".into(),
@@ -153,6 +161,7 @@ pub fn narrate(game: &DeckOfManyDungeons, state: &State, event: &Event) -> Strin
             let epilogue = game.catalog.atlas.adventure(*adventure).epilogues.get(usize::from(*nth));
             epilogue.map_or_else(String::new, |epilogue| format!("{}: {}", epilogue.name, epilogue.text))
         }
+        // Combats, Tasks and scenes.
         Event::FightBegins => "a combat begins".into(),
         Event::Task { categories, difficulty, makers } => {
             let names: Vec<&str> = makers.iter().map(name).collect();
@@ -165,6 +174,7 @@ pub fn narrate(game: &DeckOfManyDungeons, state: &State, event: &Event) -> Strin
         Event::SceneBegins => "the next scene begins".into(),
         Event::SceneEnds => "the scene ends".into(),
         Event::Resets => "after a long rest the heroes are as new".into(),
+        // What every system tells.
         Event::Track(event) => game.track_told(state, *event),
         Event::InPlay(event) => game.in_play_told(state, *event),
         Event::Ruled { text } => format!("ruled: {text}"),

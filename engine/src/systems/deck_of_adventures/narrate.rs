@@ -35,6 +35,7 @@ pub fn narrate(game: &DeckOfAdventures, state: &State, event: &Event) -> String 
     };
     match event {
         Event::InPlay(event) => game.in_play_told(state, *event),
+        // Checks and decks.
         Event::Revealed { by, card } => {
             format!("{} {card} as the target card", does(by.as_ref().map_or("the GM", name), "shows"))
         }
@@ -73,6 +74,7 @@ pub fn narrate(game: &DeckOfAdventures, state: &State, event: &Event) -> String 
             let points = if *n == 1 { "Experience Point" } else { "Experience Points" };
             format!("{} {n} {points}: {all} now", does(name(who), "gains"))
         }
+        // The course of a fight.
         Event::FightBegins => "a fight begins".into(),
         Event::NoSpace { who } => format!("the map has no free space for {}", name(who)),
         Event::Order { order } => format!("the order: {}", order.iter().map(name).collect::<Vec<_>>().join(", ")),
@@ -86,6 +88,7 @@ pub fn narrate(game: &DeckOfAdventures, state: &State, event: &Event) -> String 
         Event::FightEnds { won: None } => "the fight is over".into(),
         Event::FightEnds { won: Some(true) } => "the fight is won".into(),
         Event::FightEnds { won: Some(false) } => "the fight is lost".into(),
+        // Tracks and moves.
         Event::Track(event @ TrackEvent { way: Way::Gain, track: track::Hp | track::Ap, to, .. }) => {
             let title = if event.track == track::Hp { "HP" } else { "AP" };
             format!("{} {} {title} back: {to} now", does(&game.label_of(state, event.of), "gets"), event.n())
@@ -94,6 +97,7 @@ pub fn narrate(game: &DeckOfAdventures, state: &State, event: &Event) -> String 
         Event::Moved { who, to, .. } => format!("{} to {to}", does(name(who), "moves")),
         Event::Rises { who } => format!("{} up", does(name(who), "gets")),
         Event::SenseLost { who, condition } => format!("{} is {condition} this turn", name(who)),
+        // Attacks, powers and damage.
         Event::Attacks { by, target, weapon } => {
             let with = weapon.map_or(String::new(), |weapon| format!(" with {}", game.catalog.weapon(weapon).name));
             format!("{} {}{with}", does(name(by), "attacks"), name(target))
@@ -122,6 +126,7 @@ pub fn narrate(game: &DeckOfAdventures, state: &State, event: &Event) -> String 
             format!("{} the {fate} to ignore 1 damage: {left} left", does(name(who), "spends"))
         }
         Event::NotOut { who } => format!("{} is knocked out no more", name(who)),
+        // Help, and the epic hand.
         Event::Treats { who, other, range } => format!("{} {}, within {range}", does(name(who), "treats"), name(other)),
         Event::BroughtRound { who, other, hp } => {
             format!("{} {} round, with {hp} HP", does(name(who), "brings"), name(other))
@@ -137,6 +142,7 @@ pub fn narrate(game: &DeckOfAdventures, state: &State, event: &Event) -> String 
         Event::LoneStand { who } => format!("{} alone", does(name(who), "stands")),
         Event::Safe { who } => format!("{} is out of danger", name(who)),
         Event::Died { who } => does(name(who), "dies"),
+        // Epic Events, rests and the story.
         Event::EpicBegins => "an Epic Event begins".into(),
         Event::EpicCheck { passed } => format!("the check is {}", if *passed { "passed" } else { "missed" }),
         Event::EpicScore { passed, needed } => format!("{passed} of {needed} passed"),
@@ -157,6 +163,7 @@ pub fn narrate(game: &DeckOfAdventures, state: &State, event: &Event) -> String 
             beat => format!("{}: {}", beat.name, beat.text),
         },
         Event::StoryEnds { won } => format!("the adventure is {}", if *won { "won" } else { "lost" }),
+        // What scripts and rulings say.
         Event::Said { text } | Event::Fault { text, .. } => text.clone(),
         Event::Ruled { text } => format!("it is ruled: {text}"),
     }

@@ -50,6 +50,7 @@ pub fn narrate(game: &EncounterDeck, state: &State, event: &Event) -> String {
     let hero = &state.hero.name;
     match event {
         Event::InPlay(event) => game.in_play_told(state, *event),
+        // The beginning: the hero, the entrance and the decks.
         Event::Chosen { game } => format!("a {} game begins", game_words(*game)),
         Event::Named { name } => format!("the hero's name is {name}"),
         Event::Raised { skill, rank } => format!("{} rises to {}", skill.name(), rank_name(&state.house, *rank)),
@@ -65,11 +66,13 @@ pub fn narrate(game: &EncounterDeck, state: &State, event: &Event) -> String {
         Event::DecksReady { impending, future } => {
             format!("the decks are shuffled: {impending} cards impending, {future} in the future")
         }
+        // Rooms and the map.
         Event::Drew { card: id } => format!("{} {}", does(hero, "draws"), card(id)),
         Event::Walked { rooms } => format!("{} through {}", does(hero, "walks"), many(*rooms, "room")),
         Event::Joined { card: id, exit } => format!("the room of {} is joined to exit {exit}", card(id)),
         Event::OffMap { card: id } => format!("the room of {} fits nowhere and is noted beside the map", card(id)),
         Event::MapFull => "no room that is left fits anywhere: the map is full".into(),
+        // Rounds and dice.
         Event::Circles { n } => format!("{} to fill", many(*n, "circle")),
         Event::RoundBegins => "a round begins".into(),
         Event::Declared { skill, value } => format!("{} {}{value} to the round", does(hero, "adds"), skill.name()),
@@ -89,6 +92,7 @@ pub fn narrate(game: &EncounterDeck, state: &State, event: &Event) -> String {
             let verb = if *passes { "passes" } else { "fails" };
             format!("{}{value} stands at {total}, which {verb}", skill.name())
         }
+        // Attacks and circles.
         Event::Struck { circles, left } => {
             format!("{} filled, {left} left", many(*circles, "circle"))
         }
@@ -98,11 +102,13 @@ pub fn narrate(game: &EncounterDeck, state: &State, event: &Event) -> String {
         Event::AttackChanged { by } => format!("the enemy's ATK changes by {by:+}"),
         Event::DefenseChanged { by } => format!("the enemy's DEF changes by {by:+}"),
         Event::Avoided => "no damage is taken".into(),
+        // Gains and losses.
         Event::Gained { thing, n } => format!("{} {}", does(hero, "gains"), amount(*n, *thing)),
         Event::Lost { thing: Thing::Health, n, left } => format!("{} {n} health: {left} left", does(hero, "loses")),
         Event::Lost { thing, n, left } => format!("{} gone: {left} left", amount(*n, *thing)),
         Event::ItemUses { item, left } => format!("{} has {} left", thing(item), many(*left, "use")),
         Event::LostItem { item } => format!("{} {}", does(hero, "loses"), thing(item)),
+        // Cards and piles.
         Event::Released => "a card of the future deck joins the impending deck".into(),
         Event::TurnedUp { card: id } => format!("{} is turned up, on top of the impending deck", card(id)),
         Event::PileMoved { card: id, to } => match to {
@@ -118,6 +124,7 @@ pub fn narrate(game: &EncounterDeck, state: &State, event: &Event) -> String {
         Event::NoRewards { card: id } => format!("the rewards of {} were given before", card(id)),
         Event::Filed { card: id, victory: true } => format!("{} goes to the victory pile", card(id)),
         Event::Filed { card: id, victory: false } => format!("{} goes to the discard pile", card(id)),
+        // Cycles, and the end of the game.
         Event::CycleEnds { encounters } => format!("the cycle ends after {}", many(*encounters, "encounter")),
         Event::Rebuilt { impending, future } => {
             format!("a new impending deck of {impending} is shuffled, {future} are left in the future")
@@ -128,6 +135,7 @@ pub fn narrate(game: &EncounterDeck, state: &State, event: &Event) -> String {
         Event::GoesOn { impending } => format!("{} on: {} are left", does(hero, "goes"), many(*impending, "card")),
         Event::Completed { extra } => format!("all is done, with {} after the victory", many(*extra, "encounter")),
         Event::Nothing => "there is nothing left to draw".into(),
+        // What scripts and rulings say.
         Event::PlainDice { faces } => format!("dice: {}", dice(faces)),
         Event::Said { text } | Event::Fault { text, .. } => text.clone(),
         Event::Ruled { text } => format!("it is ruled: {text}"),
