@@ -61,6 +61,13 @@ impl Zone {
     }
 }
 
+/// A zone of a combatant.
+#[derive(Clone, Copy)]
+pub struct ZoneOf {
+    pub who: Who,
+    pub zone: Zone,
+}
+
 /// Returns the cards of a zone, with each copy in the list. A Foe has none.
 pub fn cards(state: &State, who: Who, zone: Zone) -> Vec<CardId> {
     let Some(hero) = state.at(who).hero() else { return Vec::new() };
@@ -78,7 +85,8 @@ pub fn cards(state: &State, who: Who, zone: Zone) -> Vec<CardId> {
 
 impl Work<'_> {
     /// Moves a card from one zone to another, of the same combatant or of another one.
-    pub(super) fn move_card(&mut self, card: CardId, (who, from): (Who, Zone), (whose, to): (Who, Zone), why: Why) {
+    pub(super) fn move_card(&mut self, card: CardId, from: ZoneOf, to: ZoneOf, why: Why) {
+        let (ZoneOf { who, zone: from }, ZoneOf { who: whose, zone: to }) = (from, to);
         if self.s.at(whose).hero().is_none() {
             return;
         }
@@ -229,7 +237,7 @@ impl Frame<AdventureRules> for Lose {
         let Lose { who, from, to, source, .. } = *lose;
         let why = Why::by("", source);
         if from == Zone::Hand {
-            work.move_card(card, (who, from), (who, to), why);
+            work.move_card(card, ZoneOf { who, zone: from }, ZoneOf { who, zone: to }, why);
         } else if let Some(hero) = work.s.at_mut(who).hero_mut() {
             hero.draw.take_top(card);
             work.tell(Event::CardMoved { who, card: Some(card), from, to, whose: who }, why);

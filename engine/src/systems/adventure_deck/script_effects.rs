@@ -6,7 +6,7 @@ use super::effects::{Deed, card, somebody, zone_to_put_into};
 use super::event::Event;
 use super::frame::Look;
 use super::ground::Way;
-use super::moves::{Lose, Zone};
+use super::moves::{Lose, Zone, ZoneOf};
 use super::state::Who;
 use super::words::effect::Verb;
 use super::work::Work;
@@ -152,7 +152,9 @@ impl Work<'_> {
             _ => (zone_to_put_into(effect.text(2)), Some(who)),
         };
         match (to, whose) {
-            (Some(to), Some(whose)) => self.move_card(card, (who, from), (whose, to), why),
+            (Some(to), Some(whose)) => {
+                self.move_card(card, ZoneOf { who, zone: from }, ZoneOf { who: whose, zone: to }, why)
+            }
             _ => self.no_zone(effect.text(2)),
         }
     }
