@@ -68,34 +68,12 @@ impl Work<'_> {
             attack.step = if is_asked_again { AttackStep::Answer } else { AttackStep::Strike };
         }
         match action {
-            Action::Pass => {
-                self.tell(Event::Passed { who }, Why::rule("ADS-131"));
-                if let Some(attack) = self.frame::<Attack>(at).copied() {
-                    self.lets_pass(at, &attack);
-                }
-            }
+            Action::Pass => self.passes_on_answer(at, who),
             // The Shield that was raised against an earlier attack answers this one too.
-            Action::React(card) if raised(self.s, attack) == Some(card) => {
-                self.tell(Event::Reacted { who, card }, self.by("ADS-148", self.catalog().card(card).item));
-                let amount = self.lower(who).unwrap_or(0);
-                let item = self.catalog().card(card).item;
-                self.defend(at, who, card, &Ingredients::of(amount, Source::Item(item)));
-            }
-            Action::React(card) => {
-                self.reacted(who);
-                self.lay_out(who, card);
-                self.tell(Event::Reacted { who, card }, self.by("ADS-132", self.catalog().card(card).item));
-                let mut play = Play::of(who, card, Capacity::Reaction);
-                play.step = self.catalog().after_target(card);
-                self.push(play);
-            }
+            Action::React(card) if raised(self.s, attack) == Some(card) => self.reacts_with_raised(at, who, card),
+            Action::React(card) => self.plays_reaction(who, card),
             Action::Counter(card) if raised(self.s, attack) == Some(card) => {
-                let event = Event::Counters { who, with: Some(card) };
-                self.tell(event, self.by("ADS-148", self.catalog().card(card).item));
-                self.lower(who);
-                if let Some(against) = attack.card {
-                    self.countered(at, against, who, Method::Shield);
-                }
+                self.counters_with_raised(at, attack, who, card)
             }
             Action::Counter(card) => {
                 self.counter_with_card(at, attack, who, card, Event::Counters { who, with: Some(card) }, "ADS-136")
@@ -106,6 +84,42 @@ impl Work<'_> {
             _ => return Err(Illegal::not_offered()),
         }
         Ok(())
+    }
+
+    /// Lets the attack go on without an answer.
+    fn passes_on_answer(&mut self, at: usize, who: Who) {
+        self.tell(Event::Passed { who }, Why::rule("ADS-131"));
+        if let Some(attack) = self.frame::<Attack>(at).copied() {
+            self.lets_pass(at, &attack);
+        }
+    }
+
+    /// Takes damage off with the raised Shield, and lowers it.
+    fn reacts_with_raised(&mut self, at: usize, who: Who, card: CardId) {
+        let item = self.catalog().card(card).item;
+        self.tell(Event::Reacted { who, card }, self.by("ADS-148", item));
+        let amount = self.lower(who).unwrap_or(0);
+        self.defend(at, who, card, &Ingredients::of(amount, Source::Item(item)));
+    }
+
+    /// Plays a card as a Reaction.
+    fn plays_reaction(&mut self, who: Who, card: CardId) {
+        self.reacted(who);
+        self.lay_out(who, card);
+        self.tell(Event::Reacted { who, card }, self.by("ADS-132", self.catalog().card(card).item));
+        let mut play = Play::of(who, card, Capacity::Reaction);
+        play.step = self.catalog().after_target(card);
+        self.push(play);
+    }
+
+    /// Counters with the raised Shield, and lowers it.
+    fn counters_with_raised(&mut self, at: usize, attack: &Attack, who: Who, card: CardId) {
+        let event = Event::Counters { who, with: Some(card) };
+        self.tell(event, self.by("ADS-148", self.catalog().card(card).item));
+        self.lower(who);
+        if let Some(against) = attack.card {
+            self.countered(at, against, who, Method::Shield);
+        }
     }
 
     /// Notes that `who` has reacted, except on its own Turn. It may draw up at the end of the present Turn.
