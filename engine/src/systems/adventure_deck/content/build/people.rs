@@ -279,35 +279,19 @@ impl Builder<'_> {
         for (word, places) in users.iter().filter(|(word, _)| !names.contains(word)) {
             let near = nearest(word, names.iter().copied());
             // If several cards use the same word and none uses the similar group, the group is probably misspelled.
-            // Then the problem is at the definition of the group, and not at the cards.
             let is_used_often = places.len() > 1;
             if let Some(group) = near
                 && is_used_often
                 && !users.contains_key(group)
                 && let Some((at, owner)) = self.group_definition(group)
             {
-                let message = format!("{} places name the group `{word}`, and none names `{group}`", places.len());
-                let first = places.first().map_or(at, |first| *first);
-                let problem = Problem::error("E0717", at, message)
-                    .help(format!("did you mean `{word}`?"))
-                    .label(format!("the group of {owner}"))
-                    .also(first, "a card names it so");
+                let problem = misspelled_group(group, word, places, at, &owner);
                 problems.push(problem.about(&["race", "class"], *word));
-                continue;
-            }
-            // The names in quotes, unless there are too many to list.
-            let all_names = few(names.iter().copied().collect::<BTreeSet<&str>>());
-            for at in places {
-                let help = match (near, &all_names) {
-                    (Some(near), _) => Help::meant(near).in_place_of(word, *at),
-                    (None, Some(all)) => {
-                        format!("there are {all}; or define one: `class \"...\" {{ group {word} }}`").into()
-                    }
-                    (None, None) => "define the race or the class, or a class of that group".into(),
-                };
-                let message = format!("no race or class is called `{word}`, and no class is of that group");
-                let problem = Problem::error("E0717", *at, message).help(help);
-                problems.push(problem.about(&["race", "class"], *word));
+            } else {
+                // The names in quotes, unless there are too many to list.
+                let all_names = few(names.iter().copied().collect::<BTreeSet<&str>>());
+                let unknown = places.iter().map(|at| unknown_user(word, near, all_names.as_deref(), *at));
+                problems.extend(unknown.map(|problem| problem.about(&["race", "class"], *word)));
             }
         }
         for problem in problems {
@@ -433,4 +417,26 @@ pub fn deal(cards: &mut Bag<CardId>, printings: &[CardId], n: u16) {
     for (at, printing) in (0u16..).zip(printings) {
         cards.put_many(*printing, n / kinds + u16::from(at < n % kinds));
     }
+}
+
+/// Returns the error of a group that no card names, while several `places` name a similar `word`. It is at the
+/// definition of the group, not at the cards.
+fn misspelled_group(group: &str, word: &str, places: &[Origin], at: Origin, owner: &str) -> Problem {
+    let message = format!("{} places name the group `{word}`, and none names `{group}`", places.len());
+    Problem::error("E0717", at, message)
+        .help(format!("did you mean `{word}`?"))
+        .label(format!("the group of {owner}"))
+        .also(places.first().copied().unwrap_or(at), "a card names it so")
+}
+
+/// Returns the error of a user that is no race, no class and no group. `near` is a similar name, `all` are all names if
+/// they are few.
+fn unknown_user(word: &str, near: Option<&str>, all: Option<&str>, at: Origin) -> Problem {
+    let help = match (near, all) {
+        (Some(near), _) => Help::meant(near).in_place_of(word, at),
+        (None, Some(all)) => format!("there are {all}; or define one: `class \"...\" {{ group {word} }}`").into(),
+        (None, None) => "define the race or the class, or a class of that group".into(),
+    };
+    let message = format!("no race or class is called `{word}`, and no class is of that group");
+    Problem::error("E0717", at, message).help(help)
 }
