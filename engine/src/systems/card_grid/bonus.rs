@@ -187,54 +187,61 @@ pub fn lent<W: Working>(catalog: &Catalog, card: CardId, n: i16) -> Source {
 
 /// Adds the difficulty to `start`, part by part. If `sign` is -1, subtracts it.
 fn add_difficulty<W: Working>(start: W, look: &Look<'_>, kind: RollKind, sign: i64) -> W {
-    let (game, state) = (look.game, look.state);
-    let opposed = state.house.is(house::OpposedAttacks::Yes);
-    let stack = state.house.is(house::Stack::Yes);
+    let opposed = look.state.house.is(house::OpposedAttacks::Yes);
     let signed = |n: i16| sign * i64::from(n);
-    let attack = || "an attack must beat 9".to_string();
     match kind {
         RollKind::Attack { who, group, .. } => add_attack_difficulty(start, look, who, group, opposed, sign),
-        RollKind::Obstacle { .. } => {
-            let Some(here) = obstacle::here(game, state) else { return start };
-            let n = obstacle::difficulty(&game.catalog, here);
-            match here.difficulty {
-                Difficulty::Fixed(_) => {
-                    start.add(signed(n), game.catalog.row_of::<W>(here.item, "difficulty"), String::new)
-                }
-                Difficulty::Opposed(foe, skill) => {
-                    let foe = game.catalog.foe(foe);
-                    let name = || game.catalog.skill(skill).name.clone();
-                    let six = start.add(signed(6), Source::Rules, || "opposed".into());
-                    six.add(signed(n - 6), Source::Item(foe.item), name)
-                }
-            }
-        }
+        RollKind::Obstacle { .. } => add_obstacle_difficulty(start, look, sign),
         RollKind::Script { difficulty, .. } => start.add(signed(difficulty), Source::Rules, || "difficulty".into()),
-        RollKind::Foe { group, target } => {
-            let skill = state.at(target).defends(&game.catalog, stack);
-            let (rules, mut sum) = if opposed {
-                let six = start.add(signed(6), Source::Rules, || "opposed".into());
-                (6 + skill, six.add(signed(skill), Source::Rules, || "skill".into()))
-            } else {
-                (ATTACK, start.add(signed(ATTACK), Source::Rules, attack))
-            };
-            for (used, n) in numbers::guard(look, facts::hero(target), facts::group(group), rules) {
-                sum = sum.add(signed(n), Source::Script(used.0, 0), String::new);
-            }
-            sum
-        }
-        RollKind::Contest { group, target } => {
-            let foe = state.group(group).map(|group| game.catalog.foe(group.foe));
-            // Without a contest, no roll is high enough.
-            let Some(skill) = foe.and_then(|foe| foe.contest.as_ref()).map(|contest| contest.against) else {
-                return start.add(signed(99), Source::Rules, || "nothing to contest".into());
-            };
-            let level = state.at(target).skill(&game.catalog, stack, skill);
+        RollKind::Foe { group, target } => add_defense(start, look, group, target, sign),
+        RollKind::Contest { group, target } => add_contest_difficulty(start, look, group, target, sign),
+    }
+}
+
+/// Adds the difficulty of the obstacle that the heroes are at: a fixed number, or 6 and a skill of a foe.
+fn add_obstacle_difficulty<W: Working>(start: W, look: &Look<'_>, sign: i64) -> W {
+    let (game, signed) = (look.game, |n: i16| sign * i64::from(n));
+    let Some(here) = obstacle::here(game, look.state) else { return start };
+    let n = obstacle::difficulty(&game.catalog, here);
+    match here.difficulty {
+        Difficulty::Fixed(_) => start.add(signed(n), game.catalog.row_of::<W>(here.item, "difficulty"), String::new),
+        Difficulty::Opposed(foe, skill) => {
+            let foe = game.catalog.foe(foe);
             let name = || game.catalog.skill(skill).name.clone();
             let six = start.add(signed(6), Source::Rules, || "opposed".into());
-            six.add(signed(level), Source::Rules, name)
+            six.add(signed(n - 6), Source::Item(foe.item), name)
         }
     }
+}
+
+/// Adds what a foe's attack must beat: the hero's defense, and what scripts add to it.
+fn add_defense<W: Working>(start: W, look: &Look<'_>, group: GroupId, target: Who, sign: i64) -> W {
+    let (game, state, signed) = (look.game, look.state, |n: i16| sign * i64::from(n));
+    let skill = state.at(target).defends(&game.catalog, state.house.is(house::Stack::Yes));
+    let (rules, mut sum) = if state.house.is(house::OpposedAttacks::Yes) {
+        let six = start.add(signed(6), Source::Rules, || "opposed".into());
+        (6 + skill, six.add(signed(skill), Source::Rules, || "skill".into()))
+    } else {
+        (ATTACK, start.add(signed(ATTACK), Source::Rules, || "an attack must beat 9".to_string()))
+    };
+    for (used, n) in numbers::guard(look, facts::hero(target), facts::group(group), rules) {
+        sum = sum.add(signed(n), Source::Script(used.0, 0), String::new);
+    }
+    sum
+}
+
+/// Adds the difficulty of a foe's contest: 6 and the hero's level in the contested skill.
+fn add_contest_difficulty<W: Working>(start: W, look: &Look<'_>, group: GroupId, target: Who, sign: i64) -> W {
+    let (game, state, signed) = (look.game, look.state, |n: i16| sign * i64::from(n));
+    let foe = state.group(group).map(|group| game.catalog.foe(group.foe));
+    // Without a contest, no roll is high enough.
+    let Some(skill) = foe.and_then(|foe| foe.contest.as_ref()).map(|contest| contest.against) else {
+        return start.add(signed(99), Source::Rules, || "nothing to contest".into());
+    };
+    let level = state.at(target).skill(&game.catalog, state.house.is(house::Stack::Yes), skill);
+    let name = || game.catalog.skill(skill).name.clone();
+    let six = start.add(signed(6), Source::Rules, || "opposed".into());
+    six.add(signed(level), Source::Rules, name)
 }
 
 /// Adds the difficulty of an attack on a group (GRID-095, GRID-096). It is 9, or 6 plus the group's skill if attacks
