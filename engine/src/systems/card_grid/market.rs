@@ -3,7 +3,7 @@
 //! [`may_any_buy`] judges the command `buy CARD`. Then [`Buy`] asks for the hero, and [`may_buy`] returns the cost.
 
 use super::action::Action;
-use super::content::{CardId, Sort};
+use super::content::{CardId, Sort, Strike};
 use super::event::Event;
 use super::frame::{Look, Offers, Rebind};
 use super::hero::Hero;
@@ -69,6 +69,26 @@ pub fn may_any_buy(look: &Look<'_>, player: u8, card: CardId) -> Result<(), Ille
     Err(first.unwrap_or_else(nobody))
 }
 
+/// Checks that no other card of the hero excludes a character card.
+fn may_buy_character(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illegal> {
+    let catalog = look.catalog();
+    let Some((held, rule)) = hero.excludes(catalog, card) else { return Ok(()) };
+    look.no(rule, || {
+        let category = catalog.category(card).map_or("", |category| category.name.as_str());
+        format!("`{}` is the one {category} card", catalog.card(held).name)
+    })
+}
+
+/// Checks that the hero has enough attacks of lower bonuses for an attack (GRID-073).
+fn may_buy_attack(look: &Look<'_>, hero: &Hero, strike: &Strike) -> Result<(), Illegal> {
+    let levels = pyramid::levels(look.catalog(), &hero.owned);
+    let thresholds = look.state.house.is(house::ThresholdPyramid::Yes);
+    match pyramid::missing(levels, strike.bonus, thresholds) {
+        Some(short) => look.no("GRID-073", || format!("another +{} needs more attacks of +{short}", strike.bonus)),
+        None => Ok(()),
+    }
+}
+
 /// Returns the card's cost for this hero, or the reason why it may not be bought.
 pub fn may_buy(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<u32, Illegal> {
     let (catalog, def) = (look.catalog(), look.catalog().card(card));
@@ -84,21 +104,8 @@ pub fn may_buy(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<u32, Illega
     }
     match &def.sort {
         Sort::Character(_) if catalog.is_race(card) => may_buy_race(look, hero)?,
-        Sort::Character(_) => {
-            if let Some((held, rule)) = hero.excludes(catalog, card) {
-                return look.no(rule, || {
-                    let category = catalog.category(card).map_or("", |category| category.name.as_str());
-                    format!("`{}` is the one {category} card", catalog.card(held).name)
-                });
-            }
-        }
-        Sort::Attack(strike) => {
-            let levels = pyramid::levels(catalog, &hero.owned);
-            let thresholds = look.state.house.is(house::ThresholdPyramid::Yes);
-            if let Some(short) = pyramid::missing(levels, strike.bonus, thresholds) {
-                return look.no("GRID-073", || format!("another +{} needs more attacks of +{short}", strike.bonus));
-            }
-        }
+        Sort::Character(_) => may_buy_character(look, hero, card)?,
+        Sort::Attack(strike) => may_buy_attack(look, hero, strike)?,
         Sort::Defense { .. } | Sort::Gear(_) => {}
     }
     if hero.points < cost {
