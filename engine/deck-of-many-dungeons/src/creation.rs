@@ -19,6 +19,11 @@ struct Wrong {
     help: &'static str,
 }
 
+/// Returns a problem of the gear of a hero.
+fn wrong_gear(code: &'static str, message: String, help: &'static str) -> Wrong {
+    Wrong { word: "gear", code, message, help }
+}
+
 /// Reports all problems of a hero with these cards at this level, unless the GM has allowed it as it is (DMD-063).
 pub fn check(builder: &mut Builder<'_>, item: &Item, cards: &[CardId], level: u8) {
     if item.has("by_leave") {
@@ -166,59 +171,69 @@ impl<'c> Hero<'c> {
     /// Returns the problems of the gear of a hero that has not played yet.
     fn gear(&self) -> Vec<Wrong> {
         let name = self.name;
-        // The number of gear cards for any of these slots.
-        let count = |slots: &[Slot]| {
-            let gear_slots = self.gear.iter().filter_map(|card| card.slot);
-            gear_slots.filter(|slot| slots.contains(slot)).count()
-        };
-        let hands = [Slot::One, Slot::Two, Slot::Either];
         let mut problems = Vec::new();
-        let mut add = |code, message, help| problems.push(Wrong { word: "gear", code, message, help });
         if let Some(card) = self.enchantments.first()
             && self.level <= 1
         {
             let message = format!("`{name}` begins with the enchantment `{}`", card.name);
-            add("E1312", message, "the first gear carries none (DMD-048)");
+            problems.push(wrong_gear("E1312", message, "the first gear carries none (DMD-048)"));
         }
         match self.level {
-            0 => {
-                let is_one_weapon = self.gear.len() == 1 && count(&[Slot::Two, Slot::Either]) == 1;
-                if self.gear.len() != 2 && !is_one_weapon {
-                    let message = format!("`{name}` has {} gear cards", self.gear.len());
-                    let help = "a hero of level 0 has two, or one weapon for both hands (DMD-057)";
-                    add("E1312", message, help);
-                }
-                if self.gear.len() == 2 && count(&[Slot::Two]) > 0 {
-                    let message = format!("`{name}` has a weapon for both hands, and more");
-                    add("E1312", message, "it is the only gear of a hero of level 0 (DMD-057)");
-                }
-            }
-            1 => {
-                let worn = [
-                    (Slot::Armour, "armour", "a hero of level 1 starts with exactly one armour (DMD-045)"),
-                    (Slot::Boots, "boots", "a hero of level 1 starts with exactly one pair of boots (DMD-046)"),
-                ];
-                for (slot, what, help) in worn {
-                    let n = count(&[slot]);
-                    if n != 1 {
-                        add("E1312", format!("`{name}` has {n} cards of {what}"), help);
-                    }
-                }
-                let n = count(&hands);
-                if n == 0 || n > 2 {
-                    let help = "a hero of level 1 starts with one or two items to hold (DMD-047)";
-                    add("E1312", format!("`{name}` has {n} items to hold"), help);
-                }
-            }
+            0 => problems.extend(self.gear_of_level_0()),
+            1 => problems.extend(self.gear_of_level_1()),
             _ => {}
         }
         if let Some(card) = self.gear.iter().find(|card| card.tier > 1)
             && self.level <= 1
         {
             let message = format!("`{name}` has `{}` of Tier {}", card.name, card.tier);
-            add("E1310", message, "a new hero has Tier 1 only (DMD-038)");
+            problems.push(wrong_gear("E1310", message, "a new hero has Tier 1 only (DMD-038)"));
         }
         problems
+    }
+
+    /// Returns the problems of the gear of a hero of level 0: two cards, or one weapon for both hands (DMD-057).
+    fn gear_of_level_0(&self) -> Vec<Wrong> {
+        let name = self.name;
+        let mut problems = Vec::new();
+        let is_one_weapon = self.gear.len() == 1 && self.count(&[Slot::Two, Slot::Either]) == 1;
+        if self.gear.len() != 2 && !is_one_weapon {
+            let message = format!("`{name}` has {} gear cards", self.gear.len());
+            let help = "a hero of level 0 has two, or one weapon for both hands (DMD-057)";
+            problems.push(wrong_gear("E1312", message, help));
+        }
+        if self.gear.len() == 2 && self.count(&[Slot::Two]) > 0 {
+            let message = format!("`{name}` has a weapon for both hands, and more");
+            problems.push(wrong_gear("E1312", message, "it is the only gear of a hero of level 0 (DMD-057)"));
+        }
+        problems
+    }
+
+    /// Returns the problems of the gear of a hero of level 1: armour, boots, and one or two items to hold.
+    fn gear_of_level_1(&self) -> Vec<Wrong> {
+        let name = self.name;
+        let mut problems = Vec::new();
+        let worn = [
+            (Slot::Armour, "armour", "a hero of level 1 starts with exactly one armour (DMD-045)"),
+            (Slot::Boots, "boots", "a hero of level 1 starts with exactly one pair of boots (DMD-046)"),
+        ];
+        for (slot, what, help) in worn {
+            let n = self.count(&[slot]);
+            if n != 1 {
+                problems.push(wrong_gear("E1312", format!("`{name}` has {n} cards of {what}"), help));
+            }
+        }
+        let n = self.count(&[Slot::One, Slot::Two, Slot::Either]);
+        if n == 0 || n > 2 {
+            let help = "a hero of level 1 starts with one or two items to hold (DMD-047)";
+            problems.push(wrong_gear("E1312", format!("`{name}` has {n} items to hold"), help));
+        }
+        problems
+    }
+
+    /// Returns the number of gear cards for any of these slots.
+    fn count(&self, slots: &[Slot]) -> usize {
+        self.gear.iter().filter_map(|card| card.slot).filter(|slot| slots.contains(slot)).count()
     }
 
     /// Returns the problems of the Traits: their number and copies (DMD-049).
