@@ -72,14 +72,7 @@ impl Frame<DungeonRules> for FreePlay {
         for who in look.state.of_seat(offers.seat).collect::<Vec<_>>() {
             if look.state.person(who).is_awake() {
                 offer_enabling(look, who, offers);
-                offers.beside(|offers| {
-                    let person = look.state.person(who);
-                    for (nth, held) in (0u8..).zip(&person.cards).filter(|(_, held)| held.disabled) {
-                        if look.catalog().printed(held.card).kind == "trait" {
-                            offers.allow(Action::ActOut(who, nth));
-                        }
-                    }
-                });
+                offers.beside(|offers| offer_acting_out(look, who, offers));
             }
             offers.beside(|offers| {
                 offer_places(look, who, &Ok(()), offers);
@@ -295,4 +288,14 @@ pub fn after_fight(work: &mut Work<'_>, at: usize) {
         travel::clears(work);
     }
     counts_battle(work);
+}
+
+/// Offers to act out the Traits of a character whose cards are disabled.
+fn offer_acting_out(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
+    let cards = &look.state.person(who).cards;
+    for (nth, held) in (0u8..).zip(cards).filter(|(_, held)| held.disabled) {
+        if look.catalog().printed(held.card).kind == "trait" {
+            offers.allow(Action::ActOut(who, nth));
+        }
+    }
 }
