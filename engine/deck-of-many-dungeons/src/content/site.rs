@@ -102,24 +102,28 @@ pub fn sites(builder: &mut Builder<'_>) {
     }
 }
 
+/// Reads the map of a place. Reports a map that is wrong, or has too few hexes for `enemies` and a hero.
+fn terrain(builder: &mut Builder<'_>, item: &Item, statement: &Statement, enemies: usize) -> Option<Terrain> {
+    let terrain = match Map::read(Grid::Hex, statement, &[]) {
+        Ok(map) => map.terrain,
+        Err(problem) => {
+            builder.report(problem);
+            return None;
+        }
+    };
+    let hexes = terrain.spaces().count();
+    if hexes <= enemies {
+        let message = format!("`{}` has {enemies} enemies and {hexes} hexes", item.name);
+        let help = "make the map larger, or let fewer enemies stand there";
+        builder.error("E1319", statement.at, message, help);
+    }
+    Some(terrain)
+}
+
 /// Reads a place. Reports a map that is wrong, or has too few hexes for the enemies and a hero.
 fn site(builder: &mut Builder<'_>, place: PlaceId, item: &Item) -> Site {
     let enemies: Vec<_> = item.all("enemy").flat_map(|statement| enemies_of(builder, statement)).collect();
-    let mut terrain = None;
-    if let Some(statement) = item.get("map") {
-        match Map::read(Grid::Hex, statement, &[]) {
-            Ok(map) => {
-                let hexes = map.terrain.spaces().count();
-                if hexes <= enemies.len() {
-                    let message = format!("`{}` has {} enemies and {hexes} hexes", item.name, enemies.len());
-                    let help = "make the map larger, or let fewer enemies stand there";
-                    builder.error("E1319", statement.at, message, help);
-                }
-                terrain = Some(map.terrain);
-            }
-            Err(problem) => builder.report(problem),
-        }
-    }
+    let terrain = item.get("map").and_then(|statement| terrain(builder, item, statement, enemies.len()));
     // Tasks can be tackled there if the place names them, or if they lock one of its exits.
     let catalog = &builder.catalog;
     let names = item.all("task").filter_map(|statement| statement.datum(0).text());
