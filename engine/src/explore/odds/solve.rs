@@ -117,6 +117,18 @@ pub(super) struct Shares {
     pub endless: Share,
 }
 
+/// Passes the probability of a node on to the nodes that it leads to.
+fn pass_on(nodes: &[Node], edges: &[Edge], from: u32, at: &mut [Share]) {
+    let (share, node) = (at[from as usize].clone(), &nodes[from as usize]);
+    if node.kind == Kind::End || share.is_zero() {
+        return;
+    }
+    for (to, weight) in node.edges(edges) {
+        let part = share.times(&Share::of(u64::from(*weight), node.total));
+        at[*to as usize] = at[*to as usize].plus(&part);
+    }
+}
+
 /// Propagates the probabilities of the starts through the graph, with every choice already made.
 pub(super) fn forward(nodes: &[Node], edges: &[Edge], order: &Order, starts: &[(u32, Share)]) -> Result<Shares, Stuck> {
     let mut at = vec![Share::ZERO; nodes.len()];
@@ -126,16 +138,7 @@ pub(super) fn forward(nodes: &[Node], edges: &[Edge], order: &Order, starts: &[(
     }
     for component in order.iter().rev() {
         match component {
-            [only] if !leads_to_itself(nodes, edges, *only) => {
-                let share = at[*only as usize].clone();
-                let node = &nodes[*only as usize];
-                if node.kind != Kind::End && !share.is_zero() {
-                    for (to, weight) in node.edges(edges) {
-                        let part = share.times(&Share::of(u64::from(*weight), node.total));
-                        at[*to as usize] = at[*to as usize].plus(&part);
-                    }
-                }
-            }
+            [only] if !leads_to_itself(nodes, edges, *only) => pass_on(nodes, edges, *only, &mut at),
             looping => {
                 let mut entry: Row = Vec::new();
                 for place in looping {
