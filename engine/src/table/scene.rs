@@ -3,7 +3,7 @@
 //! The line `expect wolf hp 1` becomes a [`Step`] of the kind `Expect` with the text `wolf hp 1`. [`Scene::from_item`]
 //! divides a loaded item into set-up and steps. `scene_run.rs` runs them.
 
-use crate::kernel::{Help, Item, Origin, Setup, Shape, Times, Word};
+use crate::kernel::{Help, Item, Origin, Setup, Shape, Statement, Times, Word};
 
 /// The words of a scene in every system. Its set-up words are in the system's vocabulary.
 pub const SCENE_WORDS: &[Word] = &[
@@ -232,40 +232,31 @@ impl Scene {
             otherwise_pass: false,
         };
         for statement in &item.body {
-            let text = statement.datum(0).text().unwrap_or_default().to_string();
-            let kind = match statement.word {
-                "text" => {
-                    scene.text = text;
-                    continue;
-                }
-                "proves" => {
-                    scene.proves.extend(text.split([' ', ',']).filter(|id| !id.is_empty()).map(str::to_string));
-                    continue;
-                }
-                "wish" => {
-                    let said = statement.datum(0).list().iter().filter_map(|wish| wish.datum.text());
-                    scene.wishes.extend(said.map(str::to_string));
-                    continue;
-                }
-                "formerly" => continue,
-                "seed" => {
-                    scene.seed = statement.datum(0).int().and_then(|n| u64::try_from(n).ok());
-                    continue;
-                }
-                "otherwise" => {
-                    scene.otherwise_pass = true;
-                    continue;
-                }
-                word => match StepKind::ALL.into_iter().find(|kind| kind.word() == word) {
-                    Some(kind) => kind,
-                    None => {
-                        scene.setup.body.push(statement.clone());
-                        continue;
-                    }
-                },
-            };
-            scene.steps.push(Step { kind, text, at: statement.at });
+            scene.add(statement);
         }
         scene
+    }
+
+    /// Adds a statement of the item. What is no step and no word about the scene itself belongs to the set-up.
+    fn add(&mut self, statement: &Statement) {
+        let first = statement.datum(0);
+        let text = first.text().unwrap_or_default();
+        match statement.word {
+            "text" => self.text = text.to_string(),
+            "proves" => {
+                self.proves.extend(text.split([' ', ',']).filter(|id| !id.is_empty()).map(str::to_string));
+            }
+            "wish" => {
+                let said = first.list().iter().filter_map(|wish| wish.datum.text());
+                self.wishes.extend(said.map(str::to_string));
+            }
+            "formerly" => {}
+            "seed" => self.seed = first.int().and_then(|n| u64::try_from(n).ok()),
+            "otherwise" => self.otherwise_pass = true,
+            word => match StepKind::ALL.into_iter().find(|kind| kind.word() == word) {
+                Some(kind) => self.steps.push(Step { kind, text: text.to_string(), at: statement.at }),
+                None => self.setup.body.push(statement.clone()),
+            },
+        }
     }
 }
