@@ -133,54 +133,52 @@ impl Definer<'_, '_> {
         if readings.is_empty() {
             return None;
         }
-        // `remove holds Dagger, Club`: whether the item ever had a Dagger or a Club.
-        let has = |reading: &Reading| {
-            let Reading { word, args } = reading;
-            if are_first_values(args, word) {
-                return making.had(word.word, |statement| begins_with(statement, args));
-            }
-            args.iter().any(|arg| making.had(word.word, |statement| list_holds(word, statement, arg)))
-        };
-        if !adds {
-            let all = readings.clone();
-            readings.retain(has);
-            match readings.as_slice() {
-                // A change of many items at once is no mistake where one of them lacks the value.
-                [] if lenient => return None,
-                // The item never had the value.
-                [] => {
-                    self.problems.push(not_there(&making.what, &all, making, at, &self.names));
-                    return None;
-                }
-                [only] => {
-                    // `has` asks for one of the values. Of a list, the item must have had each of them. A lacking
-                    // value is reported, and the others are removed all the same.
-                    let is_list = !are_first_values(&only.args, only.word);
-                    let lacks =
-                        |arg: &&Arg| !making.had(only.word.word, |statement| list_holds(only.word, statement, arg));
-                    if is_list
-                        && !lenient
-                        && let Some(missing) = only.args.iter().find(lacks)
-                    {
-                        let alone = [Reading { word: only.word, args: vec![missing.clone()] }];
-                        self.problems.push(not_there(&making.what, &alone, making, missing.at, &self.names));
-                    }
-                }
-                // Several lists of the item have had the value.
-                several => {
-                    let ways: Vec<String> =
-                        several.iter().map(|reading| format!("`remove {} ...`", reading.word.word)).collect();
-                    let problem = Problem::error("E0217", at, "several lists hold this")
-                        .label("of which list?")
-                        .help(format!("name the statement: {}", ways.join(", ")));
-                    self.problems.push(problem);
-                    return None;
-                }
-            }
+        if adds {
+            let Reading { word, args } = readings.into_iter().next()?;
+            let does = Does::Add(Statement { word: word.word, args, at });
+            return Some(Work { pack, word: Some(word), does, at, written });
         }
-        let Reading { word, args } = readings.into_iter().next()?;
-        let does = if adds { Does::Add(Statement { word: word.word, args, at }) } else { Does::Remove(args) };
-        Some(Work { pack, word: Some(word), does, at, written })
+        let Reading { word, args } = self.meant_removal(readings, lenient, making, at)?;
+        Some(Work { pack, word: Some(word), does: Does::Remove(args), at, written })
+    }
+
+    /// Returns the reading that a removal means: the one whose value the item has had. `None` if none of them or several
+    /// have had it, which is reported. A `lenient` removal is one from many items at once, and no mistake where one of
+    /// them lacks the value.
+    fn meant_removal(
+        &mut self,
+        mut readings: Vec<Reading>,
+        lenient: bool,
+        making: &Making,
+        at: Origin,
+    ) -> Option<Reading> {
+        let all = readings.clone();
+        readings.retain(|reading| has_had_any(making, reading));
+        match readings.as_slice() {
+            [] if lenient => {}
+            [] => self.problems.push(not_there(&making.what, &all, making, at, &self.names)),
+            [only] => {
+                if !lenient {
+                    self.report_lacking_value(only, making);
+                }
+                return readings.pop();
+            }
+            several => self.problems.push(in_several_lists(several, at)),
+        }
+        None
+    }
+
+    /// Reports a value to be removed that the item never had, if another value of the same removal was there. The others
+    /// are removed all the same.
+    fn report_lacking_value(&mut self, Reading { word, args }: &Reading, making: &Making) {
+        if are_first_values(args, word) {
+            return;
+        }
+        let lacks = |arg: &&Arg| !making.had(word.word, |statement| list_holds(word, statement, arg));
+        if let Some(missing) = args.iter().find(lacks) {
+            let alone = [Reading { word, args: vec![missing.clone()] }];
+            self.problems.push(not_there(&making.what, &alone, making, missing.at, &self.names));
+        }
     }
 
     /// Adds a statement to an item. Returns a refusal if the item can have only one statement of this word, and already
@@ -264,6 +262,23 @@ fn begins_with(statement: &Statement, args: &[Arg]) -> bool {
 fn list_holds(word: &Word, statement: &Statement, wanted: &Arg) -> bool {
     let is_list = !are_first_values(std::slice::from_ref(wanted), word);
     is_list && values(&statement.args).iter().any(|there| means(&wanted.datum, &there.datum))
+}
+
+/// Returns whether an item has ever had one of the values of a reading: of `remove holds Dagger, Club`, a Dagger or a
+/// Club.
+fn has_had_any(making: &Making, Reading { word, args }: &Reading) -> bool {
+    if are_first_values(args, word) {
+        return making.had(word.word, |statement| begins_with(statement, args));
+    }
+    args.iter().any(|arg| making.had(word.word, |statement| list_holds(word, statement, arg)))
+}
+
+/// Returns the error of a removal whose value several lists of the item have had.
+fn in_several_lists(readings: &[Reading], at: Origin) -> Problem {
+    let ways: Vec<String> = readings.iter().map(|reading| format!("`remove {} ...`", reading.word.word)).collect();
+    Problem::error("E0217", at, "several lists hold this")
+        .label("of which list?")
+        .help(format!("name the statement: {}", ways.join(", ")))
 }
 
 /// Removes values from lists, or statements that begin with these values. Returns a problem for each count that is too
