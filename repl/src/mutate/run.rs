@@ -154,9 +154,9 @@ impl<'l> Mutation<'l> {
         Ok(pool.install(|| mutants.par_iter().map(|mutant| self.answer(mutant)).collect()))
     }
 
-    /// Changes the content, and returns the result.
-    fn answer(&self, mutant: &Mutant) -> Answer {
-        let (mut items, mut scripts) = (Cow::Borrowed(&self.loaded.items), Cow::Borrowed(&self.loaded.scripts));
+    /// Returns the items and scripts with a mutant's change. `None` if the content would lack something it needs.
+    fn changed(&self, mutant: &Mutant) -> Option<(Cow<'_, [Item]>, Cow<'_, Scripts>)> {
+        let (mut items, mut scripts) = (Cow::Borrowed(&*self.loaded.items), Cow::Borrowed(&self.loaded.scripts));
         match &mutant.change {
             Change::Script { file, places } => {
                 if let Some(file) = scripts.to_mut().files.get_mut(file) {
@@ -166,18 +166,17 @@ impl<'l> Mutation<'l> {
                 }
             }
             Change::Call { item, nth, .. } => {
-                let items: &mut Vec<Item> = items.to_mut();
-                if let Some(slot) = items.get_mut(*item)
+                if let Some(slot) = items.to_mut().get_mut(*item)
                     && let Some((without, ..)) = content::without_call(slot, *nth)
                 {
                     if content::lacks((self.system.vocabulary)(), &without) {
-                        return Answer::Refused;
+                        return None;
                     }
                     *slot = without;
                 }
             }
             Change::Number { items: changed, at, is } => {
-                let items: &mut Vec<Item> = items.to_mut();
+                let items = items.to_mut();
                 for nth in changed {
                     if let Some(item) = items.get_mut(*nth) {
                         numbers::set(&mut item.body, *at, is);
@@ -186,6 +185,12 @@ impl<'l> Mutation<'l> {
             }
             Change::House { .. } | Change::Rule => {}
         }
+        Some((items, scripts))
+    }
+
+    /// Changes the content, and returns the result.
+    fn answer(&self, mutant: &Mutant) -> Answer {
+        let Some((items, scripts)) = self.changed(mutant) else { return Answer::Refused };
         let touching = self.scenes.iter().filter(|(scene, files)| self.touches(scene, files, mutant));
         let touching: Vec<&Scene> = touching.map(|(scene, _)| *scene).collect();
         let Ok(game) = (self.system.build)(&items, &scripts) else { return Answer::Refused };
