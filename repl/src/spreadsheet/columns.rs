@@ -30,42 +30,51 @@ pub fn kind(content: &Content, said: &str) -> Option<&'static ItemWord> {
 /// # Errors
 /// The place of a head that is unknown or stands there twice, what is wrong, and a way out.
 pub fn read(grid: &Grid, kind: &'static ItemWord) -> Result<Vec<Column>, (Place, String, String)> {
-    let mut columns = Vec::new();
-    for (column, head) in grid.head.iter().enumerate().skip(1) {
-        let (head, place) = (head.trim(), Place { column, row: 0 });
-        let read = match (head, head.strip_prefix(COPIES)) {
-            ("", _) => Column::Nothing,
-            (FILE, _) => Column::File,
-            (_, Some(deck)) => Column::Copies(deck.trim().trim_matches('"').to_string()),
-            _ => match kind.words.iter().find(|word| word.word == head) {
-                Some(word) => Column::Word(word),
-                None => {
-                    let near = nearest(head, kind.words.iter().map(|word| word.word));
-                    let help = match near {
-                        Some(near) => format!("did you mean `{near}`?"),
-                        None => {
-                            format!("`rondel help {}` lists the statements; a column of notes needs no head", kind.word)
-                        }
-                    };
-                    return Err((place, format!("{} has no statement `{head}`", with_article(kind.word)), help));
-                }
-            },
-        };
-        columns.push(read);
+    let mut columns: Vec<Column> = Vec::new();
+    for (nth, head) in grid.head.iter().enumerate().skip(1) {
+        let place = Place { column: nth, row: 0 };
+        columns.push(column(head.trim(), kind).map_err(|(message, help)| (place, message, help))?);
     }
     for (nth, column) in columns.iter().enumerate() {
-        let is_same = |other: &Column| match (column, other) {
-            (Column::Word(one), Column::Word(other)) => one.word == other.word,
-            (Column::Copies(one), Column::Copies(other)) => one == other,
-            (Column::File, Column::File) => true,
-            _ => false,
-        };
-        if columns.iter().take(nth).any(is_same) {
+        if columns.iter().take(nth).any(|other| column.is_same(other)) {
             let place = Place { column: nth + 1, row: 0 };
             return Err((place, "two columns have this head".into(), "leave one of them out".into()));
         }
     }
     Ok(columns)
+}
+
+/// Returns the column with this head, or what is wrong with the head and a way out.
+fn column(head: &str, kind: &'static ItemWord) -> Result<Column, (String, String)> {
+    if head.is_empty() {
+        return Ok(Column::Nothing);
+    }
+    if head == FILE {
+        return Ok(Column::File);
+    }
+    if let Some(deck) = head.strip_prefix(COPIES) {
+        return Ok(Column::Copies(deck.trim().trim_matches('"').to_string()));
+    }
+    if let Some(word) = kind.words.iter().find(|word| word.word == head) {
+        return Ok(Column::Word(word));
+    }
+    let help = match nearest(head, kind.words.iter().map(|word| word.word)) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("`rondel help {}` lists the statements; a column of notes needs no head", kind.word),
+    };
+    Err((format!("{} has no statement `{head}`", with_article(kind.word)), help))
+}
+
+impl Column {
+    /// Returns whether two columns hold the same. Columns of notes may stand there several times.
+    fn is_same(&self, other: &Column) -> bool {
+        match (self, other) {
+            (Column::Word(one), Column::Word(other)) => one.word == other.word,
+            (Column::Copies(one), Column::Copies(other)) => one == other,
+            (Column::File, Column::File) => true,
+            _ => false,
+        }
+    }
 }
 
 /// Returns names for comparison: the ids of a family, or of one item.

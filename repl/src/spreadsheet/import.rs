@@ -197,6 +197,26 @@ impl Importer<'_> {
         Ok(())
     }
 
+    /// Compares a cell with the statements of an item, and notes the changes.
+    fn compare_word(
+        &mut self,
+        InFile { item, file, is_own }: &InFile<'_>,
+        word: &'static Word,
+        said: &str,
+        place: Place,
+    ) -> Result<(), Diagnostics> {
+        let before = cell::of(item, word.word, Some(word), self.text(*file));
+        if cell::same(&before, said) {
+            return Ok(());
+        }
+        if !is_own {
+            return Err(self.borrowed(item, place));
+        }
+        self.check_comment(said, word, place)?;
+        let patches = self.statements(item, *file, word, said, place);
+        self.change(*file, place, patches)
+    }
+
     /// Compares a row with its item, and notes the changes. `name` is the place of the row's first cell.
     fn compare_row(
         &mut self,
@@ -211,17 +231,7 @@ impl Importer<'_> {
             let place = Place { column: nth + 1, row: name.row };
             let said = row.get(nth + 1).map_or("", String::as_str);
             match column {
-                Column::Word(word) => {
-                    let before = cell::of(item, word.word, Some(word), self.text(file));
-                    if !cell::same(&before, said) {
-                        if !is_own {
-                            return Err(self.borrowed(item, place));
-                        }
-                        self.check_comment(said, word, place)?;
-                        let patches = self.statements(item, file, word, said, place);
-                        self.change(file, place, patches)?;
-                    }
-                }
+                Column::Word(word) => self.compare_word(written, word, said, place)?,
                 Column::Copies(name) => self.compare_copies(&item.names, name, said, place)?,
                 Column::File if is_own => self.check_file(file, said, place)?,
                 Column::File | Column::Nothing => {}
