@@ -216,34 +216,19 @@ fn odds(
         return Vec::new();
     }
     let open = |set: PackSet| ReplSession::open(Box::new(set), asked.scene.as_deref(), common.seed);
-    let (Ok(mut old), Ok(mut new)) = (open(pack_set.clone()), open(pack_set.with_texts(import.texts.clone()))) else {
+    let (Ok(old), Ok(new)) = (open(pack_set.clone()), open(pack_set.with_texts(import.texts.clone()))) else {
         return Vec::new();
     };
+    let mut sides = Sides { old, new, seed: common.seed };
+    let open_scene = asked.scene.as_deref().and_then(|id| now.scene(id).ok());
     let mut lines: Vec<String> = Vec::new();
     for item in changed {
-        let scenes: Vec<&Scene> = match &asked.scene {
-            Some(_) => Vec::new(),
-            None => now.scenes.iter().filter(|scene| names(scene, &item.id)).take(MOST_SCENES).collect(),
+        let found = if asked.scene.is_some() {
+            open_scene.and_then(|scene| sides.odds_of(item, scene))
+        } else {
+            let mut scenes = now.scenes.iter().filter(|scene| names(scene, &item.id)).take(MOST_SCENES);
+            scenes.find_map(|scene| sides.odds_in(item, scene))
         };
-        // The lines about the first command with the item in this scene, or in the open scene if none is given.
-        let mut lines_in = |scene: Option<&Scene>| {
-            if let Some(scene) = scene {
-                old.open_scene(&scene.id, common.seed, "").ok()?;
-                new.open_scene(&scene.id, common.seed, "").ok()?;
-            }
-            let offers = new.table.offers();
-            let mut commands = offers.iter().filter(|offer| offer.weight.is_none()).map(|offer| offer.words.text());
-            let command = commands.find(|command| command.contains(&item.id))?;
-            let (then, is) = (old.odds_in_brief(&command)?, new.odds_in_brief(&command)?);
-            let place = scene.or(asked.scene.as_deref().and_then(|id| now.scene(id).ok()))?;
-            let heading = format!("odds {} ({})", sanitize(&command), sanitize(&place.setup.name));
-            if then == is {
-                return None;
-            }
-            Some([heading, format!("  before: {then}"), format!("  after: {is}")])
-        };
-        let found =
-            if scenes.is_empty() { lines_in(None) } else { scenes.into_iter().find_map(|scene| lines_in(Some(scene))) };
         lines.extend(found.into_iter().flatten());
     }
     if lines.is_empty() {
@@ -256,4 +241,34 @@ fn odds(
 fn names(scene: &Scene, id: &str) -> bool {
     let quoted = format!("{id:?}");
     scene.setup.body.iter().any(|statement| statement.said().contains(&quoted))
+}
+
+/// Two sessions: on the content before a change, and on the content after it.
+struct Sides {
+    old: ReplSession,
+    new: ReplSession,
+    seed: Option<u64>,
+}
+
+impl Sides {
+    /// Opens a scene on both sides, and returns the lines of [`Sides::odds_of`].
+    fn odds_in(&mut self, item: &Item, scene: &Scene) -> Option<[String; 3]> {
+        self.old.open_scene(&scene.id, self.seed, "").ok()?;
+        self.new.open_scene(&scene.id, self.seed, "").ok()?;
+        self.odds_of(item, scene)
+    }
+
+    /// Returns lines about the first command with the item in the open scene: its odds before and after the change.
+    /// `None` if there is no such command, or if its odds are the same.
+    fn odds_of(&mut self, item: &Item, scene: &Scene) -> Option<[String; 3]> {
+        let offers = self.new.table.offers();
+        let mut commands = offers.iter().filter(|offer| offer.weight.is_none()).map(|offer| offer.words.text());
+        let command = commands.find(|command| command.contains(&item.id))?;
+        let (then, is) = (self.old.odds_in_brief(&command)?, self.new.odds_in_brief(&command)?);
+        if then == is {
+            return None;
+        }
+        let heading = format!("odds {} ({})", sanitize(&command), sanitize(&scene.setup.name));
+        Some([heading, format!("  before: {then}"), format!("  after: {is}")])
+    }
 }
