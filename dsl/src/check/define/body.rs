@@ -33,6 +33,16 @@ impl Making {
         Making { what, whole, history: Vec::new(), said: Vec::new(), edits: Vec::new() }
     }
 
+    /// Notes what a definition says, as piece number `nth`.
+    fn note_definition(&mut self, nth: usize, written: &Written<'_, '_>, shaped: &Shaped) {
+        // Only replacements and changes can conflict. The first definition is noted as the start of the list:
+        // `conflicts::check` is called without it.
+        if nth == 0 || written.how() == How::Replace {
+            self.said.push(written.said(shaped));
+        }
+        self.history.extend(shaped.statements.iter().cloned());
+    }
+
     /// Puts a plain definition in the place of everything so far, except former names.
     fn begin_anew(&mut self, definition: Shaped) {
         let before = std::mem::replace(&mut self.whole, definition);
@@ -84,12 +94,7 @@ impl<'p, 't> Definer<'p, 't> {
             } else {
                 let shaped = self.shape(kind, written, scripts);
                 if is_changed {
-                    // Only replacements and changes can conflict. The first definition is noted as the start of the
-                    // list: `conflicts::check` is called without it.
-                    if nth == 0 || written.how() == How::Replace {
-                        making.said.push(written.said(&shaped));
-                    }
-                    making.history.extend(shaped.statements.iter().cloned());
+                    making.note_definition(nth, written, &shaped);
                 }
                 if is_base {
                     twins = self.twins(definition, &shaped, &defaults);
@@ -103,18 +108,15 @@ impl<'p, 't> Definer<'p, 't> {
         self.tell_twins(definition, &making, &twins);
         self.extend(kind, definition, &mut making, scripts);
         conflicts::check(&making.what, making.said.get(1..).unwrap_or(&[]), self.packs, &mut self.problems);
-        let Making { what, whole, .. } = making;
-        let base = &definition.base;
-        if matches!(base.how(), How::Change | How::Extend) {
-            // The item to be changed does not exist, which is reported already. If an item of another kind has its
+        let changes_nothing = matches!(definition.base.how(), How::Change | How::Extend);
+        if !changes_nothing {
+            self.tell_lacking(kind, &making.what, &making.whole, &definition.base);
+        } else if known.keys().any(|(other, id)| *other != kind && *id == slug(&definition.name)) {
+            // The item to be changed does not exist, which is reported already. As an item of another kind has its
             // name, that item was meant, and the statements of its kind are no further mistakes.
-            if known.keys().any(|(other, id)| *other != kind && *id == slug(&definition.name)) {
-                self.problems.truncate(problems_before);
-            }
-            return whole.statements;
+            self.problems.truncate(problems_before);
         }
-        self.tell_lacking(kind, &what, &whole, base);
-        whole.statements
+        making.whole.statements
     }
 
     /// Applies the edits of lists and the `extend` pieces.
