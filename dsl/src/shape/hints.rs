@@ -1,7 +1,7 @@
 //! Hints for frequent mistakes: a word for a mark, dice in one word, a list that is cut short.
 //!
-//! The hints become the `help` of errors that `shape/mod.rs` reports. `leftover.rs` has the hints for terms that are left
-//! over behind a statement.
+//! The hints become the `help` of errors that `shape/mod.rs` reports. `leftover.rs` has the hints for terms that are
+//! left over behind a statement.
 
 use super::{ErrorContext, Shaper, WordLists, all_of, wanted};
 use crate::syntax::{Line, Span, Term, TermKind};

@@ -1,7 +1,7 @@
 //! Hints for terms that are left over behind a complete statement: `level 2 3`, `type weapon large`.
 //!
-//! [`Shaper::too_much`] tries the meanings that the terms may have, the likeliest first. Each has a function of its own,
-//! which returns `None` if the terms cannot mean that.
+//! [`Shaper::too_much`] tries the meanings that the terms may have, the likeliest first. Each has a function of its
+//! own, which returns `None` if the terms cannot mean that.
 
 use super::{ErrorContext, Shaper};
 use crate::syntax::{Span, Term, TermKind};

@@ -4,8 +4,8 @@
 //! - a table of rows: `{ key: statement; key: { statements } }`, or `{ key: value }`
 //! - a list: `{ value; value }`
 //!
-//! Begin reading at [`Shaper::block`], [`Shaper::rows`] and [`Shaper::braced`]. Mistakes in a row are reported in `colon`
-//! and `turned`.
+//! Begin reading at [`Shaper::block`], [`Shaper::rows`] and [`Shaper::braced`]. Mistakes in a row are reported in
+//! `colon` and `turned`.
 
 mod colon;
 mod turned;

@@ -31,7 +31,7 @@ pub enum Named {
 
 /// Finds the listed words that `typed` names. An exact name wins over a family name (`wolf` for the first of `wolf-1`,
 /// `wolf-2`), and a family name over an abbreviation (`play ra` for `play rapier`). The marks of suits are read as
-/// letters (`8♣` as `8c`). If such a text names nothing, the marks are read as words, as in a [`slug`].
+/// letters (`8♣` as `8c`). If such a text names nothing, the marks are read as words, as in a [`slug`](fn@super::slug).
 ///
 /// ```
 /// use rondel_engine::kernel::{find_words, Named, Words};
@@ -90,8 +90,8 @@ fn fit(words: &Words, typed: &str) -> Option<Fit> {
     fit_in_order(words, typed)
 }
 
-/// Returns whether a text has the marks of a multiset, in any order: `^^v` for `chance v^^`. The leading word may be left
-/// out.
+/// Returns whether a text has the marks of a multiset, in any order: `^^v` for `chance v^^`. The leading word may be
+/// left out.
 fn names_multiset(words: &Words, typed: &str) -> bool {
     let marks = sorted(&with_suits_as_letters(&words.rest));
     let behind_lead = typed.strip_prefix(words.lead).map(str::trim_start);

@@ -1,7 +1,7 @@
 //! Words: the name of an action in commands, scenes and saves.
 //!
-//! The rules give each action its [`Words`]: `play` + `rapier`. [`find_words`](super::find_words) finds the action that a
-//! typed text names.
+//! The rules give each action its [`Words`]: `play` + `rapier`. [`find_words`](fn@super::find_words) finds the action
+//! that a typed text names.
 
 use std::borrow::Cow;
 

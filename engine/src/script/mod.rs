@@ -22,8 +22,8 @@
 //! while a script reads a fact: see `nested` and [`Host::work_out`].
 //!
 //! The files: `functions` splits a script file. `survey` collects what each function calls and reads. `compile` checks
-//! the functions and makes hooks, each from a compilation `unit`. At run time `host` starts the `recorder`, and
-//! the `body` runs in the sandbox of `engine`, within the `limits` and counted by the `meter`. `memory` grows a tree of
+//! the functions and makes hooks, each from a compilation `unit`. At run time `host` starts the `recorder`, and the
+//! `body` runs in the sandbox of `engine`, within the `limits` and counted by the `meter`. `memory` grows a tree of
 //! runs from what was recorded (`observation`). Errors become problems in `fault` and `parse_fault`, with the words of
 //! `messages` and `shapes`.
 

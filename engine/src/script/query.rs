@@ -5,8 +5,8 @@
 //! `choose_target`, offers such as `boost`) leaves it unchanged, as if its function were empty.
 //!
 //! Queries are asked while lists are made, without a log. So a failure is noted with its place, for its listeners: the
-//! machine during play, and [`Rules::tell_faults`](crate::kernel::Rules::tell_faults) for the lists of a stop. No failure becomes
-//! part of a position.
+//! machine during play, and [`Rules::tell_faults`](crate::kernel::Rules::tell_faults) for the lists of a stop. No
+//! failure becomes part of a position.
 
 use super::{HookCall, Host, Run, Scripts, Trace, World};
 use crate::kernel::{Cost, Kind, Problem, Side, Value, budget};

@@ -38,8 +38,8 @@ pub enum Way {
 
 /// One command, and the position after it. Indices are always into the history.
 ///
-/// For example, two commands are played, and new content comes. It has changed the script that is running in position 2,
-/// so play continues from position 1. Undo leads from position 3 back to 2, and redo plays `pass` again.
+/// For example, two commands are played, and new content comes. It has changed the script that is running in position
+/// 2, so play continues from position 1. Undo leads from position 3 back to 2, and redo plays `pass` again.
 ///
 /// | position | reached by | `parent` | `back` | `again` |
 /// |---|---|---|---|---|

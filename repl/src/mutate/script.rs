@@ -24,8 +24,8 @@ pub struct Edit {
     pub is: String,
 }
 
-/// Returns all edits of a script, in the order of their places. Those of `if hp > 3 {` put `true`, `hp >= 3` and `hp > 4`
-/// in the place of the condition.
+/// Returns all edits of a script, in the order of their places. Those of `if hp > 3 {` put `true`, `hp >= 3` and
+/// `hp > 4` in the place of the condition.
 pub fn edits(text: &str) -> Vec<Edit> {
     let tokens = tokens(text);
     let mut edits = conditions(&tokens);

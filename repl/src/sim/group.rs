@@ -1,8 +1,8 @@
 //! Results of several cells together: of all Foes of one level, of all characters of one class.
 //!
-//! `--by foe.level` puts the cells together whose Foes say the same `level`: the cells of two Foes of
-//! level 1 become the row `foe level 1`. The cells of a row share the luck of their games, so the interval of a row is as
-//! wide as that of a single cell with the same share.
+//! `--by foe.level` puts the cells together whose Foes say the same `level`: the cells of two Foes of level 1 become
+//! the row `foe level 1`. The cells of a row share the luck of their games, so the interval of a row is as wide as that
+//! of a single cell with the same share.
 
 use super::report::{Report, Row};
 use crate::content::Diagnostics;

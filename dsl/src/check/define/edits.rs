@@ -142,9 +142,9 @@ impl Definer<'_, '_> {
         Some(Work { pack, word: Some(word), does: Does::Remove(args), at, written })
     }
 
-    /// Returns the reading that a removal means: the one whose value the item has had. `None` if none of them or several
-    /// have had it, which is reported. A `lenient` removal is one from many items at once, and no mistake where one of
-    /// them lacks the value.
+    /// Returns the reading that a removal means: the one whose value the item has had. `None` if none of them or
+    /// several have had it, which is reported. A `lenient` removal is one from many items at once, and no mistake where
+    /// one of them lacks the value.
     fn meant_removal(
         &mut self,
         mut readings: Vec<Reading>,
@@ -168,8 +168,8 @@ impl Definer<'_, '_> {
         None
     }
 
-    /// Reports a value to be removed that the item never had, if another value of the same removal was there. The others
-    /// are removed all the same.
+    /// Reports a value to be removed that the item never had, if another value of the same removal was there. The
+    /// others are removed all the same.
     fn report_lacking_value(&mut self, Reading { word, args }: &Reading, making: &Making) {
         if are_first_values(args, word) {
             return;

@@ -7,7 +7,7 @@
 //! |---|---|
 //! | `thing`, `border` | things, tokens and used-up limits; ends of turns, rounds and the like |
 //! | `clock` | entering, running out and leaving |
-//! | `voice`, `occasion`, `calls` | the speakers and their order; what they hear of; calls of several scripts for one moment |
+//! | `voice`, `occasion`, `calls` | the speakers and their order; what they hear of; calls of several scripts for it |
 //! | `derived` | values that follow from the rest of a position |
 //! | `listeners` | the moments that anybody present hears |
 //! | `ability`, `window`, `answerers`, `instead` | usable things, answers, replacements |

@@ -1,7 +1,7 @@
 //! The words for things in play, as every system takes them into its vocabulary.
 //!
-//! Statements are in this file. [`verb`] has the effects of scripts, [`fact`] the facts, and [`change`] the changes of a
-//! number.
+//! Statements are in this file. [`verb`] has the effects of scripts, [`fact`] the facts, and [`change`] the changes of
+//! a number.
 
 pub mod change;
 pub mod fact;

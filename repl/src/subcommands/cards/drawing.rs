@@ -79,7 +79,8 @@ fn smallest_letters(drawn: &[Drawn<'_>]) -> Option<String> {
     Some(format!("the smallest letters are on `{}`: {points:.1} points{others}", sanitize(name)))
 }
 
-/// Returns the words of the filter. The first of them may stand behind `--sheets`, which takes a paper: `--sheets weapon`.
+/// Returns the words of the filter. The first of them may stand behind `--sheets`, which takes a paper:
+/// `--sheets weapon`.
 fn words_of(asked: &Cards) -> Vec<String> {
     let mut words = Vec::new();
     if let Some(Sheets::Word(word)) = &asked.sheets {

@@ -1,7 +1,7 @@
 //! The layout of drawn cards: a page for each card, sheets to print, or a deck for Tabletop Simulator.
 //!
-//! Each layout is a list of files by name. For example, two cards become `boar-spear.svg` and `door-shield.svg`, or with
-//! `--sheets` the file `sheet-01.svg`.
+//! Each layout is a list of files by name. For example, two cards become `boar-spear.svg` and `door-shield.svg`, or
+//! with `--sheets` the file `sheet-01.svg`.
 
 use crate::cards::press::Dots;
 use crate::cards::sheet::{self, Laid, Page, Paper, Sheets};

@@ -75,8 +75,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Warns of an Action whose effects all answer something, so that playing it does nothing (`W0724`). The card is one
-    /// in which only the effects count.
+    /// Warns of an Action whose effects all answer something, so that playing it does nothing (`W0724`). The card is
+    /// one in which only the effects count.
     pub(super) fn warn_of_answers_only(&mut self, item: &Item, effects: &[UseId]) {
         let is_answer = |cue: Cue<Moment>| matches!(cue.side, Side::Answer | Side::MayAnswer);
         let only_answers = |used: &UseId| {
