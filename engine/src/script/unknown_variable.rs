@@ -70,7 +70,14 @@ pub(super) fn unknown_variable(
         return problem.help(Help::from(help).instead(role));
     }
     if let Some(moments) = told_elsewhere(vocabulary, function, name) {
-        return problem.help(format!("`{name}` is told at {moments}"));
+        // What the moment itself is told can be read instead.
+        let seen = quoted(variables);
+        let own = if variables.is_empty() {
+            "nothing".into()
+        } else {
+            format!("{seen} (`help facts` lists what may be read)")
+        };
+        return problem.help(format!("`{name}` is told at {moments}; `{function}` sees {own}"));
     }
     // The target of something in play is not passed as a parameter, but it can be read.
     let several = format!("{name}s");
