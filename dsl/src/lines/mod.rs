@@ -7,15 +7,18 @@
 //! from the file, so that their mistakes are reported there.
 
 mod behind;
+mod braces;
 mod gate;
 mod read;
 mod write;
+
+pub(crate) use braces::without_braces;
 
 use crate::check::conflicts::Packs;
 use crate::loaded::Loaded;
 use read::Reader;
 use rondel_engine::kernel::rows::{self, LINES};
-use rondel_engine::kernel::tongue::{Expr, Member, Piece, expression};
+use rondel_engine::kernel::tongue::{Expr, Member, Piece};
 use rondel_engine::kernel::{
     Copied, HookWord, Item, Origin, Problem, Shape, SourceId, Sources, Statement, Vocabulary, Word, effort,
 };
@@ -294,20 +297,4 @@ fn two_ways(item: &Item, at: Origin) -> Problem {
     Problem::error("E0331", at, message)
         .label("either this or the lines")
         .help("write what the lines say as functions of the script, or leave the script out")
-}
-
-/// Returns the help for a line written with braces, such as `on hurt { me.heal(1) }`: how to write it without them.
-/// `word` is the line's first word, `before` the text up to the block, and `block` the text inside it.
-pub(crate) fn without_braces(word: &str, before: &str, block: &str) -> String {
-    if expression(before).is_some_and(|said| said.names("for")) {
-        let help = "write `each FILTER: each.heal(1)`: it is done for each who fits, and `each` is the one; scripts have loops";
-        return help.into();
-    }
-    let effects: Vec<&str> = block.split([';', '\n']).map(str::trim).filter(|effect| !effect.is_empty()).collect();
-    let colon = if before.trim_end().ends_with(':') { "" } else { ":" };
-    let does = effects.join(", ");
-    if !LINES.contains(&word) || does.is_empty() || does.contains(['{', '}']) {
-        return "write the line without braces".into();
-    }
-    format!("write it without braces: `{word} {}{colon} {does}`", before.trim_end())
 }

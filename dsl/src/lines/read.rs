@@ -12,6 +12,8 @@ mod moments;
 
 use super::behind::Behind;
 use super::{Case, Does, Each, OTHERWISE, Said, When};
+pub(super) use conditions::{SCRIPT_HELP, is_scripted};
+
 use changes::ReadChange;
 use rondel_engine::kernel::lexer::{self, Unmatched, unmatched};
 use rondel_engine::kernel::tongue::{self, Changed, Condition, Expr, ExprKind, Head, Line, Piece};
@@ -21,6 +23,9 @@ use std::cell::RefCell;
 
 /// Words and signs that other languages write where a line has its `:`.
 const OTHER_COLONS: [&str; 4] = ["=>", "->", "then", "do"];
+
+/// Words that begin a condition.
+const CONDITIONS: [&str; 3] = ["if", "unless", "when"];
 
 /// A reader of one line of `item`.
 pub(super) struct Reader<'a, 't> {
@@ -76,6 +81,9 @@ impl<'t> Reader<'_, 't> {
                 return self.wrong(self.whole(), "this is no `while in play: NUMBER +1`", WHILE_FORM);
             };
             let changed = self.text.get(in_play.end()..).unwrap_or("").trim();
+            if CONDITIONS.iter().any(|word| changed.split_whitespace().next() == Some(*word)) {
+                return self.wrong(self.whole(), "this line lacks a `:` with what it changes behind it", WHILE_FORM);
+            }
             let help = Help::from(format!("write `while in play: {changed}`")).instead("in play:");
             return self.wrong(in_play, "behind this a `:` is missing", help);
         };

@@ -518,6 +518,7 @@ fn lines_that_cannot_be_read() {
     check("E0330", "roles", &pack("on deal_damage: attack.target.damage(n)"));
     check("E0301", "block", &pack("on hurt if (me.hp < 3) { me.heal(n) }"));
     check("W0616", "", &pack("on hurt: each opponent: me.damage(n)"));
+    check("E0301", "loop", &pack("on hurt: loop { me.heal(n) }"));
     check("E0330", "nested", &pack("on hurt: each opponent: each ally: each.heal(1)"));
 
     // A quoted text is no part of the language, with its quotes and braces.

@@ -4,6 +4,10 @@ use super::{Read, Reader, When, pieces};
 use rondel_engine::kernel::Help;
 use rondel_engine::kernel::tongue::{Condition, Expr, ExprKind, Head, Piece};
 
+/// The help for what only scripts can say.
+pub(in crate::lines) const SCRIPT_HELP: &str =
+    "a line has one condition and its effects; write a script for more: `rondel check --explain E0642`";
+
 /// Words of scripts that may not stand in a line.
 const SCRIPTED: [&str; 10] = ["let", "const", "for", "loop", "while", "do", "fn", "return", "if", "switch"];
 
@@ -70,7 +74,7 @@ impl<'t> Reader<'_, 't> {
 
     /// Reports the words of variables and loops, which only scripts have.
     pub(super) fn check_plain(&self, of: &Expr<'_>) -> Read<()> {
-        match SCRIPTED.into_iter().find(|word| of.names(word)) {
+        match scripted(of) {
             Some(word) => self.scripted(of.is, word),
             None => Ok(()),
         }
@@ -84,10 +88,16 @@ impl<'t> Reader<'_, 't> {
             let help = Help::from(format!("write `{}`", rest.trim_start())).instead("");
             return self.wrong(of_for, format!("no `{word}` stands before `each`"), help);
         }
-        self.wrong(
-            is,
-            format!("`{word}` is for scripts"),
-            "a line has one condition and its effects; write a script for more: `rondel check --explain E0642`",
-        )
+        self.wrong(is, format!("`{word}` is for scripts"), SCRIPT_HELP)
     }
+}
+
+/// Returns the word in an expression that only scripts have.
+fn scripted(of: &Expr<'_>) -> Option<&'static str> {
+    SCRIPTED.into_iter().find(|word| of.names(word))
+}
+
+/// Returns whether an expression has a word that only scripts have.
+pub(in crate::lines) fn is_scripted(of: &Expr<'_>) -> bool {
+    scripted(of).is_some()
 }
