@@ -41,9 +41,10 @@ impl Shaper<'_> {
         let Some(term) = cursor.peek().filter(|term| term.kind == TermKind::Number) else {
             return Err(Miss::wanted(cursor.span(), describe()));
         };
-        let n = self.number(term)?;
-        let Some(n) = u8::try_from(n).ok().filter(|n| (low..=high.min(MOST_MEMBER)).contains(n)) else {
-            let problem = Problem::error("E0306", self.origin(term.span), format!("{n} is not among {low} to {high}"))
+        let digits = term.span.of(self.text);
+        let Some(n) = digits.parse().ok().filter(|n| (low..=high.min(MOST_MEMBER)).contains(n)) else {
+            let message = format!("{digits} is not among {low} to {high}");
+            let problem = Problem::error("E0306", self.origin(term.span), message)
                 .label(format!("only numbers from {low} to {high} can stand here"))
                 .help(format!("write {}", describe()));
             return Err(Miss::exact(term.span, describe(), problem));

@@ -52,16 +52,11 @@ impl Shaper<'_> {
         }
     }
 
-    /// Returns the value of a term of digits.
-    pub(crate) fn number(&self, term: &Term) -> Result<i64, Miss> {
-        term.span.of(self.text).parse().map_err(|_| self.too_large(term.span))
-    }
-
     /// Returns the miss for a number with too many digits.
     pub(super) fn too_large(&self, at: Span) -> Miss {
         let problem = Problem::error("E0110", self.origin(at), "this number is too large")
             .label(format!("it has {} digits", at.of(self.text).len()))
-            .help(format!("the largest number is {}", i64::MAX));
+            .help("write a smaller number");
         Miss::exact(at, "a smaller number".into(), problem)
     }
 
@@ -73,14 +68,20 @@ impl Shaper<'_> {
         let Some(term) = cursor.peek().filter(|term| term.kind == TermKind::Number) else {
             return Err(Miss::wanted(start.span(), wanted()));
         };
-        let n = self.number(term)?;
-        let n = if negative { -n } else { n };
         cursor.skip();
-        if (low..=high).contains(&n) {
+        let at = cursor.since(&start);
+        let digits = term.span.of(self.text);
+        let written = if negative { format!("-{digits}") } else { digits.to_string() };
+        // Only where every number fits is a number with too many digits too large for itself.
+        let n = match written.parse() {
+            Err(_) if high == i64::MAX && !negative => return Err(self.too_large(term.span)),
+            n => n.ok(),
+        };
+        if let Some(n) = n.filter(|n| (low..=high).contains(n)) {
             return Ok(n);
         }
-        let at = cursor.since(&start);
-        let problem = Problem::error("E0305", self.origin(at), format!("{n} is out of range"))
+        let written = n.map_or(written, |n: i64| n.to_string());
+        let problem = Problem::error("E0305", self.origin(at), format!("{written} is out of range"))
             .label(format!("{} belongs here", wanted()))
             .help(format!("write {}", wanted()));
         Err(Miss::exact(at, wanted(), problem))

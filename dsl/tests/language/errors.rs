@@ -75,7 +75,7 @@ const CONTENT: &[(&str, &str, &str)] = &[
     ("E0108", "open", "card \"Longsword\" {\n    boost off_round(3\n    level 2\n}\nboost off_round(n: int) {}\n"),
     ("E0108", "close", "card \"Longsword\" {\n    level 2)\n}\n"),
     ("E0109", "", "card \"Longsword\" {\n    rondel { 2–5: damage 5 }\n}\n"),
-    ("E0110", "", "card \"Longsword\" {\n    level 99999999999999999999\n}\n"),
+    ("E0110", "", "card \"Longsword\" {\n    rondel { 2-5: damage 99999999999999999999 }\n}\n"),
     ("E0111", "", "card \"Longsword\" {\n    text \"C:\\dir\"\n}\n"),
     ("E0201", "", "cadr \"Longsword\" {}\n"),
     ("E0202", "", "card \"Longsword\" {\n    levle 2\n}\n"),
@@ -109,6 +109,7 @@ const CONTENT: &[(&str, &str, &str)] = &[
     ("E0303", "", "foe Rat {\n    level 1\n}\n"),
     ("E0304", "", "card \"Longsword\" {\n    level 1 once no\n}\n"),
     ("E0305", "", "card \"Longsword\" {\n    level 21\n}\n"),
+    ("E0305", "digits", "card \"Longsword\" {\n    level 99999999999999999999\n}\n"),
     ("E0306", "outside", "card \"Longsword\" {\n    rondel { 2-7: damage 5 }\n}\n"),
     ("E0306", "backwards", "card \"Longsword\" {\n    rondel { 5-2: damage 5 }\n}\n"),
     ("E0307", "", "trait flee(hp: number) {}\n"),
@@ -517,8 +518,8 @@ fn lines_that_cannot_be_read() {
     check("E0330", "and", &pack("on hurt if me.hp < 3 and n > 1: me.heal(n)"));
     check("E0330", "roles", &pack("on deal_damage: attack.target.damage(n)"));
     check("E0301", "block", &pack("on hurt if (me.hp < 3) { me.heal(n) }"));
-    check("W0616", "", &pack("on hurt: each opponent: me.damage(n)"));
     check("E0301", "loop", &pack("on hurt: loop { me.heal(n) }"));
+    check("W0616", "", &pack("on hurt: each opponent: me.damage(n)"));
     check("E0330", "nested", &pack("on hurt: each opponent: each ally: each.heal(1)"));
 
     // A quoted text is no part of the language, with its quotes and braces.
