@@ -12,6 +12,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The code of an argument that a call does not take. It is reported once for all calls of an item.
 const NO_ARGUMENT: &str = "E0207";
 
+/// The most items named that an unknown name may have become.
+const MOST_IDLE: usize = 3;
+
 /// A name that nothing has. `first` is the index of the problem to keep, and `more` are the other places of the name.
 struct Missing {
     first: usize,
@@ -175,21 +178,26 @@ struct There<'l> {
     loaded: &'l Loaded,
     /// The items that nothing names, by kind and id.
     idle: BTreeMap<&'static str, BTreeMap<&'l str, &'l Item>>,
+    /// The number of unknown names by the kinds that they may be of.
+    lost: BTreeMap<&'static str, usize>,
 }
 
 impl<'l> There<'l> {
     /// Collects the items of the kinds of the unknown names that nothing names.
     fn of(loaded: &'l Loaded, missing: &[Missing], problems: &[Problem]) -> There<'l> {
         let names = missing.iter().filter_map(|missing| problems.get(missing.first)?.item.as_deref());
-        let kinds: BTreeSet<&str> = names.flat_map(|item| item.kinds.iter().copied()).collect();
+        let mut lost: BTreeMap<&'static str, usize> = BTreeMap::new();
+        for kind in names.flat_map(|item| item.kinds.iter().copied()) {
+            *lost.entry(kind).or_default() += 1;
+        }
         let is_unnamed = |item: &&Item| loaded.unnamed.contains(&(item.kind, item.id.clone()));
-        let of_kinds = loaded.items.iter().filter(|item| kinds.contains(item.kind));
+        let of_kinds = loaded.items.iter().filter(|item| lost.contains_key(item.kind));
         let unnamed = of_kinds.filter(is_unnamed).collect();
         let mut idle: BTreeMap<&'static str, BTreeMap<&str, &Item>> = BTreeMap::new();
         for item in named_nowhere(loaded, unnamed) {
             idle.entry(item.kind).or_default().insert(&item.id, item);
         }
-        There { loaded, idle }
+        There { loaded, idle, lost }
     }
 
     /// Returns the unused item of one of these kinds with this name.
@@ -271,7 +279,12 @@ impl<'l> There<'l> {
         let pack = |place: Origin| self.loaded.pack_of(place.file?);
         let is_beside = |item: &&&Item| pack(item.at) == pack(problem.at.at) && !item.is_fixture;
         let idle = kinds.iter().filter_map(|kind| self.idle.get(kind)).flat_map(BTreeMap::values);
-        let only_idle = if is_slip { None } else { only(idle.filter(is_beside)) };
+        let mut idle: Vec<&Item> = if is_slip { Vec::new() } else { idle.filter(is_beside).copied().collect() };
+        // Of several such items, each may be meant only if as many names are unknown.
+        let lost = kinds.iter().filter_map(|kind| self.lost.get(kind)).max().copied().unwrap_or_default();
+        if idle.len() > lost.clamp(1, MOST_IDLE) {
+            idle.clear();
+        }
         problem.help = Some(if let Some(heir) = heir {
             // The name has a script, and an item that nothing names lacks its script.
             problem.also.push(Label { at: heir.at, text: "nothing names this, and it has no script".into() });
@@ -290,13 +303,14 @@ impl<'l> There<'l> {
                 problem.also.push(now);
             }
             format!("{help} If {} is its new name, say `formerly \"{name}\"` in it", item.name)
-        } else if let Some(item) = only_idle {
-            // Of the items that the name may mean, only this item is named nowhere.
-            problem.also.push(Label { at: item.at, text: "this name is nowhere used".into() });
-            format!(
-                "nothing names \"{}\": if that is what it is called now, say `formerly \"{name}\"` in it",
-                item.name
-            )
+        } else if !idle.is_empty() {
+            // Of the items that the name may mean, only these are named nowhere.
+            let unused = idle.iter().map(|item| Label { at: item.at, text: "this name is nowhere used".into() });
+            problem.also.extend(unused);
+            let names: Vec<String> = idle.iter().map(|item| format!("\"{}\"", item.name)).collect();
+            let that = if names.len() == 1 { "that" } else { "one of them" };
+            let names = names.join(" or ");
+            format!("nothing names {names}: if {that} is what it is called now, say `formerly \"{name}\"` in it")
         } else if more > 0 && elsewhere {
             // Several places agree on a name that an item of another kind has.
             format!("{help}, or say `formerly \"{name}\"` in the item that is called otherwise now")
