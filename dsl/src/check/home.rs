@@ -21,6 +21,30 @@ pub(crate) fn of_word(vocabulary: &'static Vocabulary, typed: &str) -> Option<St
     })
 }
 
+/// Returns the help for a word that only other games have: where it belongs in the first of them, and all their names.
+pub(crate) fn of_other_game(own: &'static Vocabulary, others: &[&'static Vocabulary], typed: &str) -> Option<String> {
+    let having: Vec<(String, &str)> =
+        others.iter().filter_map(|other| Some((of_word(other, typed)?, other.title))).collect();
+    let (belongs, _) = having.first()?;
+    let titles: Vec<&str> = having.iter().map(|(_, title)| *title).collect();
+    Some(format!("{belongs} in {}; this pack is written for {}", titles.join(" and "), own.title))
+}
+
+/// Returns the help for a kind of items that only other games have: their names.
+pub(crate) fn kind_of_other_game(
+    own: &'static Vocabulary,
+    others: &[&'static Vocabulary],
+    typed: &str,
+) -> Option<String> {
+    let having: Vec<&str> =
+        others.iter().filter(|other| other.item(typed).is_some()).map(|other| other.title).collect();
+    if having.is_empty() {
+        return None;
+    }
+    let titles = having.join(" and ");
+    Some(format!("`{typed}` is a kind of item in {titles}; this pack is written for {}", own.title))
+}
+
 /// Returns the help for a behaviour line that stands in the wrong body: the kind of item that may hold it, and the
 /// statement of this body that calls such an item. `words` are the words of the body.
 pub(crate) fn of_line(vocabulary: &'static Vocabulary, typed: &str, words: &[&'static [Word]]) -> Option<String> {

@@ -3,6 +3,7 @@
 use crate::render::is_unseen;
 use crate::text::did_you_mean;
 use rondel_engine::kernel::{Help, Item, Origin, Param, Problem, Vocabulary, few, slug, with_article};
+use rondel_engine::systems::Systems;
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -33,6 +34,8 @@ pub(crate) struct Names {
     suggested: RefCell<BTreeMap<(String, String, bool), Option<Help>>>,
     /// The names that any formula of the system speaks of.
     pub quantities: Vec<&'static str>,
+    /// The vocabularies of the other systems. Errors name the system that has a word.
+    pub others: Vec<&'static Vocabulary>,
 }
 
 /// An item that content can refer to.
@@ -52,6 +55,12 @@ impl Names {
     pub fn new(vocabulary: &'static Vocabulary) -> Names {
         let quantities = super::home::quantities(vocabulary);
         Names { quantities, suggestions: Cell::new(MOST_SUGGESTIONS), ..Names::default() }
+    }
+
+    /// Returns no names of a system that stands among `systems`.
+    pub fn among(vocabulary: &'static Vocabulary, systems: Systems) -> Names {
+        let others = systems.vocabularies().filter(|other| other.system != vocabulary.system);
+        Names { others: others.collect(), ..Names::new(vocabulary) }
     }
 
     /// Returns the names of finished items.

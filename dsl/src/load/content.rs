@@ -51,7 +51,7 @@ impl Loader {
             cut.extend(unfinished.map(|parsed| parsed.file));
         }
         self.out.is_cut_off = !cut.is_empty();
-        let defined = define::define(&parsed, vocabulary, &self.out.scripts, &self.order());
+        let defined = define::define(&parsed, (vocabulary, self.systems), &self.out.scripts, &self.order());
         self.take_in(defined, vocabulary);
         self.fold(&cut);
     }

@@ -82,6 +82,7 @@ impl Shaper<'_> {
             .or_else(|| self.without_word(line, words))
             .or_else(|| home::here(typed, words))
             .or_else(|| home::of_word(self.vocabulary, typed).map(Help::from))
+            .or_else(|| home::of_other_game(self.vocabulary, &self.names.others, typed).map(Help::from))
             .unwrap_or_else(|| list_of(words).into());
         // Replace the word only if the values after it fit the replacement.
         let behind = line.terms.get(1..).unwrap_or(&[]);

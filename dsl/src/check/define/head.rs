@@ -1,6 +1,7 @@
 //! Heads of items: the kind and the name that a head says, with the problems of both.
 
 use super::{Definer, Parsed};
+use crate::check::home;
 use crate::check::names::{self, renamed};
 use crate::render::{is_unseen, most_marks};
 use crate::syntax::{HOWS, Head, ItemTree};
@@ -44,7 +45,10 @@ impl Definer<'_, '_> {
         let found = self.vocabulary.item(typed).map(|item| (item.word, item.takes_params));
         if found.is_none() {
             let kinds: Vec<&str> = self.vocabulary.items.iter().map(|item| item.word).chain(["scene"]).collect();
-            let near = || did_you_mean(typed, kinds.iter().copied()).or_else(|| self.kind_of(typed, parsed, head));
+            let near = || {
+                let near = did_you_mean(typed, kinds.iter().copied()).or_else(|| self.kind_of(typed, parsed, head));
+                near.or_else(|| home::kind_of_other_game(self.vocabulary, &self.names.others, typed).map(Help::from))
+            };
             let help = if HOWS.contains(&typed) {
                 format!("a kind and a name follow: `{typed} card \"Longsword\" {{ ... }}`").into()
             } else if let Some(near) = near() {
@@ -62,7 +66,7 @@ impl Definer<'_, '_> {
 
     /// Returns the help for a word that is no kind, but names a sort of items of a kind: `card` for `weapon`.
     fn kind_of(&self, typed: &str, parsed: &Parsed<'_>, head: &Head) -> Option<Help> {
-        let (word, kind) = crate::check::home::of_value(self.vocabulary, typed)?;
+        let (word, kind) = home::of_value(self.vocabulary, typed)?;
         let meaning = format!("`{typed}` is a `{word}` of {}", with_article(kind));
         let written = format!("{kind} {}", head.name.of(parsed.text));
         Some(match head.how.map(|how| how.of(parsed.text)) {

@@ -37,6 +37,7 @@ use rondel_engine::kernel::{
     Item, Origin, Problem, Shape, SourceId, Statement, Times, Vocabulary, Word, slug, with_article,
 };
 use rondel_engine::script::Scripts;
+use rondel_engine::systems::Systems;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -154,14 +155,14 @@ pub(crate) struct Changed {
 /// Finds the items of all files, decides which definitions count, and reads their bodies.
 pub(crate) fn define(
     files: &[Parsed<'_>],
-    vocabulary: &'static Vocabulary,
+    (vocabulary, systems): (&'static Vocabulary, Systems),
     scripts: &Scripts,
     packs: &Packs,
 ) -> Defined {
     let mut definer = Definer {
         vocabulary,
-        names: Names::new(vocabulary),
-        nothing: Names::new(vocabulary),
+        names: Names::among(vocabulary, systems),
+        nothing: Names::among(vocabulary, systems),
         known: BTreeMap::new(),
         former: BTreeMap::new(),
         nameless: Vec::new(),
