@@ -234,7 +234,8 @@ pub const PAGES: &[Page] = &[
         "`rondel cards` takes a name, a kind in the plural, words and statements with a number, as `list` does at the prompt:\n\
          `rondel cards foes level>3`. Without words it draws what the topmost pack defines,\n\
          replaces or changes, with `--all` the cards of all packs.\n\
-         `--deck NAME` draws what a deck or a character names.",
+         `--deck NAME` draws what a deck or a character names. The word behind `--sheets` is a paper, or else the first word\n\
+         of the choice.",
     ),
     page(
         "R0039",

@@ -19,6 +19,12 @@ pub enum Paper {
 }
 
 impl Paper {
+    /// Returns the names of all papers, for messages.
+    pub fn names() -> String {
+        let names = Paper::value_variants().iter().filter_map(Paper::to_possible_value);
+        names.map(|name| format!("`{}`", name.get_name())).collect::<Vec<_>>().join(", ")
+    }
+
     /// Returns the width and height, upright, in millimetres.
     pub fn size(self) -> (f32, f32) {
         match self {

@@ -365,6 +365,9 @@ fn copies_are_said_and_decks_add_up() {
     assert!(rondel(dir.path(), &mixed).left_with(0).last().starts_with("3 cards (6 with their copies) drawn"));
     let behind = rondel(dir.path(), &["cards", "--out", "sheet", "--sheets", "Boar Spear", "x2"]).left_with(0);
     assert!(behind.last().starts_with("1 card (2 with their copies) drawn, 1 file"), "{}", behind.last());
+    let ran = rondel(dir.path(), &["cards", "Boar Spear", "--sheets", "a5"]).left_with(1);
+    let papers = "the papers are `a4`, `a3`, `letter`, `tabloid`";
+    assert!(ran.err.contains("`a5` is no paper, and no card fits") && ran.err.contains(papers), "{}", ran.err);
     // A card may be called so.
     let ran = rondel(dir.path(), &["cards", "x20"]).left_with(1);
     assert!(ran.err.contains("R0038"), "{}", ran.err);

@@ -3,7 +3,7 @@
 use super::layout::{Layout, Print};
 use crate::cards::choice::{Choice, with_copies};
 use crate::cards::font::Fonts;
-use crate::cards::sheet::Sheets;
+use crate::cards::sheet::{Paper, Sheets};
 use crate::cards::{self, Drawn};
 use crate::cli::Cards;
 use crate::content::{Content, Diagnostics};
@@ -44,7 +44,7 @@ pub(super) fn draw(asked: &Cards, pack_set: &PackSet, content: &Content) -> Resu
     let (drawn, misfits) = match cards::draw(content, all, pack_set, &look, &choice) {
         Ok(drawn) => drawn,
         // A misspelt kind in the template may be why no card is drawn, so the problems so far are told first.
-        Err(no_card) => return Err(Diagnostics { problems, sources }.and(no_card)),
+        Err(no_card) => return Err(Diagnostics { problems, sources }.and(with_papers(no_card, asked))),
     };
     problems.extend(misfits);
     problems.extend(cards::art::idle_art(content, pack_set, &look.template));
@@ -64,6 +64,18 @@ pub(super) fn draw(asked: &Cards, pack_set: &PackSet, content: &Content) -> Resu
     };
     let files = files.into_iter().map(|(name, print)| (asked.out.join(name), print)).collect();
     Ok(Made { files, said, smallest, problems, sources, fonts: look.fonts })
+}
+
+/// Adds the papers to the error of a choice whose first word stands behind `--sheets`: it may be meant as a paper.
+fn with_papers(mut no_card: Diagnostics, asked: &Cards) -> Diagnostics {
+    if let Some(Sheets::Word(word)) = &asked.sheets
+        && let Some(problem) = no_card.problems.last_mut()
+    {
+        problem.message = format!("`{}` is no paper, and {}", sanitize(word), problem.message);
+        let help = problem.help.take().unwrap_or_default();
+        problem.help = Some(format!("the papers are {}; {help}", Paper::names()));
+    }
+    no_card
 }
 
 /// Returns a sentence about the card with the smallest letters. `None` if all letters are large enough to be read on a
