@@ -4,14 +4,17 @@
 //! There are four sorts of changes. `script` changes conditions and numbers of scripts and behaviour lines. `numbers`
 //! changes each number that an item says by one, up and down. `content` leaves out behaviours that items call, one at a
 //! time, and changes house rules. Alternatively, `rules` disables each rule that a scene claims to prove, so that
-//! everything the rule refuses is allowed. `run` chooses the scenes, by what they name, and runs them.
+//! everything the rule refuses is allowed. `places` lists the changes. `run` chooses the scenes, by what they name, and
+//! runs them.
 
 mod content;
 mod numbers;
+mod places;
 mod rules;
 mod run;
 pub(crate) mod script;
 
+pub use places::mutants;
 pub use run::{Answer, Mutation};
 
 use rondel_engine::kernel::{Datum, Luck, Origin};
@@ -23,7 +26,9 @@ const SAMPLE: u32 = 0x6d75;
 /// A small change of the content.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Mutant {
-    /// The place: `scripts/adventure-deck/traits/flee.rhai:3:9`, or the option of the house.
+    /// The place in a file, for changes of the house and of rules [`Origin::CODE`].
+    pub at: Origin,
+    /// The place in words: `scripts/adventure-deck/traits/flee.rhai:3:9`, or the option of the house.
     pub place: String,
     /// The text at that place.
     pub was: String,

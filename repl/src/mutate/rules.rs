@@ -2,6 +2,7 @@
 
 use super::run::{Answer, Mutation};
 use super::{Change, Mutant};
+use rondel_engine::kernel::Origin;
 use rondel_engine::table::{Scene, SharedGame};
 use std::collections::BTreeMap;
 
@@ -47,5 +48,5 @@ fn suspended(rule: &str, scenes: &[&Scene]) -> Mutant {
     let more = scenes.len().saturating_sub(NAMED);
     let more = if more == 0 { String::new() } else { format!(" and {more} more") };
     let is = format!("out of force, and these scenes hold: {}{more}", named.join(", "));
-    Mutant { place: rule.to_string(), was: "in force".into(), is, change: Change::Rule }
+    Mutant { at: Origin::CODE, place: rule.to_string(), was: "in force".into(), is, change: Change::Rule }
 }

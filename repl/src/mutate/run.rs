@@ -1,17 +1,17 @@
 //! Runs mutants: for each mutant, the scenes that touch it are run on the changed content, on all cores. [`Mutation`]
 //! is the entry.
 
-use super::{Change, Mutant, content, numbers, script};
+use super::{Change, Mutant, content, numbers};
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 use rondel_dsl::{Loaded, Reach, orders};
-use rondel_engine::kernel::{Datum, HouseWord, Item, Origin, Problem, Problems, SourceId};
-use rondel_engine::script::{ScriptFile, Scripts};
+use rondel_engine::kernel::{Item, Origin, Problem, Problems, SourceId};
+use rondel_engine::script::Scripts;
 use rondel_engine::systems::System;
 use rondel_engine::table::{Scene, SharedGame, run_scene};
 use serde::Serialize;
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 /// The size of a worker's stack, in bytes. Scripts may nest deeper than the default allows.
@@ -70,88 +70,19 @@ impl<'l> Mutation<'l> {
         Ok(mutation)
     }
 
-    /// Returns all mutants of the files for which `asked` returns true, and of their packs' house rules.
-    pub fn mutants(&self, asked: &dyn Fn(SourceId) -> bool) -> Vec<Mutant> {
-        let mut all = Vec::new();
-        let sources = &self.loaded.sources;
-        // Lines belong to the file in which they were written.
-        let wanted = |file: &ScriptFile| sources.written(Origin::new(file.source, 0, 0)).file.is_some_and(asked);
-        for (name, file) in self.loaded.scripts.files.iter().filter(|(_, file)| wanted(file)) {
-            for script::Written { at, places, is } in script::changes(sources, file) {
-                let written = places.first().and_then(|place| file.text.get(place.clone()));
-                all.push(Mutant {
-                    place: sources.show(at),
-                    was: written.unwrap_or_default().to_string(),
-                    is,
-                    change: Change::Script { file: name.clone(), places },
-                });
-            }
-        }
-        for (at, item) in self.loaded.items.iter().enumerate() {
-            if !item.at.file.is_some_and(asked) {
-                continue;
-            }
-            for (nth, (id, place)) in content::calls(item).into_iter().enumerate() {
-                let place = self.loaded.sources.show(place);
-                let was = format!("{id} of {}", item.name);
-                all.push(Mutant { place, was, is: "nothing".into(), change: Change::Call { item: at, nth, id } });
-            }
-        }
-        all.extend(self.numbers(asked));
-        all.extend(self.house(asked));
-        all
-    }
-
-    /// Returns a mutant for each house rule of these packs: the pack of the system owns all of them, any other pack has
-    /// those that it sets.
-    fn house(&self, asked: &dyn Fn(SourceId) -> bool) -> Vec<Mutant> {
-        let set = self.loaded.house();
-        let packs = || self.loaded.packs.iter().filter(|pack| pack.file.is_some_and(asked)).map(|pack| &pack.manifest);
-        let owns_all = packs().any(|pack| pack.id == self.system.id());
-        let is_theirs = |word: &&HouseWord| owns_all || packs().any(|pack| pack.house.contains_key(word.name));
-        let mutant = |word: &HouseWord| {
-            let now = set.get(word.name).map(String::as_str).or_else(|| word.values.first().copied())?;
-            let value = content::other_value(word, now)?;
-            let change = Change::House { option: word.name, value: value.clone() };
-            Some(Mutant { place: format!("house {}", word.name), was: now.to_string(), is: value, change })
-        };
-        (self.system.vocabulary)().house.iter().filter(is_theirs).filter_map(mutant).collect()
-    }
-
-    /// Returns a mutant for each step of each number that the items of these files say. Members of a family share a
-    /// number that is written once for all of them. Fixtures are left out: they are there for scenes alone.
-    fn numbers(&self, asked: &dyn Fn(SourceId) -> bool) -> Vec<Mutant> {
-        let mut written: BTreeMap<_, WrittenNumber> = BTreeMap::new();
-        let is_asked = |item: &Item| item.at.file.is_some_and(asked) && !item.is_fixture;
-        for (nth, item) in self.loaded.items.iter().enumerate().filter(|(_, item)| is_asked(item)) {
-            for (at, others) in numbers::steps(self.loaded, item) {
-                let number = WrittenNumber { at, others, items: Vec::new() };
-                written.entry((at.file, at.start)).or_insert(number).items.push(nth);
-            }
-        }
-        let mut all = Vec::new();
-        for WrittenNumber { at, others, items } in written.into_values() {
-            let was = self.loaded.text_of(at).unwrap_or_default();
-            for is in others {
-                all.push(Mutant {
-                    place: self.loaded.sources.show(at),
-                    was: was.to_string(),
-                    is: numbers::shown(&is),
-                    change: Change::Number { items: items.clone(), at, is },
-                });
-            }
-        }
-        all
-    }
-
-    /// Returns the result of each mutant, in their order.
+    /// Returns the result of each mutant, in their order. `told` is called after each of them.
     ///
     /// # Errors
     /// There are no threads to be had.
-    pub fn answers(&self, mutants: &[Mutant]) -> Result<Vec<Answer>, Problem> {
+    pub fn answers(&self, mutants: &[Mutant], told: &(dyn Fn() + Sync)) -> Result<Vec<Answer>, Problem> {
         let no_threads = |error| Problem::error("R0023", Origin::CODE, format!("there are no threads: {error}"));
         let pool = ThreadPoolBuilder::new().stack_size(STACK).build().map_err(no_threads)?;
-        Ok(pool.install(|| mutants.par_iter().map(|mutant| self.answer(mutant)).collect()))
+        let answer = |mutant| {
+            let answer = self.answer(mutant);
+            told();
+            answer
+        };
+        Ok(pool.install(|| mutants.par_iter().map(answer).collect()))
     }
 
     /// Returns the items and scripts with a mutant's change. `None` if the content would lack something it needs.
@@ -237,15 +168,6 @@ impl<'l> Mutation<'l> {
     pub(super) fn holds(&self, scene: &Scene, game: &SharedGame) -> bool {
         run_scene(scene, &**game, &orders((self.system.vocabulary)(), &self.loaded.items)).passed
     }
-}
-
-/// A number as it is written, which several items may share.
-struct WrittenNumber {
-    at: Origin,
-    /// The values that may stand there instead.
-    others: Vec<Datum>,
-    /// The indices of the items that share it.
-    items: Vec<usize>,
 }
 
 /// Returns the number of runs of each function, with its file.

@@ -7,6 +7,7 @@
 use crate::Program;
 use crate::content::Diagnostics;
 use include_dir::{Dir, include_dir};
+use rondel_dsl::Manifest;
 use rondel_dsl::render::is_unseen;
 use rondel_engine::kernel::slug;
 use std::fs;
@@ -55,22 +56,39 @@ pub fn make(name: &str, system: &str, program: Program) -> Result<Vec<String>, D
 
 /// Writes the files of the template into the folder of the pack. Returns their paths inside it.
 fn fill(template: &Dir<'_>, folder: &Path, name: &str, id: &str, system: &str) -> std::io::Result<Vec<String>> {
+    let mut made = Vec::new();
+    for (inside, text) in filled(template, name, id, system) {
+        write(&folder.join(&inside), &text)?;
+        made.push(inside);
+    }
+    made.sort();
+    Ok(made)
+}
+
+/// Returns the files of a template for a pack of this name and id: their paths inside the pack, and their texts.
+fn filled(template: &Dir<'_>, name: &str, id: &str, system: &str) -> Vec<(String, String)> {
     // Names of traits and effects cannot hold dashes.
     let word = id.replace('-', "_");
     let named = |text: &str| text.replace("{{name}}", name).replace("{{id}}", id).replace("{{word}}", &word);
-    let mut made = Vec::new();
+    let mut files = Vec::new();
     let mut unvisited = vec![template];
     while let Some(dir) = unvisited.pop() {
         unvisited.extend(dir.dirs());
         for file in dir.files() {
             let inside = file.path().strip_prefix(system).unwrap_or(file.path());
-            let inside = named(&inside.display().to_string());
-            write(&folder.join(&inside), &named(file.contents_utf8().unwrap_or_default()))?;
-            made.push(inside);
+            files.push((named(&inside.display().to_string()), named(file.contents_utf8().unwrap_or_default())));
         }
     }
-    made.sort();
-    Ok(made)
+    files
+}
+
+/// Returns the number of lines with which a file of a pack begins as [`make`] has written it. `inside` is its path inside
+/// the pack. 0 for a file that [`make`] does not write.
+pub fn example_lines(pack: &Manifest, inside: &str, text: &str) -> usize {
+    let Some(template) = TEMPLATES.get_dir(&pack.system) else { return 0 };
+    let files = filled(template, &pack.name, &pack.id, &pack.system);
+    let Some((_, example)) = files.iter().find(|(path, _)| path == inside) else { return 0 };
+    text.lines().zip(example.lines()).take_while(|(line, written)| line == written).count()
 }
 
 /// Writes a file, and creates the folders above it.

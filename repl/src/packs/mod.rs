@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 
 pub use choice::{built_in, pack_set, pack_sets, system};
 pub use compiled::content;
-pub use make::{make, write};
+pub use make::{example_lines, make, write};
 pub use set::PackSet;
 
 /// A part of a pack set, by where its files come from.

@@ -14,11 +14,11 @@ const TICK: Duration = Duration::from_millis(250);
 /// The time after which an unfinished first game is reported.
 const SILENCE: Duration = Duration::from_secs(10);
 
-/// A progress display for as long as it lives. Ctrl-C cancels the work in the meantime.
+/// A progress display for as long as it lives. Ctrl-C cancels the work in the meantime, if it can be cancelled.
 pub struct Watch {
     bar: ProgressBar,
     long: Option<Long>,
-    _working: Working,
+    _working: Option<Working>,
 }
 
 /// A thread that reports a long first game.
@@ -88,6 +88,22 @@ impl Watch {
         Watch::of(0, &format!("{{spinner}} {what}: {{elapsed}}; Ctrl-C stops"))
     }
 
+    /// Begins a progress bar for this many changes of content.
+    pub fn changes(most: u64) -> Watch {
+        Watch::of(most, "{wide_bar} {human_pos}/{human_len} changes in {elapsed}{left}").without_stop()
+    }
+
+    /// Begins a display for the scenes that run before content is changed.
+    pub fn scenes() -> Watch {
+        Watch::of(0, "{spinner} running the scenes: {elapsed}").without_stop()
+    }
+
+    /// Lets Ctrl-C end the program, for work that cannot be stopped otherwise.
+    fn without_stop(mut self) -> Watch {
+        self._working = None;
+        self
+    }
+
     /// Begins a display in this style.
     fn of(games: u64, style: &str) -> Watch {
         // The bar hides itself if nobody watches.
@@ -108,7 +124,7 @@ impl Watch {
         if !bar.is_hidden() {
             bar.enable_steady_tick(TICK);
         }
-        Watch { bar, long: None, _working: Working::begin() }
+        Watch { bar, long: None, _working: Some(Working::begin()) }
     }
 
     /// Returns a cancellation that Ctrl-C triggers.

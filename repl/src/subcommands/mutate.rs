@@ -5,11 +5,14 @@ use super::{Done, Exit, Streams};
 use crate::Program;
 use crate::cli::{Common, Format, Mutate};
 use crate::content::Diagnostics;
-use crate::mutate::{Answer, Mutant, Mutation, sample};
-use crate::packs::{self, PackSet};
+use crate::mutate::{Answer, Mutant, Mutation, mutants, sample};
+use crate::packs::{self, PackSet, example_lines};
 use crate::report;
-use crate::text::{BAD, WARY, count, paint, sanitize};
-use rondel_engine::kernel::{Origin, Problem};
+use crate::sim::Watch;
+use crate::text::{BAD, DIM, WARY, count, paint, sanitize};
+use rondel_dsl::Loaded;
+use rondel_engine::kernel::{Problem, Problems, SourceId};
+use rondel_engine::systems::System;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -22,7 +25,16 @@ pub fn run(asked: &Mutate, common: &Common, program: Program, streams: &mut Stre
     let mut score = Score::default();
     for pack_set in &pack_sets {
         super::say_meant(pack_set, "mutate", common.format, streams)?;
-        match answers(pack_set, asked, common.seed.unwrap_or(1)) {
+        let read = content(pack_set).and_then(|content| Ok((changes(&content, pack_set, asked)?, content)));
+        let (changes, content) = match read {
+            Ok(read) => read,
+            Err(diagnostics) => return super::failed(&diagnostics, streams),
+        };
+        if common.format == Format::Human && asked.filter.is_none() && asked.sample.is_none() && !asked.rules {
+            let hint = "`--filter FILE` tries those of one file, `--sample N` a few of them";
+            writeln!(streams.err, "{}", paint(DIM, format!("{} to try; {hint}", count(changes.len(), "change"))))?;
+        }
+        match answers(&content, changes, asked, common.seed.unwrap_or(1)) {
             Ok(answers) => answers.into_iter().for_each(|(mutant, answer)| score.add(mutant, answer)),
             Err(diagnostics) => return super::failed(&diagnostics, streams),
         }
@@ -34,32 +46,97 @@ pub fn run(asked: &Mutate, common: &Common, program: Program, streams: &mut Stre
     Ok(Exit::fine_if(asked.least.is_none_or(|least| score.sum().percent() >= f64::from(least))))
 }
 
-/// Makes the requested changes of a pack set, and returns each with its result.
-fn answers(pack_set: &PackSet, asked: &Mutate, seed: u64) -> Result<Vec<(Mutant, Answer)>, Diagnostics> {
+/// Returns the content to be changed.
+///
+/// # Errors
+/// It has errors.
+fn content(pack_set: &PackSet) -> Result<(Loaded, System), Diagnostics> {
     let loaded = pack_set.read_asked();
     let errors: Vec<Problem> = loaded.problems.iter().filter(|problem| problem.is_error()).cloned().collect();
-    let broken = |problems| Diagnostics { problems, sources: loaded.sources.clone() };
-    let system = match loaded.system {
-        Some(system) if errors.is_empty() => system,
-        _ => return Err(broken(errors)),
-    };
-    let mutation = Mutation::new(&loaded, system).map_err(|problems| broken(problems.into()))?;
+    match loaded.system {
+        Some(system) if errors.is_empty() => Ok((loaded, system)),
+        _ => Err(Diagnostics { problems: errors, sources: loaded.sources }),
+    }
+}
+
+/// Returns whether `--filter` lets a place pass.
+fn passes(asked: &Mutate, place: &str) -> bool {
+    asked.filter.as_ref().is_none_or(|text| place.contains(text.as_str()))
+}
+
+/// Returns the requested changes. No scene runs for it. With `--rules` the list is empty, since only scenes that hold
+/// claim a rule.
+///
+/// # Errors
+/// `R0003` if there is nothing to change.
+fn changes(
+    (loaded, system): &(Loaded, System),
+    pack_set: &PackSet,
+    asked: &Mutate,
+) -> Result<Vec<Mutant>, Diagnostics> {
+    if asked.rules {
+        let rules: Vec<&String> = loaded.scenes.iter().flat_map(|scene| &scene.proves).collect();
+        let nothing = nothing(asked, rules.first().map_or("", |rule| rule));
+        return if rules.iter().any(|rule| passes(asked, rule)) { Ok(Vec::new()) } else { Err(nothing) };
+    }
     let asked_for = |file| pack_set.asked_for(&loaded.sources, Some(file));
-    let mut mutants = if asked.rules { mutation.claims() } else { mutation.mutants(&asked_for) };
-    if let Some(text) = &asked.filter {
-        mutants.retain(|mutant| mutant.place.contains(text.as_str()));
+    let all = mutants(loaded, *system, &asked_for);
+    let file = all.iter().find_map(|mutant| loaded.sources.place(mutant.at)).map_or("", |(path, ..)| path);
+    let nothing = nothing(asked, file);
+    let mut chosen: Vec<Mutant> = all.into_iter().filter(|mutant| passes(asked, &mutant.place)).collect();
+    let mut written = BTreeMap::new();
+    chosen.sort_by_cached_key(|mutant| is_of_example(loaded, mutant, &mut written));
+    if chosen.is_empty() { Err(nothing) } else { Ok(chosen) }
+}
+
+/// Returns whether the place of a mutant is as `rondel new pack` has written it. `written` keeps, for each file, the
+/// number of the lines before the first that somebody else has written.
+fn is_of_example(loaded: &Loaded, mutant: &Mutant, written: &mut BTreeMap<SourceId, usize>) -> bool {
+    let at = loaded.sources.written(mutant.at);
+    let (Some(file), Some((path, line, _))) = (at.file, loaded.sources.place(at)) else { return false };
+    let lines = written.entry(file).or_insert_with(|| {
+        let pack = loaded.pack_of(file).and_then(|nth| loaded.packs.get(nth));
+        let (Some(pack), Some(source)) = (pack, loaded.sources.get(file)) else { return 0 };
+        let inside = path.strip_prefix(&pack.root).unwrap_or(path).trim_start_matches('/');
+        example_lines(&pack.manifest, inside, &source.text)
+    });
+    line <= *lines
+}
+
+/// Returns the error of a pack set without a change to make. `place` is a place that `--filter` may name.
+fn nothing(asked: &Mutate, place: &str) -> Diagnostics {
+    match &asked.filter {
+        Some(text) if !place.is_empty() => {
+            let message = format!("there is nothing to change at `{}`", sanitize(text));
+            let help = format!("`--filter` takes a part of a place, such as `{}`", sanitize(place));
+            Diagnostics::new("R0003", message, help)
+        }
+        _ => Diagnostics::new("R0003", "there is nothing to change", "name another pack"),
     }
-    if mutants.is_empty() {
-        let message = "there is nothing to change";
-        return Err(Problem::error("R0003", Origin::CODE, message)
-            .help("name another pack, or leave `--filter` out")
-            .into());
-    }
+}
+
+/// Makes the changes, and returns each with its result.
+fn answers(
+    (loaded, system): &(Loaded, System),
+    changes: Vec<Mutant>,
+    asked: &Mutate,
+    seed: u64,
+) -> Result<Vec<(Mutant, Answer)>, Diagnostics> {
+    let broken = |problems: Problems| Diagnostics { problems: problems.into(), sources: loaded.sources.clone() };
+    let mutation = {
+        let _watch = Watch::scenes();
+        Mutation::new(loaded, *system).map_err(broken)?
+    };
+    let mutants = match asked.rules {
+        true => mutation.claims().into_iter().filter(|mutant| passes(asked, &mutant.place)).collect(),
+        false => changes,
+    };
     let mutants = match asked.sample {
         Some(most) => sample(mutants, most, seed),
         None => mutants,
     };
-    let answers = mutation.answers(&mutants)?;
+    let watch = Watch::changes(mutants.len() as u64);
+    let answers = mutation.answers(&mutants, &|| watch.played())?;
     // With `--rules`, a rule that no scene ever ran into is not reported.
     let is_finding = |(_, answer): &(Mutant, Answer)| !asked.rules || *answer != Answer::Untouched;
     Ok(mutants.into_iter().zip(answers).filter(is_finding).collect())

@@ -71,7 +71,7 @@ fn without_the_rule(steps: &str) -> Answer {
     let mutation = Mutation::new(&loaded, loaded.system.unwrap()).unwrap();
     let claims = mutation.claims();
     assert_eq!(claims.iter().map(|claim| claim.place.as_str()).collect::<Vec<_>>(), ["ADS-049"]);
-    mutation.answers(&claims).unwrap()[0]
+    mutation.answers(&claims, &|| {}).unwrap()[0]
 }
 
 #[test]

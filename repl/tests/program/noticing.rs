@@ -134,5 +134,40 @@ fn a_sample_is_drawn_by_its_seed() {
     let ran = rondel(dir.path(), &house).left_with(0);
     assert!(ran.last().starts_with("30 changes: 30 noticed"), "{}", ran.out);
     let nowhere = ["mutate", "--system", "encounter-deck", "--filter", "nowhere at all"];
-    assert!(rondel(dir.path(), &nowhere).left_with(1).err.contains("R0003"));
+    let ran = rondel(dir.path(), &nowhere).left_with(1);
+    assert!(ran.err.contains("R0003") && ran.err.contains("a part of a place, such as"), "{}", ran.err);
+    assert!(ran.err.contains("there is nothing to change at `nowhere at all`"), "{}", ran.err);
+}
+
+/// One's own content comes before that of the pack that `new pack` makes, and a hint says how to try less.
+#[test]
+fn changes_of_ones_own_content_come_first() {
+    let dir = folder();
+    rondel(dir.path(), &["new", "pack", "mine"]).left_with(0);
+    // Each change takes its time, and one file of the example is enough.
+    for file in ["cards", "people", "rooms", "scenes/first"] {
+        fs::remove_file(dir.path().join(format!("mine/{file}.rondel"))).unwrap();
+    }
+    let page = dir.path().join("mine/pack.ron");
+    let lines = fs::read_to_string(&page).unwrap();
+    let lines: Vec<&str> = lines.lines().filter(|line| !line.contains("first_scene")).collect();
+    fs::write(page, lines.join("\n")).unwrap();
+    let own = "foe \"Zealous Imp\" { level 1; size small; hp 4; xp 2; turn { 1-6: draw 1 { ^: attack R/2 melee } } }\n";
+    let foes = dir.path().join("mine/foes.rondel");
+    let example = fs::read_to_string(&foes).unwrap();
+    fs::write(&foes, format!("{example}\n{own}")).unwrap();
+    fs::write(dir.path().join("mine/zeal.rondel"), own.replace("Zealous", "Last")).unwrap();
+    let ran = rondel(dir.path(), &["mutate", "mine"]).left_with(0);
+    assert!(ran.err.contains("changes to try; `--filter FILE` tries those of one file"), "{}", ran.err);
+    let lines = example.lines().count();
+    let is_own = |told: &str| {
+        let line =
+            told.split("mine/foes.rondel:").nth(1).and_then(|rest| rest.split(':').next()?.parse::<usize>().ok());
+        told.contains("mine/zeal.rondel") || line.is_some_and(|line| line > lines)
+    };
+    let told = ran.out.lines().filter(|line| line.contains("mine/"));
+    let order: Vec<bool> = told.map(is_own).collect();
+    let own = order.iter().filter(|is_own| **is_own).count();
+    assert!(own > 4 && order.len() > own, "{}", ran.out);
+    assert!(order[..own].iter().all(|is_own| *is_own), "{}", ran.out);
 }
