@@ -211,6 +211,7 @@ pub const PAGES: &[Page] = &[
         "R0035",
         "The recipe is not copied",
         "`copy RECIPE` writes a recipe into `recipes.rondel` of the pack that is open, with the items and scripts that it needs.\n\
+         Its scene stands in `scenes/recipes.rondel`, with what only the scene needs, such as a foe to strike at.\n\
          The recipe is called by its name or by one of its wishes. It replaces nothing: where the content has something else of\n\
          one of these names, nothing is written.",
     ),

@@ -283,7 +283,8 @@ pub const COMMANDS: &[Command] = &[
         aliases: &[],
         usage: "copy [RECIPE]",
         doc: "Copies a recipe into `recipes.rondel` of the open pack, with what it needs: by name or wish, or the one \
-              that `help` showed last. Its scene comes along if all it uses is there. Nothing is replaced.",
+              that `help` showed last. Its scene comes along, in `scenes/recipes.rondel`, if all it uses is there. \
+              Nothing is replaced.",
         complete: Complete::Nothing,
         run: recipes::copy,
     },

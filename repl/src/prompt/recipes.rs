@@ -17,7 +17,9 @@ pub(super) const DOC: &str = "recipes, in your own words: `help lifesteal`; `hel
 
 /// The file of a pack into which recipes are copied.
 const FILE: &str = "recipes.rondel";
-/// The most bytes of that file.
+/// The file for their scenes, and for what only these need. So no foe to strike at becomes a part of the pack's game.
+const SCENES: &str = "scenes/recipes.rondel";
+/// The most bytes of these files.
 const MOST: u64 = 8 << 20;
 /// The most recipes named beside the one that is shown.
 const MOST_NAMED: usize = 4;
@@ -250,15 +252,18 @@ impl Copied<'_> {
         let name = sanitize(&scene.setup.name);
         let lacking = self.recipe.stage.iter().filter(|item| self.known(item).is_none());
         let lacks: Vec<String> = lacking.map(named_item).collect();
-        let (items, scripts) = (self.new_items(lacks.is_empty())?, self.new_scripts()?);
+        let items = self.new_items(&self.recipe.items)?;
+        let props = if lacks.is_empty() { self.new_items(&self.recipe.props)? } else { Vec::new() };
+        let scripts = self.new_scripts()?;
         let has_scene = self.content.scenes.iter().any(|own_scene| own_scene.id == scene.id)
             || self.content.left_out.contains(&scene.id);
         let takes_scene = lacks.is_empty() && !has_scene;
-        if items.is_empty() && scripts.is_empty() && !takes_scene {
+        if items.is_empty() && props.is_empty() && scripts.is_empty() && !takes_scene {
             return Err(refused(format!("all of \"{name}\" is there already"), "`list` shows what the content holds"));
         }
         // If the file of the items cannot be written, the scripts are not written either.
         self.path_of(FILE)?;
+        self.path_of(SCENES)?;
         for (path, text) in &scripts {
             if let Some(folder) = path.parent() {
                 std::fs::create_dir_all(folder).map_err(|error| cannot(path, error))?;
@@ -266,13 +271,19 @@ impl Copied<'_> {
             crate::files::write(path, text).map_err(|error| cannot(path, error))?;
         }
         let written = |at: Origin| self.cookbook.loaded().written(at);
-        let mut texts: Vec<String> = items.iter().filter_map(|item| written(item.at)).map(str::to_string).collect();
-        if takes_scene {
-            texts.extend(written(scene.setup.at).map(without_wishes));
+        let mut lines = Vec::new();
+        let of_scene = if takes_scene { written(scene.setup.at).map(without_wishes) } else { None };
+        for (file, items, scene) in [(FILE, items, None), (SCENES, props, of_scene)] {
+            let texts = items.iter().filter_map(|item| written(item.at)).map(str::to_string);
+            let texts: Vec<String> = texts.chain(scene).collect();
+            if texts.is_empty() {
+                continue;
+            }
+            let path = self.append(file, texts)?;
+            let wrote = if lines.is_empty() { format!("wrote \"{name}\" to") } else { "and to".into() };
+            lines.push(format!("{wrote} {}", path.display()));
+            lines.extend(items.iter().map(|item| format!("  {}", named_item(item))));
         }
-        let path = self.append(texts)?;
-        let mut lines = vec![format!("wrote \"{name}\" to {}", path.display())];
-        lines.extend(items.iter().map(|item| format!("  {}", named_item(item))));
         lines.extend(scripts.keys().map(|path| format!("  {}", path.display())));
         let note = if lacks.is_empty() {
             "its scene is there too: `tests` runs it".to_string()
@@ -283,9 +294,9 @@ impl Copied<'_> {
         Ok(lines.join("\n"))
     }
 
-    /// Appends texts to the file of recipes.
-    fn append(&self, new_texts: Vec<String>) -> Result<PathBuf, Diagnostics> {
-        let path = self.path_of(FILE)?;
+    /// Appends texts to a file of the pack.
+    fn append(&self, file: &str, new_texts: Vec<String>) -> Result<PathBuf, Diagnostics> {
+        let path = self.path_of(file)?;
         let before = match path.exists() {
             true => crate::files::read(&path, MOST).map_err(|why| cannot(&path, why))?,
             false => String::new(),
@@ -294,6 +305,9 @@ impl Copied<'_> {
         texts.extend(new_texts);
         texts.retain(|text| !text.is_empty());
         let text = texts.join("\n\n");
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder).map_err(|error| cannot(folder, error))?;
+        }
         crate::files::write(&path, format!("{text}\n")).map_err(|error| cannot(&path, error))?;
         Ok(path)
     }
@@ -308,13 +322,11 @@ impl Copied<'_> {
         self.content.items().iter().find(|known| known.kind == item.kind && known.id == item.id)
     }
 
-    /// Returns the items that the content does not have yet. If `with_scene` is set, the items that only the scene
-    /// needs are among them. A different item of the same name is an error.
-    fn new_items(&self, with_scene: bool) -> Result<Vec<&Item>, Diagnostics> {
+    /// Returns the items that the content does not have yet. A different item of the same name is an error.
+    fn new_items<'i>(&self, items: &[&'i Item]) -> Result<Vec<&'i Item>, Diagnostics> {
         let statements = |item: &Item| item.body.iter().map(Statement::said).collect::<Vec<_>>();
         let mut new = Vec::new();
-        let props = if with_scene { self.recipe.props.as_slice() } else { &[] };
-        for item in self.recipe.items.iter().chain(props) {
+        for item in items {
             match self.known(item) {
                 None => new.push(*item),
                 Some(known) if statements(known) == statements(item) => {}

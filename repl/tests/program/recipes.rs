@@ -135,6 +135,11 @@ fn a_copied_recipe_checks_in_the_pack_that_is_open() {
     let recipes = fs::read_to_string(dir.path().join("mine/recipes.rondel")).expect("the file of recipes");
     assert!(told.contains("tests: 2 pass, none fails"), "those of the pack alone: {told}");
     assert!(recipes.starts_with("effect drinks") && recipes.contains("\n\ncard \"Weather Eye\""), "{recipes}");
+    let scenes = fs::read_to_string(dir.path().join("mine/scenes/recipes.rondel")).expect("the file of scenes");
+    assert!(scenes.contains("foe \"Straw Man\"") && !recipes.contains("Straw Man\" {"), "{recipes}\n{scenes}");
+    let ran = rondel(dir.path(), &["cards", "--pack", "mine"]).left_with(0);
+    let drawn = |name: &str| dir.path().join("cards").join(name).exists();
+    assert!(drawn("red-chalice.svg") && !drawn("straw-man.svg"), "what only the scene needs is no card: {}", ran.out);
     assert!(told.contains("R0035") && told.contains("is there already"), "{told}");
     let ran = rondel(dir.path(), &["check", "mine"]);
     assert!(ran.out.contains(" 0 errors"), "{}{}", ran.out, ran.err);
