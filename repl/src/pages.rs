@@ -263,7 +263,8 @@ pub const PAGES: &[Page] = &[
         "The sheet cannot be read or written",
         "`rondel table export KIND` writes items of one kind as CSV, `--out NAME.xlsx` as a workbook of Excel (released programs\n\
          can; others are built with `--features spreadsheet`). `rondel table import FILE` reads such a sheet of at most 8 MB,\n\
-         20,000 rows and 400 columns; CSV is in UTF-8, divided by `,`, `;` or tabs.",
+         20,000 rows and 400 columns; CSV is in UTF-8, divided by `,`, `;` or tabs. A file that holds other cells is never\n\
+         written over.",
     ),
     page(
         "R0043",

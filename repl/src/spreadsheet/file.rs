@@ -61,6 +61,23 @@ pub fn bytes(grid: &Grid, path: Option<&Path>) -> Result<Vec<u8>, Diagnostics> {
     Ok(csv_bytes(grid))
 }
 
+/// Returns whether a file holds exactly this sheet already.
+///
+/// # Errors
+/// `R0042` if the file holds something else, which would be lost if the sheet was written there.
+pub fn holds(path: &Path, grid: &Grid) -> Result<bool, Diagnostics> {
+    // A link, a pipe or a device is for the writer to judge.
+    if !path.symlink_metadata().is_ok_and(|found| found.is_file() && found.len() > 0) {
+        return Ok(false);
+    }
+    if read(path, None).is_ok_and(|there| there == *grid) {
+        return Ok(true);
+    }
+    let shown = sanitize(&path.display().to_string());
+    let help = format!("name another file; `rondel table import {shown}` shows what is changed in this one");
+    Err(refused("R0042", format!("`{shown}` is there already, with other cells"), help))
+}
+
 /// Returns the error of a file that cannot be read.
 fn unreadable(shown: &str, why: &str) -> Diagnostics {
     let help = "a sheet that `rondel table export` has written, as `.csv` in UTF-8 or as `.xlsx`";

@@ -55,11 +55,19 @@ fn export(asked: &TableExport, pack_set: &PackSet, streams: &mut Streams<'_>) ->
         streams.out.write_all(&bytes)?;
         return Ok(Exit::Fine);
     };
+    let shown = sanitize(&path.display().to_string());
+    match file::holds(path, &grid) {
+        Ok(false) => {}
+        Ok(true) => {
+            writeln!(streams.out, "`{shown}` holds these cells already")?;
+            return Ok(Exit::Fine);
+        }
+        Err(diagnostics) => return super::failed(&diagnostics, streams),
+    }
     if let Err(error) = files::write(path, &bytes) {
-        let message = format!("`{}` cannot be written: {error}", sanitize(&path.display().to_string()));
+        let message = format!("`{shown}` cannot be written: {error}");
         return super::failed(&Diagnostics::new("R0042", message, "`--out FILE` names another place"), streams);
     }
-    let shown = sanitize(&path.display().to_string());
     let (rows, columns) = (count(grid.rows.len(), "row"), count(grid.head.len(), "column"));
     writeln!(streams.out, "`{shown}`: {rows}, {columns}; `rondel table import {shown}` brings changes back")?;
     Ok(Exit::Fine)

@@ -98,6 +98,24 @@ fn a_sheet_is_a_change_of_files_with_comments_and_order_kept() {
 }
 
 #[test]
+fn a_sheet_is_written_over_no_other_cells() {
+    let dir = folder();
+    let sheet = coast(dir.path());
+    let export = ["table", "export", "cards", "--pack", "coast", "--deck", "Skipper's Deck", "--out", "cards.csv"];
+    let ran = rondel(dir.path(), &export).left_with(0);
+    assert_eq!(ran.out.trim(), "`cards.csv` holds these cells already");
+    for other in [sheet.replacen("damage 4", "damage 5", 1), "my notes".to_string()] {
+        fs::write(dir.path().join("cards.csv"), &other).unwrap();
+        let ran = rondel(dir.path(), &export).left_with(1);
+        assert!(ran.err.contains("R0042") && ran.err.contains("is there already, with other cells"), "{}", ran.err);
+        assert_eq!(fs::read_to_string(dir.path().join("cards.csv")).unwrap(), other);
+    }
+    fs::write(dir.path().join("cards.csv"), "").unwrap();
+    rondel(dir.path(), &export).left_with(0);
+    assert_eq!(fs::read_to_string(dir.path().join("cards.csv")).unwrap(), sheet);
+}
+
+#[test]
 fn a_cell_is_emptied_and_a_row_is_new() {
     let dir = folder();
     let sheet = coast(dir.path());
