@@ -24,7 +24,7 @@ pub fn run(session: &mut ReplSession, lines: impl BufRead, stop: bool, streams: 
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        if let Some(news) = session.freshen() {
+        if let Some(news) = session.freshen_before(&line) {
             answer(session, news, None, streams)?;
             if let Some(tutored) = session.tutored() {
                 writeln!(streams.out, "{tutored}")?;

@@ -23,6 +23,15 @@ enum Former {
 }
 
 impl ReplSession {
+    /// Takes changed files into use before a line is answered. The command `errors` tells the errors itself. `None` if
+    /// there is nothing to tell.
+    pub fn freshen_before(&mut self, line: &str) -> Option<Answer> {
+        self.lists_errors = lists_errors(line);
+        let news = self.freshen();
+        self.lists_errors = false;
+        news
+    }
+
     /// Takes changed files into use. `None` if there is nothing to tell.
     pub fn freshen(&mut self) -> Option<Answer> {
         if self.source.stamp() == self.stamp {
@@ -31,6 +40,7 @@ impl ReplSession {
         let wrong_before = self.wrong.clone();
         match self.read() {
             Ok(reply) => reply.map(Ok),
+            Err(_) if self.lists_errors => None,
             Err(wrong) => Some(self.still_wrong(wrong_before.as_ref(), wrong)),
         }
     }
@@ -142,6 +152,9 @@ impl ReplSession {
             let mended = paint(GOOD, "mended: all files are read again, without an error");
             return if before.is_some() { vec![mended] } else { Vec::new() };
         };
+        if self.lists_errors {
+            return Vec::new();
+        }
         let new = match before {
             Some(before) => without_known(wrong.clone(), before),
             None => wrong.clone(),
@@ -288,7 +301,7 @@ impl ReplSession {
             None => now.clone(),
         };
         self.watched.setups = Some(now);
-        if new.problems.is_empty() { None } else { Some(report::live(&new, self.columns)) }
+        if new.problems.is_empty() || self.lists_errors { None } else { Some(report::live(&new, self.columns)) }
     }
 
     /// Returns the pending commands that name changed items, each with the first way to complete it.
@@ -341,6 +354,11 @@ impl ReplSession {
         let text = format!("{}\n{}", paint(GOOD, "the table goes on with the new content"), reply.text);
         Some(Ok(Reply { text, ..reply }))
     }
+}
+
+/// Returns whether a line is the command that lists all errors.
+pub(super) fn lists_errors(line: &str) -> bool {
+    super::commands::begun(line.trim()).is_some_and(|(command, _)| command.name == "errors")
 }
 
 /// Returns the words for two contents without any difference to tell.

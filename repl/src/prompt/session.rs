@@ -71,6 +71,8 @@ pub struct ReplSession {
     pub scene: String,
     /// The seed of the game's luck.
     pub seed: u64,
+    /// Whether the line that is about to be answered lists all errors. If so, no news tells any of them.
+    pub(super) lists_errors: bool,
     /// The number of columns to draw in.
     pub columns: usize,
     /// The number of lines of the terminal, if there is one. Longer answers are shown page by page.
@@ -189,6 +191,7 @@ impl ReplSession {
             table,
             scene,
             seed,
+            lists_errors: false,
             columns: 100,
             rows: None,
             live: false,

@@ -241,6 +241,18 @@ fn a_rename_without_its_former_name_is_one_error_that_knows_the_old_name() {
     assert!(words.join(" ").contains("\"Testcudgel\" stands now: say `formerly \"Testclub\"` in it"), "{err}");
 }
 
+/// News of files tells no error that the answer to `errors` tells.
+#[test]
+fn errors_right_after_a_save_are_told_once() {
+    let dir = folder();
+    let mut game = duel(dir.path());
+    save(dir.path(), duel_text(3, 4).replacen("card \"Testclub\"", "crad \"Testclub\"", 1));
+    let told = game.say("errors");
+    assert!(told.contains("E0201"), "{told}");
+    let (_, err) = game.end();
+    assert!(!err.contains("E0201"), "{err}");
+}
+
 /// A scene is not new after its card is renamed and renamed back.
 #[test]
 fn a_mended_scene_is_not_new_and_errors_say_all() {

@@ -36,6 +36,9 @@ fn broken_content_is_told_once_and_the_old_one_stays() {
     assert!(session.line("play rock on rival").is_ok());
     assert!(say(&mut session, "reload").contains("T0001"), "`reload` tells again");
     assert!(say(&mut session, "errors").contains("T0001"), "and so does `errors`");
+    force.set(-3);
+    assert!(session.freshen_before("errors").is_none(), "`errors` tells it");
+    assert!(session.freshen_before("errors").is_none());
     force.set(-2);
     assert!(plain(&session.freshen().unwrap().unwrap().text).starts_with("still 1 problem"), "not all of it again");
     force.set(2);

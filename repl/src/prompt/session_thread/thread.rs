@@ -7,6 +7,7 @@ use crate::packs::InUse;
 use crate::prompt::complete::{self, First};
 use crate::prompt::more::{self, Screen};
 use crate::prompt::plain::opening;
+use crate::prompt::reloading::lists_errors;
 use crate::prompt::session::{Answer, ReplSession, Reply};
 use crate::report;
 use crate::text::{ACTIVE, BAD, DIM, WARY, fit, paint, sanitize, wrap};
@@ -159,7 +160,7 @@ impl SessionThread {
                 }
             }
             Ask::Changed => {
-                if let Some(news) = self.freshen() {
+                if let Some(news) = self.freshen("") {
                     self.print(&news);
                 }
             }
@@ -185,11 +186,12 @@ impl SessionThread {
         }
     }
 
-    /// Takes changed files into use. Returns the screen to show, or `None` if nothing has changed.
-    fn freshen(&mut self) -> Option<Screen> {
+    /// Takes changed files into use before a line is answered. Returns the screen to show, or `None` if nothing has
+    /// changed.
+    fn freshen(&mut self, line: &str) -> Option<Screen> {
         let screen = match &mut self.phase {
             Phase::Open(session) => {
-                let news = session.freshen()?;
+                let news = session.freshen_before(line)?;
                 session.thinking = None;
                 let (mut screen, stays) = match news {
                     Err(wrong) => {
@@ -203,7 +205,7 @@ impl SessionThread {
             }
             Phase::Waiting(_) if self.start.packs.stamp() == self.stamp => None,
             Phase::Waiting(_) => Some(self.try_to_open().unwrap_or_else(|wrong| {
-                let text = report::live(&wrong, self.start.columns);
+                let text = if lists_errors(line) { String::new() } else { report::live(&wrong, self.start.columns) };
                 self.phase = Phase::Waiting(wrong);
                 Screen::of(text)
             })),
@@ -218,7 +220,7 @@ impl SessionThread {
         if !is_more {
             self.forget_rest();
         }
-        let news = self.freshen().unwrap_or_default();
+        let news = self.freshen(line).unwrap_or_default();
         let (screen, quit) = match &mut self.phase {
             Phase::Waiting(wrong) => {
                 let (text, quit) = waiting::answer(wrong, &mut self.rest, line.trim(), &self.start);
