@@ -37,7 +37,8 @@ impl ReplSession {
         seated: Vec<SavedCharacter>,
     ) -> Result<Vec<Told>, Diagnostics> {
         let party = self.party(scene, seated)?;
-        let seed = seed.or(party.content.scene_by_id(&party.scene).and_then(|scene| scene.seed)).unwrap_or(1);
+        let of_scene = || party.content.scene_by_id(&party.scene).and_then(|scene| scene.seed);
+        let seed = seed.or(self.asked_seed).or_else(of_scene).unwrap_or(1);
         let table = party.open(seed)?;
         self.put(by, table, seed, party);
         self.begin_scene()?;

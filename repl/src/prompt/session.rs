@@ -73,6 +73,8 @@ pub struct ReplSession {
     pub seed: u64,
     /// Whether the line that is about to be answered lists all errors. If so, no news tells any of them.
     pub(super) lists_errors: bool,
+    /// The seed that the program was started with. Scenes that are opened without a seed of their own take it.
+    pub(super) asked_seed: Option<u64>,
     /// The number of columns to draw in.
     pub columns: usize,
     /// The number of lines of the terminal, if there is one. Longer answers are shown page by page.
@@ -171,6 +173,7 @@ impl ReplSession {
                 Diagnostics::new("R0001", "the content has no scene", "write one: `scene \"Name\" { ... }`")
             })?,
         };
+        let asked_seed = seed;
         let (scene, table, seed) = set_table(&content, scene, seed)?;
         let mut session = ReplSession {
             newest: Rc::clone(&content),
@@ -191,6 +194,7 @@ impl ReplSession {
             table,
             scene,
             seed,
+            asked_seed,
             lists_errors: false,
             columns: 100,
             rows: None,

@@ -18,6 +18,16 @@ fn a_script_gives_the_same_output_every_time_for_a_seed() {
 }
 
 #[test]
+fn a_scene_that_is_opened_later_takes_the_seed_of_the_program() {
+    let dir = folder();
+    let words = [&SMALL[..], &["--seed", "7"]].concat();
+    let lines = b"open the-last-stroke\nopen the-last-stroke 5\nopen the-last-stroke\n";
+    let told = fed(dir.path(), &words, lines).left_with(0).out;
+    let seeds: Vec<&str> = told.lines().filter_map(|line| line.split_once(" seed ")).map(|(_, seed)| seed).collect();
+    assert_eq!(seeds, ["7", "5", "7"], "{told}");
+}
+
+#[test]
 fn a_script_stops_at_the_first_line_that_fails() {
     let dir = folder();
     let ran = fed(dir.path(), &SMALL, b"look\nfly to the moon\nlog\n").left_with(1);
