@@ -271,13 +271,25 @@ struct Fact {
 /// Returns the facts of everybody in view: the tracks, and `is_out`.
 fn facts(table: &dyn Table) -> Vec<Fact> {
     let View { blocks, .. } = table.view(None);
-    let mut facts = Vec::new();
+    let mut figures: Vec<(String, Vec<String>)> = Vec::new();
     for block in blocks {
         let Block::Figure { label, tracks, .. } = block else { continue };
         let tracks = tracks.iter().map(|track| slug(&track.name).replace('-', "_"));
-        for name in tracks.chain(["is_out".to_string()]) {
-            if let Ok(value @ (Value::Int(_) | Value::Bool(_))) = table.fact(&label, &name) {
-                facts.push(Fact { label: label.clone(), name, value });
+        figures.push((label, tracks.chain(["is_out".to_string()]).collect()));
+    }
+    // A figure may be drawn under the name of its card, as an enemy is. Then it is one of those without a figure.
+    let is_drawn = |label: &String| figures.iter().any(|(drawn, _)| slug(drawn) == slug(label));
+    let (drawn, others): (Vec<String>, Vec<String>) = table.labels().into_iter().partition(is_drawn);
+    let mut facts: Vec<Fact> = Vec::new();
+    for (label, names) in &figures {
+        let has_label = drawn.iter().any(|drawn| slug(drawn) == slug(label));
+        let bearers = if has_label { std::slice::from_ref(label) } else { others.as_slice() };
+        for (label, name) in bearers.iter().flat_map(|label| names.iter().map(move |name| (label, name))) {
+            let is_new = facts.iter().all(|fact| fact.label != *label || fact.name != *name);
+            if let Ok(value @ (Value::Int(_) | Value::Bool(_))) = table.fact(label, name)
+                && is_new
+            {
+                facts.push(Fact { label: label.clone(), name: name.clone(), value });
             }
         }
     }

@@ -29,6 +29,7 @@ fn what_was_played_becomes_a_scene_of_the_pack() {
     assert!(ran.out.contains("wrote \"As it went\""), "{}", ran.out);
     let text = fs::read_to_string(dir.path().join("mine/scenes/played.rondel")).unwrap();
     assert!(text.contains("expect Hero health 9"), "what has changed is expected: {text}");
+    assert!(text.contains("expect enemy health "), "an enemy is drawn under the name of its card: {text}");
     let ran = rondel(dir.path(), &["test", "mine", "--filter", "as-it-went"]).left_with(0);
     assert!(ran.out.contains("1 passed, 0 failed"), "{}", ran.out);
     rondel(dir.path(), &["fmt", "--check", "mine/scenes"]).left_with(0);
