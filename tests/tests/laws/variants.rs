@@ -20,6 +20,12 @@ const UNMET: &[(&str, &str, &str, &str)] = &[
     (
         "deck-of-many-dungeons",
         "moment",
+        "on_any_exhausted",
+        "at random cards are disabled at every question, and things seldom exhausted",
+    ),
+    (
+        "deck-of-many-dungeons",
+        "moment",
         "on_any_readied",
         "at random cards are disabled in every turn, and seldom made ready",
     ),
