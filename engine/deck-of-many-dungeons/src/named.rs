@@ -36,8 +36,12 @@ pub fn words(game: &DeckOfManyDungeons, state: &State, action: Action) -> Words 
         Action::Second(who) => Words::part("second", label(who)),
         Action::Step(space) => Words::part("step", format!("to {space}")),
         Action::Disable(who, nth) => {
-            // While an ability is used, it may be said in between: `use chop on ogre disable coat boost trip`.
-            let part = matches!(state.frames.last(), Some(AnyFrame::Play(_) | AnyFrame::Pay(_) | AnyFrame::Given(_)));
+            // While its seat uses an ability, it may be said in between: `use chop on ogre disable coat boost trip`.
+            let part = match state.frames.as_slice() {
+                [.., AnyFrame::Play(_) | AnyFrame::Pay(_)] => true,
+                [.., AnyFrame::Play(play), AnyFrame::Given(_)] => state.person(play.who).seat == state.person(who).seat,
+                _ => false,
+            };
             Words { part, ..Words::new("disable", card_words(game, state, who, nth)) }
         }
         Action::Enable(who, nth) => Words::new("enable", card_words(game, state, who, nth)),
