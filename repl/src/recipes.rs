@@ -86,18 +86,20 @@ impl Cookbook {
     }
 
     /// Returns the recipes that fit these words, the best first. All of a question's words count, the rare ones most. A
-    /// question about a Foe is hardly answered by a recipe for a card, nor the reverse.
+    /// question about a Foe is hardly answered by a recipe for a card, nor the reverse; and a question that does not speak
+    /// of timing is seldom answered by a recipe about the order of events.
     pub fn search(&self, words: &str) -> Vec<&Scene> {
         let wanted = About::of(words);
-        let likely = |entry: usize| match (wanted, self.about.get(entry).copied().flatten()) {
-            (Some(wanted), Some(about)) if wanted != about => ANOTHER_THING,
-            _ => 1.0,
+        let asks_timing = words.contains("timing");
+        let likely = |entry: usize| {
+            let of_kind = match (wanted, self.about.get(entry).copied().flatten()) {
+                (Some(wanted), Some(about)) if wanted != about => ANOTHER_THING,
+                _ => 1.0,
+            };
+            let shows_order = self.scenes([entry]).iter().any(|scene| scene.setup.name.starts_with(TIMING));
+            if shows_order && !asks_timing { of_kind * ORDER_OF_EVENTS } else { of_kind }
         };
-        let mut found = self.scenes(self.index.search(words, likely));
-        // Recipes about the order of events come last, unless the question is about timing.
-        let comes_last = |scene: &Scene| scene.setup.name.starts_with(TIMING) && !words.contains("timing");
-        found.sort_by_key(|scene| comes_last(scene));
-        found
+        self.scenes(self.index.search(words, likely))
     }
 
     /// Returns the recipe that answers some words, from those [found](Self::search) for them. That is the recipe with
@@ -154,6 +156,9 @@ impl Cookbook {
 
 /// The worth of a recipe for another kind of thing than the question speaks of.
 const ANOTHER_THING: f32 = 0.6;
+
+/// The worth of a recipe about the order of events, if the question does not speak of timing.
+const ORDER_OF_EVENTS: f32 = 0.7;
 
 /// The kind of thing that a title or a question speaks of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

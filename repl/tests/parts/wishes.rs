@@ -45,3 +45,20 @@ fn most_wishes_find_a_recipe_that_does_them() {
     }
     assert!(first >= FIRST && among >= AMONG, "first {first}, among the first five {among}: {missed:#?}");
 }
+
+/// The recipe `title` is among the first five that answer a wish which does not speak of timing.
+fn answers_among_five(system: &str, wish: &str, title: &str) -> bool {
+    let cookbook = Cookbook::of(pack_set(Program::builtin(), &[], Some(system)).unwrap().cookbook(system).unwrap());
+    assert!(cookbook.named(title).is_some_and(|scene| scene.setup.name == title), "no recipe `{title}`");
+    cookbook.search(wish).into_iter().take(5).any(|scene| scene.setup.name == title)
+}
+
+#[test]
+fn the_order_of_events_is_found_without_the_word_timing() {
+    assert!(answers_among_five("encounter-deck", "are halves rounded up or down?", "timing: half of 7 is 3"));
+    assert!(answers_among_five(
+        "card-grid",
+        "does the fire still burn me after a won fight?",
+        "timing: a fight that is won ends without the end of its round"
+    ));
+}
