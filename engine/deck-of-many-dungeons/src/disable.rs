@@ -34,12 +34,11 @@ pub fn offer_disabling(look: &Look<'_>, frame: &AnyFrame, offers: &mut Offers<'_
 /// Returns whether the question of a frame belongs to play, in which cards are disabled. While a deck is built or gear is
 /// bought, or the GM draws a story, nothing is played. A script that asks goes on before anything else happens.
 fn is_of_play(frame: &AnyFrame) -> bool {
-    match frame {
-        AnyFrame::Build(_) | AnyFrame::Consent(_) | AnyFrame::Improve(_) | AnyFrame::Market(_) => false,
-        AnyFrame::Adventure(_) | AnyFrame::Creature(_) => false,
-        AnyFrame::Choosing(_) | AnyFrame::Ballot(_) => false,
-        _ => true,
-    }
+    let builds_or_buys =
+        matches!(frame, AnyFrame::Build(_) | AnyFrame::Consent(_) | AnyFrame::Improve(_) | AnyFrame::Market(_));
+    let draws_a_story = matches!(frame, AnyFrame::Adventure(_) | AnyFrame::Creature(_));
+    let is_of_a_script = matches!(frame, AnyFrame::Choosing(_) | AnyFrame::Ballot(_));
+    !builds_or_buys && !draws_a_story && !is_of_a_script
 }
 
 /// Checks that a card is not applied to a Task: it is an upgrade there, or is disabled for the result, and never both
