@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 type Wishes<'t> = Vec<(&'t str, Vec<&'t str>)>;
 
 /// The wishes for which the first recipe found does what is wished, at least.
-const FIRST: usize = 178;
+const FIRST: usize = 175;
 /// The wishes for which one of the first five does, at least.
 const AMONG: usize = 202;
 
