@@ -140,7 +140,8 @@ impl Frame<DungeonRules> for Build {
         let (who, look) = (build.who, work.look());
         // Waits for a card as long as one is missing and could be taken.
         let takes_cards = !matches!(build.step, Step::Begin | Step::Rises(_) | Step::Over);
-        let is_full = build.count(&look) >= build.limits().1;
+        let (_, most) = build.limits();
+        let is_full = build.count(&look) >= most;
         if takes_cards && !is_full && build.open(&look).iter().any(|(_, may)| may.is_ok()) {
             return Flow::Wait;
         }
@@ -160,7 +161,8 @@ impl Frame<DungeonRules> for Build {
         for (card, may) in self.open(look) {
             offers.judge(Action::Take(card), judged(look, may));
         }
-        if self.count(look) >= self.limits().0 {
+        let (least, _) = self.limits();
+        if self.count(look) >= least {
             offers.allow(Action::Pass);
         }
     }
