@@ -79,12 +79,12 @@ fn aim_at(core: &[Space]) -> Option<Aim> {
     Some(more.first().map_or(Aim::Around(name), |second| Aim::Triangle(name, first.row() == second.row())))
 }
 
-/// Returns every placement of an area that covers part of the map, with the hexes it covers there (DMD-033).
-fn placements(state: &State, area: u8) -> Vec<(Aim, Vec<Space>)> {
-    let Some(terrain) = &state.terrain else { return Vec::new() };
-    let map: Vec<Space> = terrain.spaces().map(|hex| moved(hex, BESIDE)).collect();
+/// Returns every placement of an area that covers one of these hexes of the map, with the hexes it covers there
+/// (DMD-033).
+fn placements(state: &State, area: u8, over: impl Iterator<Item = Space>) -> Vec<(Aim, Vec<Space>)> {
+    let over: Vec<Space> = over.map(|hex| moved(hex, BESIDE)).collect();
     // An area reaches half its size beyond its core.
-    let near = Grid::Hex.grown(&map, u32::from(area / 2));
+    let near = Grid::Hex.grown(&over, u32::from(area / 2));
     let cores: BTreeSet<Vec<Space>> = near.into_iter().flat_map(|hex| cores(hex, area)).collect();
     let placed = cores.iter().filter_map(|core| Some((aim_at(core)?, grown(state, area, core))));
     placed.filter(|(_, hexes)| !hexes.is_empty()).collect()
@@ -100,16 +100,15 @@ fn is_of_side(state: &State, who: Who, other: Who, only: Reaches) -> bool {
     }
 }
 
-/// Returns the characters on `hexes` that an ability of `who` affects (DMD-034). An Attack that says nothing about
-/// sides spares the user's side only by a house rule.
-fn touched(state: &State, who: Who, ability: &Ability, hexes: &[Space]) -> Vec<Who> {
+/// Returns the characters on the map that an area of `who` affects if it covers them, each with its hex (DMD-034). An
+/// Attack that says nothing about sides spares the user's side only by a house rule.
+fn within_its_power(state: &State, who: Who, ability: &Ability) -> impl Iterator<Item = (Who, Space)> {
     let is_attack = ability.kind == Type::Attack;
     let spares_own_side = is_attack && ability.only == Reaches::Anybody && state.house.is(house::FriendlyFire::No);
     let only = if spares_own_side { Reaches::Enemies } else { ability.only };
-    let is_in = |other: &Who| state.person(*other).at.is_some_and(|at| hexes.contains(&at));
-    let can_be_affected = |other: &Who| state.person(*other).is_awake() || mends(ability);
-    let is_touched = |other: &Who| can_be_affected(other) && is_of_side(state, who, *other, only) && is_in(other);
-    state.everybody().filter(is_touched).collect()
+    let can_be_affected = move |other: Who| state.person(other).is_awake() || mends(ability);
+    let is_affected = move |other: &Who| can_be_affected(*other) && is_of_side(state, who, *other, only);
+    state.everybody().filter(is_affected).filter_map(|other| Some((other, state.person(other).at?)))
 }
 
 /// Returns whether an ability heals. Such an ability also reaches the unconscious (DMD-128).
@@ -124,7 +123,9 @@ pub fn targets(look: &Look<'_>, who: Who, ability: &Ability, aim: Aim) -> Vec<Wh
         Aim::On(target) => vec![target],
         Aim::To(_) => Vec::new(),
         Aim::Around(_) | Aim::Triangle(..) => {
-            touched(look.state, who, ability, &covered(look.state, ability.area, aim))
+            let hexes = covered(look.state, ability.area, aim);
+            let affected = within_its_power(look.state, who, ability);
+            affected.filter(|(_, at)| hexes.contains(at)).map(|(target, _)| target).collect()
         }
     }
 }
@@ -230,13 +231,15 @@ pub fn aims(look: &Look<'_>, who: Who, ability: &Ability) -> Vec<(Aim, Result<()
     let range = numbers::range(look, who, ability.range);
     // An area is placed on the map. Placements that affect nobody are left out, except around the user itself.
     if is_placed(state, who, ability) {
-        let mut judged = Vec::new();
-        for (aim, hexes) in placements(state, ability.area) {
-            if ability.range == 0 || !touched(state, who, ability, &hexes).is_empty() {
-                judged.push((aim, reaches_area(look, who, &hexes, range)));
-            }
-        }
-        return judged;
+        let placed = if ability.range == 0 {
+            placements(state, ability.area, state.terrain.iter().flat_map(|terrain| terrain.spaces()))
+        } else {
+            let affected: Vec<Space> = within_its_power(state, who, ability).map(|(_, at)| at).collect();
+            let mut placed = placements(state, ability.area, affected.iter().copied());
+            placed.retain(|(_, hexes)| affected.iter().any(|at| hexes.contains(at)));
+            placed
+        };
+        return placed.into_iter().map(|(aim, hexes)| (aim, reaches_area(look, who, &hexes, range))).collect();
     }
     // Anything else is aimed at an enemy, at an ally, or at nobody but its user. What strikes and says nothing about
     // sides is aimed at an enemy.
