@@ -12,27 +12,49 @@ pub(crate) struct Listed<A> {
     pub weight: Option<u32>,
 }
 
-/// Returns the faults of scripts while lists are made for the seats that are asked.
-pub(crate) fn faults<R: Rules>(rules: &R, state: &R::State) -> Vec<Happening<R::Event>> {
+/// The actions of the seats that can act at a position, each list with its seat.
+pub(crate) type OfSeats<A> = Vec<(Seat, Vec<A>)>;
+
+/// Lists the actions of the seats that can act. Returns the faults of scripts on the way, too.
+pub(crate) fn of_seats<R: Rules>(rules: &R, state: &R::State) -> (OfSeats<R::Action>, Vec<Happening<R::Event>>) {
     let mut events = Events::new();
-    for seat in rules.stop(state).can().iter() {
-        rules.actions(state, seat, &mut Vec::new());
+    let of_seat = |seat| {
+        let mut actions = Vec::new();
+        rules.actions(state, seat, &mut actions);
         rules.tell_faults(state, seat, &mut events);
-    }
-    events.take()
+        (seat, actions)
+    };
+    let listed = rules.stop(state).can().iter().map(of_seat).collect();
+    (listed, events.take())
+}
+
+/// Returns the faults of scripts while lists are made for the seats that can act.
+pub(crate) fn faults<R: Rules>(rules: &R, state: &R::State) -> Vec<Happening<R::Event>> {
+    of_seats(rules, state).1
 }
 
 /// Returns the actions of a seat in a state, in words.
 pub(crate) fn list<R: Rules>(rules: &R, state: &R::State, seat: Seat) -> Vec<Listed<R::Action>> {
-    let named = |action, weight| Listed { seat, action, words: rules.words(state, action), weight };
     if seat == Seat::CHANCE {
+        let named = |(action, weight)| Listed { seat, action, words: rules.words(state, action), weight: Some(weight) };
         let mut outcomes = Vec::new();
         rules.outcomes(state, &mut outcomes);
-        return outcomes.into_iter().map(|(action, weight)| named(action, Some(weight))).collect();
+        return outcomes.into_iter().map(named).collect();
     }
     let mut actions = Vec::new();
     rules.actions(state, seat, &mut actions);
-    actions.into_iter().map(|action| named(action, None)).collect()
+    in_words(rules, state, seat, &actions)
+}
+
+/// Returns these actions of a seat in words.
+pub(crate) fn in_words<R: Rules>(
+    rules: &R,
+    state: &R::State,
+    seat: Seat,
+    actions: &[R::Action],
+) -> Vec<Listed<R::Action>> {
+    let named = |action: &R::Action| Listed { seat, action: *action, words: rules.words(state, *action), weight: None };
+    actions.iter().map(named).collect()
 }
 
 /// Returns a value with its subjects replaced by their labels, which say more than numbers.

@@ -7,7 +7,7 @@
 use super::Cancel;
 use super::faults::Faults;
 use super::former::FormerNames;
-use super::listed::{Listed, begins, faults, find_listed, list, refused, said};
+use super::listed::{Listed, OfSeats, begins, find_listed, in_words, list, of_seats, refused, said};
 use super::log::LogLine;
 use crate::kernel::{
     Budget, Called, Causes, Cost, EventNo, Events, Happening, Illegal, Luck, Problem, Rules, Ruling, Seat, Seats, Stop,
@@ -92,6 +92,8 @@ pub(crate) struct Drive<'a, R: Rules> {
     operations: u64,
     /// The faults of this command, to report each once.
     faults: Faults,
+    /// The actions at the position. They are listed when its events are told, and not again.
+    offered: OfSeats<R::Action>,
 }
 
 impl<'a, R: Rules> Drive<'a, R> {
@@ -119,6 +121,7 @@ impl<'a, R: Rules> Drive<'a, R> {
             events: events.with_cancel(cancel),
             operations: rules.operations(),
             faults: Faults::default(),
+            offered: Vec::new(),
         }
     }
 
@@ -138,7 +141,10 @@ impl<'a, R: Rules> Drive<'a, R> {
 
     /// Returns the actions a seat may take now. For [`Seat::CHANCE`], these are the outcomes of chance.
     pub fn listed(&self, seat: Seat) -> Vec<Listed<R::Action>> {
-        list(self.rules, &self.place.state, seat)
+        match self.offered.iter().find(|(of, _)| *of == seat) {
+            Some((_, actions)) => in_words(self.rules, &self.place.state, seat, actions),
+            None => list(self.rules, &self.place.state, seat),
+        }
     }
 
     /// Takes a listed action: applies it, records it as a step, and logs its events.
@@ -147,6 +153,7 @@ impl<'a, R: Rules> Drive<'a, R> {
         let who = if is_chance { "chance".into() } else { self.rules.seat_name(&self.place.state, listed.seat) };
         let stream = is_chance.then(|| self.rules.stream(&self.place.state));
         self.charge();
+        self.offered.clear();
         self.events.budget_mut().charge(Cost::Picks, 1);
         self.rules
             .apply(&mut self.place.state, listed.seat, listed.action, &mut self.events)
@@ -256,6 +263,7 @@ impl<'a, R: Rules> Drive<'a, R> {
 
     /// Carries out a ruling.
     pub fn rule(&mut self, ruling: &Ruling) -> Result<(), Problem> {
+        self.offered.clear();
         let ruled = self.rules.rule(&mut self.place.state, ruling, &mut self.events);
         ruled.map_err(|illegal| refused("C0111", &illegal))?;
         self.settle_up()?;
@@ -290,7 +298,9 @@ impl<'a, R: Rules> Drive<'a, R> {
             self.write_down(happening);
         }
         self.moments.extend(moments.map(|called| (self.told.len(), called)));
-        for happening in faults(self.rules, &self.place.state) {
+        let (offered, faults) = of_seats(self.rules, &self.place.state);
+        self.offered = offered;
+        for happening in faults {
             let line = self.rules.narrate(&self.place.state, &happening, None).unwrap_or_default();
             if !self.place.faults.contains(&line) {
                 self.write_down(&happening);
