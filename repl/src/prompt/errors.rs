@@ -20,6 +20,13 @@ pub(super) fn errors(session: &mut ReplSession, text: &str) -> Answer {
     }))
 }
 
+/// The problems that were found by playing all scenes of a content.
+pub(super) struct PlayedScenes {
+    /// The fingerprint of the content.
+    fingerprint: String,
+    problems: Vec<Problem>,
+}
+
 impl ReplSession {
     /// Returns the problems of the current files, and the problems of scenes if the content is in use.
     fn wrong_now(&self) -> Option<Diagnostics> {
@@ -30,19 +37,28 @@ impl ReplSession {
         if !is_in_use {
             return self.wrong.clone();
         }
-        let words = StepWords::of(newest.words, newest.items(), newest.scripts(), &newest.scenes);
         let mut problems = self.wrong.as_ref().map(|wrong| wrong.problems.clone()).unwrap_or_default();
-        problems.extend(crate::scenes::problems(
-            &newest.scenes,
-            &words,
-            (&*newest.game, newest.sources()),
-            &newest.orders(),
-            |_| true,
-        ));
+        problems.extend(self.wrong_scenes());
         if problems.is_empty() {
             return None;
         }
         Some(Diagnostics { problems, sources: newest.sources().clone() })
+    }
+
+    /// Returns the problems of the scenes of the current files. The scenes are played once for each content.
+    fn wrong_scenes(&self) -> Vec<Problem> {
+        let newest = &self.newest;
+        let mut played = self.played_scenes.borrow_mut();
+        if let Some(played) = &*played
+            && played.fingerprint == newest.fingerprint
+        {
+            return played.problems.clone();
+        }
+        let words = StepWords::of(newest.words, newest.items(), newest.scripts(), &newest.scenes);
+        let game = (&*newest.game, newest.sources());
+        let problems = crate::scenes::problems(&newest.scenes, &words, game, &newest.orders(), |_| true);
+        *played = Some(PlayedScenes { fingerprint: newest.fingerprint.clone(), problems: problems.clone() });
+        problems
     }
 }
 

@@ -4,6 +4,7 @@
 use super::bots::Opponents;
 use super::commands::{self, Complete};
 use super::create::Creation;
+use super::errors::PlayedScenes;
 use super::games::Games;
 use super::numbers::Numbers;
 use super::proof::{Claim, Playing};
@@ -19,7 +20,7 @@ use crate::packs::InUse;
 use crate::recipes::Cookbook;
 use rondel_engine::kernel::{Problem, Seat, Seats, Stop, View, nearest};
 use rondel_engine::table::{SavedCharacter, Scene, Table, Told};
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -144,6 +145,8 @@ pub struct ReplSession {
     pub(super) lesson: Option<Lesson>,
     /// The recipes of the system, once they have been asked for.
     pub(super) cookbook: OnceCell<Option<Cookbook>>,
+    /// What playing all scenes has found, so that asking again need not play them.
+    pub(super) played_scenes: RefCell<Option<PlayedScenes>>,
 }
 
 impl ReplSession {
@@ -216,6 +219,7 @@ impl ReplSession {
             kept: Kept::default(),
             lesson: None,
             cookbook: OnceCell::new(),
+            played_scenes: RefCell::default(),
         };
         session.begin_scene()?;
         Ok(session)
