@@ -1,4 +1,7 @@
 //! Names of items as values: [`Shaper::name`] reads a name, and finds out what an unknown name was meant to be.
+//!
+//! An item for scenes is an item in a pack's folder `scenes/`, which only the scenes of this pack may name. If another
+//! pack has an item of the same name, the item for scenes gets a name apart: `Snake (swamp)`.
 
 use super::Shaper;
 use super::cursor::{Cursor, Miss};
@@ -20,7 +23,7 @@ impl Shaper<'_> {
             _ => term.span.of(self.text).to_string(),
         };
         let id = match self.names.of_pack(kinds, &typed) {
-            // Beside the scenes of a pack, a name means the pack's own item for scenes, if there is one.
+            // In a file of this folder, a name means the pack's own item for scenes, if there is one.
             None => {
                 let id = slug(&typed);
                 self.names.fixture(self.scenes_of, kinds, &id).cloned().unwrap_or(id)

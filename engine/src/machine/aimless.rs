@@ -18,7 +18,7 @@ const AIMLESS: &str = "E0652";
 
 impl<S: System> Builder<'_, S> {
     /// Reports every read of terms that some caller lacks (`E0652`), with the name of that caller.
-    pub(super) fn aimless(&mut self) {
+    pub(super) fn report_aimless(&mut self) {
         let mut found = Vec::new();
         for (id, behaviour) in (0u16..).map(BehaviourId).zip(&self.catalog.behaviours) {
             let mut reported: Vec<OfTerms> = Vec::new();

@@ -3,6 +3,10 @@
 //! [`Builder::behaviour`] finds the script of an item, and the function of the script for each moment. For example, the
 //! trait `Spiteful` with the line `on damaged: ...` has a function for the moment `on_damaged`. The checks below it
 //! report what does not fit together, and go on.
+//!
+//! The loader has turned an item's lines into scripts: one for each file with lines of the item, because a pack may add
+//! lines to an item of another pack. [`Scripts::of_lines`] names them by their number, from 0. An item whose modes have
+//! lines gets such a script, too, even if it has no lines itself.
 
 use super::build::Builder;
 use super::content::{Behaviour, BehaviourId};
@@ -29,14 +33,14 @@ impl<S: System> Builder<'_, S> {
         // The parameters may be declared in a head that could not be read, so `about` ties the problem to the item.
         let undeclared = self.host.undeclared(&hooks, &item.params).into_iter();
         self.problems.extend(undeclared.map(|problem| problem.about(&[item.kind], &item.name)));
-        self.unread(item, &hooks);
+        self.report_unread(item, &hooks);
         if self.scripts.files.contains_key(&file) {
             self.check_functions(item, &file, &hooks, must);
         } else {
             self.report_no_script(item, &file);
         }
         self.check_text(item);
-        self.limited(item, &hooks);
+        self.report_idle_once(item, &hooks);
         self.enter(item, hooks, own);
     }
 
@@ -156,7 +160,7 @@ impl<S: System> Builder<'_, S> {
     }
 
     /// Warns about parameters that are declared and never read (`W0614`).
-    fn unread(&mut self, item: &Item, hooks: &[(Cue<S::Moment>, HookId)]) {
+    fn report_unread(&mut self, item: &Item, hooks: &[(Cue<S::Moment>, HookId)]) {
         if hooks.is_empty() {
             return;
         }
@@ -168,11 +172,16 @@ impl<S: System> Builder<'_, S> {
         }
     }
 
-    /// Reports `once` on a script that only answers questions (`E0647`): the limit counts what a script does.
-    fn limited(&mut self, item: &Item, hooks: &[(Cue<S::Moment>, HookId)]) {
+    /// Reports `once` on a script that only answers questions (`E0647`): the limit counts what a script does. Three
+    /// items with `once`:
+    ///
+    /// - `may_play` and `on_play`: right, because `once` limits what is played.
+    /// - `may_play` alone: an error, because it permits what this script never does.
+    /// - `damage_taken`, which only changes a number, and `on_play`: right, because `once` limits the second.
+    fn report_idle_once(&mut self, item: &Item, hooks: &[(Cue<S::Moment>, HookId)]) {
         let Some(once) = item.get("once") else { return };
         let is_query = |name: &str| S::VOCABULARY.hooks.iter().any(|hook| hook.name == name && hook.query);
-        // A `may_activate` that stands alone is reported by `alone`.
+        // A `may_activate` that stands alone is reported by `report_alone`.
         let mut cues: Vec<Cue<S::Moment>> = hooks.iter().map(|(cue, _)| *cue).collect();
         cues.retain(|cue| *cue != InPlayMoment::Activate.may());
         // If the script also does something, `once` limits that, and its answers stay unlimited.

@@ -93,15 +93,15 @@ impl<'a, S: System> Builder<'a, S> {
     fn check_whole(&mut self) {
         // In a lenient build, functions may be empty because of errors that are reported already.
         if !self.scripts.lenient {
-            self.unheard(); // functions that nothing calls
-            self.half_heard(); // items for which a shared script does nothing
-            self.alone(); // questions about something that the script never does
+            self.report_unheard(); // functions that nothing calls
+            self.report_half_heard(); // items for which a shared script does nothing
+            self.report_alone(); // questions about something that the script never does
         }
         self.survey(); // adventures with places that nobody can reach
-        self.misaimed(); // effects on a card's target that the target does not have
-        self.aimless(); // reads of a target by a script whose caller chooses none
-        self.misspoken(); // effects on `me` that its callers' `me` does not have
-        self.unfit_params(); // parameters used as another kind of value
+        self.report_misaimed(); // effects on a card's target that the target does not have
+        self.report_aimless(); // reads of a target by a script whose caller chooses none
+        self.report_misspoken(); // effects on `me` that its callers' `me` does not have
+        self.report_unfit_params(); // parameters used as another kind of value
         self.unused(); // scripts of no item
         self.said_params(); // arguments that name something unknown
         self.printing(); // `print` and `debug`

@@ -1,6 +1,6 @@
 //! The check of functions that are never called (`E0646`): they wait for a moment that never comes for their item.
 //!
-//! `fn on_turn_start` in the script of a card that is discarded at once is such a function. [`Builder::unheard`]
+//! `fn on_turn_start` in the script of a card that is discarded at once is such a function. [`Builder::report_unheard`]
 //! reports them, with the moment that was probably meant.
 
 use super::build::{Builder, place_of};
@@ -44,7 +44,7 @@ impl Lacking {
 impl<S: System> Builder<'_, S> {
     /// Reports every function that no caller of its script could ever set off (`E0646`). Functions that lack the same
     /// word are one problem, at the item that lacks it.
-    pub(super) fn unheard(&mut self) {
+    pub(super) fn report_unheard(&mut self) {
         let mut problems = Vec::new();
         for (id, behaviour) in (0u16..).map(BehaviourId).zip(&self.catalog.behaviours) {
             let calls = self.catalog.calls_of(id);

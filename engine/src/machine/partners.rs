@@ -1,7 +1,10 @@
-//! Checks of scripts that can never do anything (`E0646`): a function without the function that it serves.
+//! Checks of scripts beside the items that use them: functions that can never do anything (`E0646`), and words that the
+//! items' subjects, targets and parameters do not have.
 //!
-//! A permission such as `may_activate` needs its effect, `on_activate`. [`Builder::alone`] and the checks beside it run
-//! as content is loaded.
+//! A behaviour is an item with a script, and a [`Use`] is a call of it by another item, its caller: the card *Flash* with
+//! `effect dazzles(2)` is a caller of the behaviour `dazzles`. A script has functions (hooks), each for the cue in its
+//! name. Some need a partner: [`Builder::report_alone`] reports a permission `may_activate` without its effect
+//! `on_activate`.
 
 use super::build::{Builder, place_of};
 use super::content::{Behaviour, BehaviourId, Use};
@@ -15,7 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 impl<S: System> Builder<'_, S> {
     /// Reports every function that asks about something its script never does (`E0646`).
-    pub(super) fn alone(&mut self) {
+    pub(super) fn report_alone(&mut self) {
         let mut found = Vec::new();
         for behaviour in &self.catalog.behaviours {
             found.extend(behaviour.hooks.iter().filter_map(|hook| self.lacks_partner(behaviour, *hook)));
@@ -32,7 +35,7 @@ impl<S: System> Builder<'_, S> {
 
     /// Reports every item for which a shared script never does anything, although it does something for other items
     /// (`E0646`).
-    pub(super) fn half_heard(&mut self) {
+    pub(super) fn report_half_heard(&mut self) {
         let mut found = Vec::new();
         for used in &self.catalog.uses {
             let behaviour = self.catalog.behaviour(used.behaviour);
@@ -42,7 +45,7 @@ impl<S: System> Builder<'_, S> {
             };
             let mut calls = self.catalog.calls_of(used.behaviour);
             let Some(item) = self.catalog.items.get(usize::from(used.caller)) else { continue };
-            // A script that is silent for all of its items is reported by `unheard`.
+            // A script that is silent for all of its items is reported by `report_unheard`.
             if is_empty(&behaviour.script) || hears(used) || !calls.any(hears) {
                 continue;
             }
@@ -62,7 +65,7 @@ impl<S: System> Builder<'_, S> {
     }
 
     /// Reports facts and effects that a script uses on its card's target and the target does not have.
-    pub(super) fn misaimed(&mut self) {
+    pub(super) fn report_misaimed(&mut self) {
         let mut found: Vec<Problem> = Vec::new();
         for (id, used) in (0u16..).map(UseId).zip(&self.catalog.uses) {
             let Some(terms) = self.catalog.terms(TermsOf::Item(used.caller)) else { continue };
@@ -80,7 +83,7 @@ impl<S: System> Builder<'_, S> {
 
     /// Reports facts and effects of a script on `me` that its callers' `me` lacks, if all callers have one kind of
     /// `me`.
-    pub(super) fn misspoken(&mut self) {
+    pub(super) fn report_misspoken(&mut self) {
         let mut found: Vec<Problem> = Vec::new();
         for (id, behaviour) in (0u16..).map(BehaviourId).zip(&self.catalog.behaviours) {
             let mut kinds: Vec<Option<u8>> = self.catalog.calls_of(id).map(|used| self.kind_of_me(used)).collect();
@@ -101,8 +104,9 @@ impl<S: System> Builder<'_, S> {
         Some(*me)
     }
 
-    /// Reports uses of parameters in scripts that fit the declared kinds of no item with this script.
-    pub(super) fn unfit_params(&mut self) {
+    /// Reports uses of parameters that fit the declared kinds of no item with this script. Several items may share a
+    /// script and declare its parameters as other kinds, so a use is wrong only if it is wrong for all of them.
+    pub(super) fn report_unfit_params(&mut self) {
         let mut declared: BTreeMap<HookId, Vec<&[Param]>> = BTreeMap::new();
         for behaviour in &self.catalog.behaviours {
             let Some(item) = self.catalog.items.get(usize::from(behaviour.item)) else { continue };
@@ -133,8 +137,9 @@ impl<S: System> Builder<'_, S> {
         behaviour: &Behaviour<S::Moment, P>,
         (cue, hook): (Cue<S::Moment>, HookId),
     ) -> Option<Problem> {
-        // The moment at which the script does what `cue` asks about.
+        // The moment at which the script does what `cue` asks about: `on_activate` for `may_activate`.
         let does = cue.side.does().map(|side| cue.from(side));
+        // Whether somebody's command leads to a moment.
         let is_chosen = |done: &Cue<S::Moment>| {
             let name = done.name();
             S::VOCABULARY.hooks.iter().any(|word| word.name == name && word.chosen)

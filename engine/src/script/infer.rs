@@ -39,9 +39,9 @@ pub(super) struct Around<'a> {
 /// The kinds of a function's values that only the content tells.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Known<'a> {
-    /// A filter, and the kind of subjects that fit it.
+    /// A filter, and the kind of subjects that fit it: of `each_of("undead")`, the kind of creatures.
     pub each: Option<(&'a str, u8)>,
-    /// A parameter of the item, and its kind.
+    /// A parameter of the item, and its kind: of `amount: int`, a number.
     pub param: Option<(&'a str, Kind)>,
     /// The kind of the calling thing.
     pub it: Option<u8>,
@@ -125,6 +125,9 @@ impl<'a> Inference<'a> {
     }
 
     /// Adds a variable to the scope. If the function changes it later, its kind is only what all its values share.
+    ///
+    /// A function *replaces* a variable with `list = other`, *alters* it in place with `list.push(1)`, and *changes* it
+    /// with either.
     pub(super) fn bind(&mut self, name: &str, kind: Kind) {
         // Calls never change the kind of a subject. Only lists and maps are changed in place.
         let is_subject = matches!(kind, Kind::Subject(_));

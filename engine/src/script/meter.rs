@@ -4,6 +4,10 @@
 //! run. A nested run may use three quarters of the steps that are left to the run around it, so that the outer run can
 //! continue even after a nested run was stopped. A run with hardly any steps left may not start another run, and is
 //! stopped itself.
+//!
+//! A run that stops for an answer, or for its effects, begins anew once they are there. Such a rerun is charged a fixed
+//! number of steps. For a nested run, the calls are: [`Meter::room`], [`Meter::begin_nested`], [`Meter::start`] if it is
+//! interpreted rather than remembered, [`Meter::end_nested`], and [`Meter::add_nested_steps`] for the run around it.
 
 use super::{HookId, limits};
 use crate::kernel::FactId;

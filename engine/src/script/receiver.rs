@@ -1,7 +1,8 @@
 //! Calls with a wrong receiver: one that is missing, needless, or of a kind without this word (`E0605`).
 //!
 //! `heal(2)` does not say who is healed: the help is `me.heal(2)`. The compiler asks [`Compiler::of_another`] and
-//! [`Compiler::of_receiver`] about every call without a meaning.
+//! [`Compiler::of_receiver`] about every call without a meaning. [`Compiler::meant`], [`Compiler::longer`] and
+//! [`Compiler::going_on`] find the word that such a call probably means.
 
 use super::compile::Compiler;
 use super::handle::subject_name;
@@ -73,13 +74,15 @@ impl Compiler<'_> {
     pub(super) fn of_receiver(&self, function: &Function, call: &Call) -> Option<ScriptProblem> {
         let name = &call.name;
         let receiver = self.receiver(function, call)?;
-        let shapes = receiver.shapes(self.vocabulary, name);
-        // A form with brackets is a call: this kind has the word, so only the arguments can be wrong.
-        if shapes.iter().any(|shape| shape.ends_with(")`")) {
-            return self.other_arguments(call, &receiver, &shapes);
+        // As the help shows them: `me.hp` is read, and `me.heal(amount: int)` is called.
+        let usages = receiver.shapes(self.vocabulary, name);
+        let is_called = usages.iter().any(|usage| usage.ends_with(")`"));
+        if is_called {
+            return self.other_arguments(call, &receiver, &usages);
         }
         let is_word = !self.forms(name).is_empty();
-        // A word of another kind of subject is reported elsewhere, unless this kind has a word in its place.
+        // A word that only other kinds of subjects have is reported by `messages.rs`. But if other games call a word of
+        // this kind so, as they say `health` for `hp`, it is reported here.
         if is_word && called_elsewhere(name).is_empty() {
             return None;
         }
@@ -103,20 +106,21 @@ impl Compiler<'_> {
         help
     }
 
-    /// Returns the error of a call on a subject that has the word, with other arguments. `shapes` are the word's forms.
-    fn other_arguments(&self, call: &Call, receiver: &Receiver, shapes: &[String]) -> Option<ScriptProblem> {
+    /// Returns the error of a call on a subject that has the word, with other arguments. `usages` are the word's forms
+    /// as the help shows them.
+    fn other_arguments(&self, call: &Call, receiver: &Receiver, usages: &[String]) -> Option<ScriptProblem> {
         let name = &call.name;
         // If all arguments are texts, they were perhaps meant as one list, which is reported elsewhere.
         let all_texts = (0..call.args).all(|nth| call.texts.iter().any(|text| text.nth == nth));
-        if all_texts && call.args > 1 && shapes.iter().any(|shape| with_one_list(shape).is_some()) {
+        if all_texts && call.args > 1 && usages.iter().any(|usage| with_one_list(usage).is_some()) {
             return None;
         }
         let values = if call.args == 1 { "value" } else { "values" };
         let kind = subject_name(self.vocabulary, receiver.kind);
         let message = format!("`{name}` of {kind} does not take {} {values}", call.args);
         let help = match self.going_on(call) {
-            Some(longer) => format!("{longer}; {}", shapes.join(" or ")),
-            None => format!("write {}{}", shapes.join(" or "), receiver.says(self.vocabulary, name)),
+            Some(longer) => format!("{longer}; {}", usages.join(" or ")),
+            None => format!("write {}{}", usages.join(" or "), receiver.says(self.vocabulary, name)),
         };
         Some(ScriptProblem::new(UNKNOWN, call.at, message).help(help))
     }

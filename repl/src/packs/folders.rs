@@ -34,7 +34,8 @@ pub(super) fn add_required(pack: &Path, candidates: &[PathBuf], found: &mut Vec<
     }
 }
 
-/// Returns packs in their order, but each behind those of them that it requires.
+/// Returns packs in their order, but each behind those of them that it requires. Of `[a, b, c]`, where `a` requires
+/// `c`, this is `[c, a, b]`.
 pub(super) fn in_order_of_needs(packs: &[PathBuf]) -> Vec<PathBuf> {
     // `early` has the packs that stand in `ordered` before their turn, because an earlier pack requires them.
     let (mut ordered, mut early): (Vec<PathBuf>, Vec<PathBuf>) = (Vec::new(), Vec::new());
@@ -46,7 +47,7 @@ pub(super) fn in_order_of_needs(packs: &[PathBuf]) -> Vec<PathBuf> {
         let before = ordered.len();
         add_required(pack, packs, &mut ordered);
         early.extend(ordered[before..].iter().filter(|other| *other != pack).cloned());
-        // Of packs that require each other, the search adds the pack itself.
+        // The search has added the pack itself if a pack that it requires requires it.
         if !ordered[before..].contains(pack) {
             ordered.push(pack.clone());
         }
@@ -93,6 +94,7 @@ pub(super) fn same(a: &Path, b: &Path) -> bool {
 /// Reads the `pack.ron` of a pack. `None` if that fails. The loader then reports the error.
 pub(super) fn head(pack: &Path) -> Option<Head> {
     let page = pack.join("pack.ron").canonicalize().ok()?;
+    // A link out of the pack is not followed.
     if !page.starts_with(pack.canonicalize().ok()?) {
         return None;
     }

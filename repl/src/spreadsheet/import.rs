@@ -1,5 +1,8 @@
 //! Import: brings the changes of a sheet back into the files that it came from. [`import`] reads the rows. Statements
 //! of cells become patches in `statements.rs`, and new items are written in `new_items.rs`.
+//!
+//! A row is an item, or a family of items that are written as one, with `|` between their names. Most rows are items of
+//! the topmost pack. A row may also be an item of a pack below it: only its copies in the decks may differ.
 
 mod in_cells;
 mod new_items;
@@ -46,6 +49,23 @@ struct InFile<'a> {
     is_own: bool,
 }
 
+/// The items that the rows of a sheet may mean, by the keys of their names.
+struct InFiles<'a> {
+    /// The items of the topmost pack.
+    own: BTreeMap<String, &'a (&'a WrittenItem, SourceId)>,
+    /// The items of the packs below it.
+    below: BTreeMap<String, (&'a WrittenItem, SourceId)>,
+}
+
+impl<'a> InFiles<'a> {
+    /// Returns the item with these names.
+    fn find(&self, key: &str) -> Option<InFile<'a>> {
+        let own = || self.own.get(key).map(|(item, file)| InFile { item, file: *file, is_own: true });
+        let below = || self.below.get(key).map(|(item, file)| InFile { item, file: *file, is_own: false });
+        own().or_else(below)
+    }
+}
+
 /// Compares a sheet with the topmost pack.
 ///
 /// # Errors
@@ -66,38 +86,38 @@ pub fn import(content: &Content, pack_set: &PackSet, grid: &Grid, sheet: &str) -
     }
     let mut importer = Importer { content, pack_set, grid, sheet, kind, decks, patches: BTreeMap::new(), cells: 0 };
     let rows = files.rows(&items);
-    let mut known: BTreeMap<String, &(&WrittenItem, SourceId)> = BTreeMap::new();
+    let mut own: BTreeMap<String, &(&WrittenItem, SourceId)> = BTreeMap::new();
     for row in &rows {
         let (item, _) = row;
-        known.insert(columns::key(&item.names.join("|")), row);
+        own.insert(columns::key(&item.names.join("|")), row);
     }
+    let below = Below::new(content, kind, top, grid, &own);
+    let in_files = InFiles { own, below: below.rows() };
     let mut named = BTreeMap::new();
     let mut new_names: Vec<String> = Vec::new();
     let unreadable = grid.unreadable.iter().map(|(place, why)| importer.wrong(*place, why, "a text or a number"));
     let mut wrong: Vec<Diagnostics> = unreadable.collect();
-    let below = Below::new(content, kind, top, grid, &known);
-    let below_rows = below.rows();
     for (nth, row) in grid.rows.iter().enumerate().filter(|(_, row)| row.iter().any(|cell| !cell.trim().is_empty())) {
         let place = Place { column: 0, row: nth + 1 };
         let name = row.first().map_or("", |name| name.trim());
-        let row_key = columns::key(name);
-        let earlier = named.insert(row_key.clone(), place);
-        let own = known.get(&row_key).map(|(item, file)| InFile { item, file: *file, is_own: true });
-        let borrowed = || below_rows.get(&row_key).map(|(item, file)| InFile { item, file: *file, is_own: false });
-        let read = match (own.or_else(borrowed), earlier) {
-            _ if row_key.is_empty() => {
+        let key = columns::key(name);
+        let read = match named.insert(key.clone(), place) {
+            _ if key.is_empty() => {
                 Err(importer.wrong(place, "a row needs a name", "the name of an item, or an empty row"))
             }
-            (_, Some(earlier)) => {
+            Some(earlier) => {
                 let why = format!("`{}` stands in {} already", sanitize(name), earlier.said());
                 Err(importer.wrong(place, &why, "one row for each item"))
             }
-            (Some(written), None) => {
-                importer.check_columns(row, place).and_then(|()| importer.compare_row(&written, &columns, row, place))
-            }
-            (None, None) => {
-                new_names.push(name.to_string());
-                importer.check_columns(row, place).and_then(|()| importer.new_item(name, &columns, row, place, &rows))
+            None => {
+                let found = in_files.find(&key);
+                if found.is_none() {
+                    new_names.push(name.to_string());
+                }
+                importer.check_columns(row, place).and_then(|()| match found {
+                    Some(written) => importer.compare_row(&written, &columns, row, place),
+                    None => importer.new_item(name, &columns, row, place, &rows),
+                })
             }
         };
         wrong.extend(read.err());
@@ -105,7 +125,7 @@ pub fn import(content: &Content, pack_set: &PackSet, grid: &Grid, sheet: &str) -
     // Items that only scenes need are in no sheet unless they are named.
     let fixtures: BTreeSet<&str> = items.iter().filter(|item| item.is_fixture).map(|item| item.name.as_str()).collect();
     let is_listed = |item: &WrittenItem| item.names.first().is_none_or(|name| !fixtures.contains(name.as_str()));
-    let lacking = known.iter().filter(|(key, (item, _))| is_listed(item) && !named.contains_key(*key));
+    let lacking = in_files.own.iter().filter(|(key, (item, _))| is_listed(item) && !named.contains_key(*key));
     let left: Vec<String> = lacking.map(|(_, (item, _))| item.names.join(" | ")).collect();
     let renamed = renamed(new_names, &left);
     Ok(importer.finish(left, renamed, wrong.into_iter().reduce(Diagnostics::and)))

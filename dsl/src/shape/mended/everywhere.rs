@@ -1,4 +1,5 @@
-//! Edits that change all values of one sort in a statement, such as all quoted numbers.
+//! Edits that change all values of one sort in a statement, such as all quoted numbers. Each is tried, and the first
+//! with which the statement can be read is proposed.
 
 use super::Mended;
 use crate::shape::Shaper;
@@ -25,6 +26,14 @@ const NUMBERS: &[(&str, u8)] = &[
 
 /// The most numbers to try if one is missing.
 const MOST_NUMBERS: i64 = 4;
+
+/// What was read of a count.
+struct Counted {
+    /// The edit that writes the count behind its name, unless it is right.
+    edit: Option<(Span, String)>,
+    /// The number of terms that were read.
+    terms: usize,
+}
 
 /// Returns the words that stand with a number before a block, each with its least number: `draw` and 1 for `draw 2 {
 /// ... }`.
@@ -114,50 +123,51 @@ impl Shaper<'_> {
 
     /// Returns edits that turn `26 Strength`, `26x Strength`, `Strength 26` or `Strength *26` into `Strength x26`.
     fn counts(&self, line: &Line) -> Vec<(Span, String)> {
-        let (mut edits, mut at) = (Vec::new(), 1);
-        let is_name = |term: Option<&Term>| {
-            term.is_some_and(|term| matches!(term.kind, TermKind::Word | TermKind::Text) && !self.is_times(term))
-        };
-        // `at` is the index of the next term, so `term` has the index `at - 1` once it is read.
-        while let Some(term) = line.terms.get(at) {
-            let second = line.terms.get(at + 1);
-            at += 1;
-            // `*26` is written `x26`. If the `x` is there, the count is right already.
-            if self.is_times(term)
-                && let Some(number) = second.filter(|next| next.kind == TermKind::Number)
-            {
-                if self.is_sign(term) {
-                    edits.push((term.span.to(number.span), format!("x{}", number.span.of(self.text))));
-                }
-                at += 1;
-                continue;
-            }
-            if term.kind != TermKind::Number {
-                continue;
-            }
-            let number = term.span.of(self.text);
-            // `26x`
-            let sign = second.filter(|next| next.span.start == term.span.end && self.is_times(next));
-            let (end, next) = match sign {
-                Some(sign) => (sign.span, line.terms.get(at + 1)),
-                None => (term.span, second),
-            };
-            // Whether a name stands right before the number, as in `Strength 26`. The statement's own word, at index 0,
-            // does not count.
-            let follows_name = at > 2 && is_name(line.terms.get(at - 2));
-            match next.filter(|next| is_name(Some(*next)) && !follows_name) {
-                Some(name) => {
-                    let whole = term.span.to(name.span);
-                    edits.push((whole, format!("{} x{number}", name.span.of(self.text))));
-                    at += 1 + usize::from(sign.is_some());
-                }
-                None => {
-                    edits.push((term.span.to(end), format!("x{number}")));
-                    at += usize::from(sign.is_some());
-                }
-            }
+        let mut edits = Vec::new();
+        // The statement's own word comes first, and is no name.
+        let mut rest = line.terms.get(1..).unwrap_or_default();
+        let mut is_behind_name = false;
+        while let [term, behind @ ..] = rest {
+            let Counted { edit, terms } = self.count(term, behind, is_behind_name);
+            edits.extend(edit);
+            let read = rest.get(..terms).and_then(<[Term]>::last);
+            is_behind_name = read.is_some_and(|term| self.is_name(term));
+            rest = rest.get(terms..).unwrap_or_default();
         }
         edits
+    }
+
+    /// Reads a count, or else one term. `is_behind_name` says whether a name stands in front, as in `Strength 26`.
+    fn count(&self, term: &Term, behind: &[Term], is_behind_name: bool) -> Counted {
+        let one = Counted { edit: None, terms: 1 };
+        // `*26` is written `x26`. If the `x` is there, the count is right already.
+        if self.is_times(term) {
+            let Some(number) = behind.first().filter(|next| next.kind == TermKind::Number) else { return one };
+            let edit = (term.span.to(number.span), format!("x{}", number.span.of(self.text)));
+            return Counted { edit: self.is_sign(term).then_some(edit), terms: 2 };
+        }
+        if term.kind != TermKind::Number {
+            return one;
+        }
+        let number = term.span.of(self.text);
+        // The `x` of `26x`.
+        let sign = behind.first().filter(|next| next.span.start == term.span.end && self.is_times(next));
+        let terms = 1 + usize::from(sign.is_some());
+        match behind.get(terms - 1).filter(|next| self.is_name(next) && !is_behind_name) {
+            Some(name) => {
+                let edit = (term.span.to(name.span), format!("{} x{number}", name.span.of(self.text)));
+                Counted { edit: Some(edit), terms: terms + 1 }
+            }
+            None => {
+                let end = sign.map_or(term.span, |sign| sign.span);
+                Counted { edit: Some((term.span.to(end), format!("x{number}"))), terms }
+            }
+        }
+    }
+
+    /// Returns whether a term may be the name of what is counted.
+    fn is_name(&self, term: &Term) -> bool {
+        matches!(term.kind, TermKind::Word | TermKind::Text) && !self.is_times(term)
     }
 
     /// Returns whether a term is a sign that is written instead of `x`.

@@ -39,11 +39,13 @@ pub(super) fn weigh<R: Rules>(decision: &Decision<'_, R>, actions: &[R::Action])
     let luck = decision.own_luck();
     let world = decision.imagined(luck, 0);
     let Some(trying) = Trying::find(decision, &world) else { return weigh_all(decision, &world, actions) };
+    // While an attempt is under way, an action is worth the share of its outcomes that are successes.
     let kept = trying.keep_success(actions);
     trying.weigh(&kept).unwrap_or_else(|| weigh_all(decision, &world, &kept))
 }
 
-/// Weighs the actions without an attempt, or with its worth shown by the standing.
+/// Weighs the actions by the standings that they lead to: without an attempt, if the standing shows what it is worth, or
+/// if it has too many outcomes to look at.
 fn weigh_all<R: Rules>(decision: &Decision<'_, R>, world: &R::State, actions: &[R::Action]) -> Vec<Weighed<R::Action>> {
     let share = (MOST / actions.len().max(1)).clamp(LEAST, ENOUGH);
     let looked_at: Vec<(bool, Weighed<R::Action>)> =
@@ -93,7 +95,7 @@ fn look_at<R: Rules>(
     (look.spent, Weighed { plan, value, visits: look.looked, won: None })
 }
 
-/// The mean value of a position, and the picks that lead there, the last first.
+/// The mean value of a position, and the seat's best picks from there on, the last first.
 type Valued<A> = (i64, Vec<A>);
 
 /// The positions in which the seat was asked on the way to another position, the last one first.

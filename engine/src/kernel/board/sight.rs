@@ -57,21 +57,23 @@ impl Terrain {
         space.and_then(|space| self.ground(space)).map_or(Sight::Blocked, |ground| ground.sight)
     }
 
-    /// Returns how well one sees along a corner or side. The end of the board blocks its own side only.
+    /// Returns how well one sees along a corner or side, by the spaces on its two sides:
+    ///
+    /// | one side | other side | `BothSides` | `OneSide` |
+    /// |---|---|---|---|
+    /// | clear | clear | clear | clear |
+    /// | clear | blocked | clear | blocked |
+    /// | clear | end of the board | clear | clear |
+    /// | blocked | end of the board | blocked | blocked |
+    /// | end of the board | end of the board | blocked | blocked |
     fn past(&self, Touch { left, right }: Touch) -> Sightline {
-        // Beyond the end of the board, the view is clear here, and blocked in `end_blocks`.
-        let end_is_clear = |side: Option<Space>| {
-            let ground = side.and_then(|space| self.ground(space));
-            Sightline { sight: ground.map_or(Sight::Clear, |ground| ground.sight), by: side }
-        };
-        let end_blocks = |side: Option<Space>| Sightline { sight: self.through(side), by: side };
-        // The better of both sides. Beyond the end of the board there is no view.
-        let better_side = end_blocks(left).better(end_blocks(right));
+        let side = |space: Option<Space>| Sightline { sight: self.through(space), by: space };
+        let better_side = side(left).better(side(right));
+        let is_end = |space: Option<Space>| space.is_none_or(|space| self.ground(space).is_none());
         match self.sight_past() {
             Corners::Never => Sightline::default(),
-            Corners::BothSides => better_side,
-            // The worse side counts, but the end of the board on one side alone does not block.
-            Corners::OneSide => better_side.worse(end_is_clear(left)).worse(end_is_clear(right)),
+            Corners::OneSide if !is_end(left) && !is_end(right) => side(left).worse(side(right)),
+            Corners::BothSides | Corners::OneSide => better_side,
         }
     }
 }

@@ -1,8 +1,7 @@
 //! Character creation: the prices of attributes, skills and powers, and the points that weaknesses give (DOA-174 to
 //! DOA-180).
 //!
-//! Begin reading at [`spent`]. When a sheet is loaded, this function checks that the sheet costs no more Experience
-//! Points than it has.
+//! Begin reading at [`spent`]. The loader of a sheet compares it with the [`points`] that the sheet has.
 
 use super::content::{Ability, Catalog, Sheet};
 
@@ -18,6 +17,7 @@ pub const DEAREST: u8 = 2;
 
 /// Returns the whole price of this many steps of an attribute or skill.
 fn cost(ability: Ability, steps: i8) -> i64 {
+    // A skill belongs to an attribute, and an attribute to none.
     let table = if ability.attribute().is_none() { ATTRIBUTE } else { SKILL };
     let at = usize::try_from(i16::from(steps) + 3).unwrap_or(0);
     table.get(at).copied().unwrap_or(0)
