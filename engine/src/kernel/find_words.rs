@@ -3,7 +3,7 @@
 //! Begin reading at [`find_words`]. All readers of text use it, so completion, scenes, replay and the prompt cannot
 //! differ.
 
-use super::playing_card::{PlayingCard, Suit, with_suits_as_letters, with_suits_as_words};
+use super::playing_card::{PlayingCard, with_suits_as_letters, with_suits_as_words};
 use super::slug::normal;
 use super::words::Words;
 
@@ -41,14 +41,27 @@ pub enum Named {
 /// assert_eq!(find_words(&listed, "play Long Bow"), Named::One(1));
 /// assert_eq!(find_words(&listed, "play long"), Named::Several(vec![0, 1]));
 /// assert_eq!(find_words(&listed, "play \"Long: Bow!\""), Named::One(1));
+/// assert_eq!(find_words(&listed, "play Long (Bow)?"), Named::One(1));
 /// ```
 pub fn find_words(listed: &[Words], typed: &str) -> Named {
-    match find_normal(listed, &normal(typed)) {
-        Named::Nothing if typed.chars().any(|c| Suit::of_mark(c).is_some()) => {
-            find_normal(listed, &normal(&with_suits_as_words(typed)))
-        }
-        named => named,
+    let by_letters = find_normal(listed, &normal(typed));
+    if by_letters != Named::Nothing {
+        return by_letters;
     }
+    let by_words = with_suits_as_words(typed);
+    let found = if by_words == typed { Named::Nothing } else { find_normal(listed, &normal(&by_words)) };
+    match without_punctuation(&by_words) {
+        Some(bare) if found == Named::Nothing => find_normal(listed, &normal(&bare)),
+        _ => found,
+    }
+}
+
+/// Returns a text with blanks in the place of signs that no command has, and only titles do: `What Now?`. `None` if it
+/// has none.
+fn without_punctuation(text: &str) -> Option<String> {
+    let is_of_titles =
+        |c: char| matches!(c, '?' | '!' | ':' | ';' | '.' | '&' | '%' | '(' | ')' | '/' | '\\' | '…' | '“' | '”');
+    text.contains(is_of_titles).then(|| text.replace(is_of_titles, " "))
 }
 
 /// Finds the listed words that a normalised text names.
@@ -157,7 +170,8 @@ fn begins(name: &str, typed: &str) -> bool {
 /// assert!(!says_whole_names(&Words::new("attack", "grey-wolf-2"), "attack grey wolf"));
 /// ```
 pub fn says_whole_names(words: &Words, typed: &str) -> bool {
-    let (text, typed) = (words.text(), normal(typed));
+    let typed = without_punctuation(typed).map_or_else(|| normal(typed), |bare| normal(&bare));
+    let text = words.text();
     let mut unread = typed.as_str();
     for name in text.split(' ').map(normal) {
         if let Some(rest) = unread.strip_prefix(name.as_str())
