@@ -4,6 +4,7 @@ mod characters;
 mod cookbook;
 mod explained;
 mod laws;
+mod names;
 mod never;
 mod pages;
 mod places;
