@@ -12,6 +12,7 @@ use super::house::FlankGeometry;
 use super::play::Play;
 use super::state::{Character, Held, HeldAbility, Place, State, TaskEnd, Who};
 use super::words::kind::{CHARACTER, GAME, PLAY};
+use super::words::{A_CARD, AN_ELEMENT};
 use rondel_engine::facts;
 use rondel_engine::kernel::{FactId, Grid, Kind, Naming, Subject, Value, slug};
 use rondel_engine::machine::journey::{Journey, PlaceId};
@@ -240,7 +241,7 @@ facts! {
     Game "enemy_total" [] Kind::COUNT, "DMD-277", "The Tier Total of the enemies, a Follower for half of it and a Boss for twice.", |l| int(encounter::enemy_total(&l.game.catalog, l.state));
     Game "difficulty" [] Kind::Named(&Naming::words(encounter::Expected::WORDS)), "DMD-278", "What the rulebook expects of this fight: `fair` with as much Tier Total as the heroes, `hard` and `easy` from a whole enemy more or less on.", |l| Value::text(encounter::difficulty(&l.game.catalog, l.state).word());
     Game "story" [] Kind::List, "DMD-283", "What was drawn for the adventure, in order.", |l| Value::List(l.state.story.iter().map(|drawn| Value::text(drawn.told(&l.game.catalog))).collect());
-    Game "place" [] Kind::Text, "", "The party's place, by name; empty outside adventures.", |l| l.place_name();
+    Game "place" [] A_PLACE, "", "The party's place, by name; empty outside adventures.", |l| l.place_name();
     Game "entered" [A_PLACE] Kind::Bool, "", "The party has been in this place.", |l| Value::Bool(l.journey_and_place().is_some_and(|(journey, place)| journey.has_entered(place)));
     Game "cleared" [A_PLACE] Kind::Bool, "", "Nothing opposes the party in this place any more.", |l| Value::Bool(l.journey_and_place().is_some_and(|(journey, place)| journey.has_cleared(place)));
     Game "places_entered" [] Kind::COUNT, "", "How many places the party has been in.", |l| int(l.places_entered());
@@ -256,7 +257,7 @@ facts! {
     Character "is_follower" [] Kind::Bool, "DMD-209", "Whether it is a Follower.", |l| Value::Bool(l.person().kind == content::Kind::Follower);
     Character "is_killed" [] Kind::Bool, "DMD-131", "Whether it has been killed.", |l| Value::Bool(l.person().killed);
     Character "gold" [] Kind::COUNT, "DMD-260", "Its gold.", |l| int(l.person().gold);
-    Character "has_element" [Kind::Text] Kind::Bool, "DMD-326", "Whether its cards of this element work: it is the only one, or connected: `me.has_element(\"Wind\")`.", |l| l.has_element();
+    Character "has_element" [AN_ELEMENT] Kind::Bool, "DMD-326", "Whether its cards of this element work: it is the only one, or connected: `me.has_element(\"Wind\")`.", |l| l.has_element();
     Character "is_flanked" [Kind::Subject(CHARACTER)] Kind::Bool, "DMD-186", "Whether an ally of this attacker stands beside it, by a house rule on the opposite hex: `play.target.is_flanked(me)`.", |l| Value::Bool(l.other().is_some_and(|by| l.is_flanked(by)));
     Character "is_out" [] Kind::Bool, "DMD-122", "Whether it is unconscious.", |l| Value::Bool(!l.person().is_awake());
     Character "at" [] Kind::Text, "DMD-159", "Its hex; `nowhere` without a map.", |l| Value::text(l.person().at.map_or("nowhere".to_string(), |at| at.to_string()));
@@ -271,7 +272,7 @@ facts! {
     Character "owes" [] Kind::COUNT, "DMD-206", "The actions that its next turn lacks.", |l| int(l.person().owes);
     Character "cards" [] Kind::List, "DMD-006", "Its cards, by name.", |l| l.names(None);
     Character "disabled" [] Kind::List, "DMD-104", "Its disabled cards, by name.", |l| l.names(Some(true));
-    Character "is_disabled" [Kind::Text] Kind::Bool, "DMD-104", "Whether its card of this name is disabled.", |l| l.is_disabled();
+    Character "is_disabled" [A_CARD] Kind::Bool, "DMD-104", "Whether its card of this name is disabled.", |l| l.is_disabled();
     Played "game" [] Kind::Subject(GAME), "", "The game.", |_, _| Value::Subject(GAME_SUBJECT);
     Played "who" [] Kind::Subject(CHARACTER), "DMD-189", "Its user.", |_, p| Value::Subject(subject(p.who));
     Played "name" [] Kind::Text, "DMD-013", "The name of its ability.", |l, p| l.printed(p).map_or(Value::None, |printed| Value::text(&printed.ability.name));
@@ -280,10 +281,10 @@ facts! {
     Played "total" [] Kind::Int, "DMD-186", "Its total with the modifiers.", |_, p| int(p.total);
     Played "tn" [] Kind::Int, "DMD-186", "Its target number; 0 without a roll.", |l, p| l.tn(p);
     Played "is_second" [] Kind::Bool, "DMD-190", "Whether it is a secondary attack.", |_, p| Value::Bool(p.second);
-    Played "card" [] Kind::Text, "DMD-013", "The name of the card of its ability.", |l, p| l.printed(p).map_or(Value::None, |printed| Value::text(&printed.card.name));
+    Played "card" [] A_CARD, "DMD-013", "The name of the card of its ability.", |l, p| l.printed(p).map_or(Value::None, |printed| Value::text(&printed.card.name));
     Played "grip" [] Kind::Named(&Naming::words(&["main", "off", "both", "none"])), "DMD-066", "How its card is held.", |l, p| l.grip(p);
     Played "cost" [] Kind::COUNT, "DMD-010", "The printed cost of its ability.", |l, p| int(l.printed(p).map_or(0, |printed| printed.ability.cost));
-    Played "element" [] Kind::Text, "DMD-009", "The element of its card; `()` without one.", |l, p| l.element(p);
+    Played "element" [] AN_ELEMENT, "DMD-009", "The element of its card; `()` without one.", |l, p| l.element(p);
     Played "printed_damage" [] Kind::COUNT, "DMD-193", "The printed damage of its ability, whatever becomes of it.", |l, p| int(l.printed(p).map_or(0, |printed| p.printed_damage(printed.ability)));
     Played "dealt" [] Kind::COUNT, "DMD-193", "The damage it has dealt so far.", |_, p| int(p.dealt);
     Played "targets" [] Kind::Several(CHARACTER), "DMD-034", "Those it has hit.", |_, p| subjects(p.targets.iter().map(|target| target.who));

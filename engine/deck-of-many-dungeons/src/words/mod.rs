@@ -9,7 +9,7 @@ mod play;
 mod script;
 
 use crate::house::HOUSE;
-pub use script::{Moment, effect, kind, track};
+pub use script::{A_CARD, AN_ELEMENT, Moment, effect, kind, track};
 
 use kind::{CHARACTER, GAME, PLAY, THING};
 use rondel_engine::kernel::{

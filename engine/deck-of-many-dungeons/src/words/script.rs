@@ -5,7 +5,7 @@
 //! `effects` carries out. The facts are in `facts`.
 
 use rondel_engine::kernel::rows::{act, free, on};
-use rondel_engine::kernel::{ANYONE, Kind, SOMEBODY};
+use rondel_engine::kernel::{ANYONE, Kind, Naming, SOMEBODY};
 use rondel_engine::machine::play::words::{number, permission};
 use rondel_engine::{effects, moments, subjects, tracks};
 
@@ -17,6 +17,12 @@ use kind::{CHARACTER, GAME, PLAY};
 const EFFECT: &[&str] = &["effect"];
 const COUNT: Kind = Kind::COUNT;
 const TEXT: Kind = Kind::Text;
+/// The name of a card that somebody may have.
+pub const A_CARD: Kind = Kind::Named(&Naming::items(super::super::content::CARDS));
+/// The name of somebody who may be summoned.
+const A_FOE: Kind = Kind::Named(&Naming::items(&["enemy", "follower"]));
+/// The name of an element.
+pub const AN_ELEMENT: Kind = Kind::Named(&Naming::items(&["element"]));
 const SOMEBODY_ELSE: Kind = Kind::Subject(CHARACTER);
 const ME: (&str, u8) = ("me", ANYONE);
 const WHO: (&str, u8) = ("who", SOMEBODY);
@@ -204,12 +210,12 @@ effects! {
     LetStrike = on(CHARACTER, "strike", &[SOMEBODY_ELSE], "DMD-175", "Lets it attack somebody at once with an Attack that it chooses, without an action. It pays, and may add Boosts: `ally.strike(play.target)`.").takes(&["target"]);
     Fail = on(PLAY, "fail", &[], "DMD-187", "Makes an attack fail whose die is not thrown yet. Its price stays paid: `on aimed`.");
     AimAt = on(PLAY, "aim_at", &[SOMEBODY_ELSE], "DMD-033", "Aims an attack on one character at another that its user may aim it at, before its die is thrown: `play.aim_at(me)`.").takes(&["target"]);
-    Summon = on(CHARACTER, "summon", &[TEXT], "DMD-230", "Brings an enemy or a Follower of this name to its side, beside it: `me.summon(\"Cellar Rat\")`. It acts from the next turn of its side on.").takes(&["name"]);
+    Summon = on(CHARACTER, "summon", &[A_FOE], "DMD-230", "Brings an enemy or a Follower of this name to its side, beside it: `me.summon(\"Cellar Rat\")`. It acts from the next turn of its side on.").takes(&["name"]);
     JoinSide = on(CHARACTER, "join_side", &[SOMEBODY_ELSE], "DMD-230", "Changes to the side of somebody, whose player directs it.").takes(&["of"]);
     GainGold = on(CHARACTER, "gain_gold", &[COUNT], "DMD-260", "Gains this much gold.").takes(&["amount"]);
     LoseGold = on(CHARACTER, "lose_gold", &[COUNT], "DMD-260", "Loses this much gold, as far as it has any.").takes(&["amount"]);
-    Disable = on(CHARACTER, "disable", &[TEXT], "DMD-104", "Disables its card of this name, if it is enabled.").takes(&["card"]);
-    Enable = on(CHARACTER, "enable", &[TEXT], "DMD-104", "Enables its card of this name, if it is disabled.").takes(&["card"]);
+    Disable = on(CHARACTER, "disable", &[A_CARD], "DMD-104", "Disables its card of this name, if it is enabled.").takes(&["card"]);
+    Enable = on(CHARACTER, "enable", &[A_CARD], "DMD-104", "Enables its card of this name, if it is disabled.").takes(&["card"]);
     EndAdventure = on(GAME, "end_adventure", &[TEXT], "", "Ends the adventure with this epilogue, once: `me.end_adventure(\"Home by night\")`.").takes(&["epilogue"]);
     OpenExit = on(GAME, "open_exit", &[TEXT], "", "Opens the lock of an exit of this place: `me.open_exit(\"Cellar\")`.").takes(&["place"]);
     Say = free("say", &[TEXT], "", "Tells the table something.").takes(&["text"]);

@@ -79,17 +79,23 @@ impl SaidName {
         name.starts_with(|c: char| !c.is_whitespace()).then_some(name)
     }
 
-    /// Returns the word of a closed list that the text has in another spelling (`Small` for `small`). Comparisons are
-    /// exact.
-    pub(super) fn written_otherwise(&self) -> Option<&str> {
-        let is_closed =
-            |naming: &&'static Naming| naming.items.is_empty() && naming.said.is_empty() && !naming.any_item;
-        if !self.is_compared() || !self.namings.iter().all(is_closed) {
+    /// Returns the name that a compared text has in another spelling: `Small` for the word `small`, `snow wolf` for the
+    /// item `Snow Wolf`. Comparisons are exact.
+    pub(super) fn written_otherwise<'i>(&self, items: &'i [Item]) -> Option<&'i str> {
+        // A fact gives the names of items. One that also gives words of the rules (`physical`) gives their ids.
+        let gives_ids = |naming: &&'static Naming| {
+            let gives_items = naming.any_item || !naming.items.is_empty();
+            !naming.said.is_empty() || (gives_items && !naming.words.is_empty())
+        };
+        if !self.is_compared() || self.namings.iter().any(gives_ids) {
             return None;
         }
-        let words = || self.namings.iter().flat_map(|naming| naming.words).copied();
-        let is_exact = words().any(|word| word == self.text);
-        if is_exact { None } else { words().find(|word| slug(word) == slug(&self.text)) }
+        let id = slug(&self.text);
+        let words = self.namings.iter().flat_map(|naming| naming.words).copied();
+        let takes = |item: &&Item| self.namings.iter().any(|naming| naming.takes_items_of(item.kind));
+        let of_items = items.iter().filter(takes).map(|item| item.name.as_str());
+        let alike: Vec<&str> = words.chain(of_items).filter(|name| slug(name) == id).collect();
+        if alike.contains(&self.text.as_str()) { None } else { alike.first().copied() }
     }
 
     /// Tells the names of one call about each other, since two of them may be swapped.

@@ -65,7 +65,7 @@ impl Search<'_> {
     /// Reports a known name that is written otherwise than comparisons need.
     fn check_spelling(&mut self, said: &SaidName) {
         let bare = said.without_pack().filter(|bare| self.is_name(bare, &said.namings));
-        let Some(word) = said.written_otherwise().or(bare) else { return };
+        let Some(word) = said.written_otherwise(self.items).or(bare) else { return };
         if self.places.insert(said.at) {
             let naming = said.namings.first().copied().unwrap_or(&Naming::ITEM);
             let (message, label) = said.no_such_name(naming, &said.text);
@@ -101,23 +101,28 @@ impl Search<'_> {
 
 /// Returns the help for an unknown name without a similar one: the possible names, or how to define it.
 fn no_name(naming: &Naming, names: &KnownNames<'_>, part: &str, words: &[&str]) -> Help {
-    const LISTED: usize = 24;
+    const LISTED: usize = 40;
     const SHOWN: usize = 12;
+    // A name is defined by an item of the first kind that it may be.
+    let define = || match naming.items.first() {
+        Some(kind) => format!("`{kind} \"{part}\" {{ ... }}`"),
+        None => format!("an item of this name: `KIND \"{part}\" {{ ... }}`"),
+    };
     // Items are listed only beside a closed list of words.
     let all = if words.is_empty() { &[][..] } else { names.all() };
     let help = match all.len() {
         1..=LISTED => format!("it may be {}", all.join(", ")),
         many if many > LISTED => {
             let first: Vec<&str> = all.iter().take(SHOWN).copied().collect();
-            format!("it may be {} and {} more: `help` lists them", first.join(", "), many - SHOWN)
+            format!("it may be {} and {} more", first.join(", "), many - SHOWN)
         }
         0 if !naming.said.is_empty() && naming.items.is_empty() => {
             let statement = naming.said.first().map_or("", |(_, statement)| statement);
             format!("no item says it: write `{statement} {part}` in one")
         }
         _ => match names.few() {
-            Some(all) => format!("there are {all}; another one is written `{} \"{part}\" {{ ... }}`", naming.wanted()),
-            None => format!("define it: `{} \"{part}\" {{ ... }}`", naming.wanted()),
+            Some(all) => format!("there are {all}; another one is written {}", define()),
+            None => format!("define {}", define()),
         },
     };
     match naming.items.first() {

@@ -83,7 +83,7 @@ facts! {
     Game "map" [] Kind::Bool, "ADS-055", "2-D Play on a map.", |l| Value::Bool(l.state.ground.mode.map().is_some());
     Game "tasks" [] Kind::List, "ADS-343", "The names of unfinished tasks set here.", tasks;
     Game "at_rest" [] Kind::Bool, "ADS-206", "No Combat is in progress.", |l| Value::Bool(l.state.ground.at_rest);
-    Game "room" [] Kind::Text, "ADS-264", "The party's Room, by name; empty outside adventures.", room_name;
+    Game "room" [] A_ROOM, "ADS-264", "The party's Room, by name; empty outside adventures.", room_name;
     Game "entered" [A_ROOM] Kind::Bool, "ADS-440", "The party has been in this Room.", |l| Value::Bool(journey_and_place(l).is_some_and(|(journey, place)| journey.has_entered(place)));
     Game "cleared" [A_ROOM] Kind::Bool, "ADS-269", "Nothing opposes the party in this Room any more.", |l| Value::Bool(journey_and_place(l).is_some_and(|(journey, place)| journey.has_cleared(place)));
     Game "rooms_entered" [] Kind::COUNT, "ADS-440", "How many Rooms the party has been in.", |l| Value::Int(rooms_entered(l));
@@ -169,7 +169,7 @@ facts! {
     Card "face" [] Kind::Named(&Naming::words(&["^", "v"])), "ADS-001", "Its symbol, `^` or `v`.", |_, d| Value::text(d.face.mark());
     Card "level" [] Kind::Int, "ADS-016", "Its Level.", |_, d| Value::Int(i64::from(d.level));
     Card "is_of" [A_TYPE] Kind::Bool, "ADS-038", "Whether it has this type, `weapon`, `spell`, `large` ..., or keyword.", |l, d| Value::Bool(text_arg(l, 0).is_some_and(|tag| l.catalog.is_of(d, tag)));
-    Card "attribute" [] Kind::Text, "ADS-018", "Its Attribute, or the empty text.", |_, d| Value::text(d.attribute.map_or("", Attribute::name));
+    Card "attribute" [] AN_ATTRIBUTE, "ADS-018", "Its Attribute, or the empty text.", |_, d| Value::text(d.attribute.map_or("", Attribute::name));
     Card "grade" [] Kind::Named(&Naming::words(Grade::WORDS)), "ADS-002", "Its Rondel on the current Round: `primary`, `secondary`, `unplayable`.", |l, d| Value::text(d.grade(l.state.round).word());
     Card "playable" [] Kind::Bool, "ADS-003", "Its Rondel allows it on the current Round.", |l, d| Value::Bool(d.grade(l.state.round) != Grade::Unplayable);
     Card "highest_round" [] Kind::Range(1, 6), "ADS-342", "The highest Round its Rondel allows; 6 without a Rondel.", |_, d| Value::Int(d.highest_round().map_or(6, i64::from));

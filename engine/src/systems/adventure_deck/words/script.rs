@@ -61,7 +61,7 @@ moments! {
         answer (LIVING, &[ANY_ME, WHO], "ADS-331", "Offered when anybody's Turn begins."),
     }
     ChooseTarget = "choose_target" { only query(&["trait"], &[ME], Kind::Subject(COMBATANT), "ADS-409", "The combatant it aims at, or `()` for no preference.") }
-    Attack = "attack" { own act(LIVING, &[ME, THE_ATTACK], "ADS-181", "It attacks, before anything is resolved.") }
+    Attack = "attack" { own act(LIVING, &[ME, THE_ATTACK], "ADS-181", "It attacks, with this card or by other means, before anything is resolved.") }
     Attacked = "attacked" {
         own act(LIVING, &[ME, THE_ATTACK], "ADS-383", "It is attacked, before anything is resolved."),
         any act(LIVING, &[ANY_ME, THE_ATTACK], "ADS-383", "Somebody is attacked, before anything is resolved."),
