@@ -124,6 +124,9 @@ fn terrain(builder: &mut Builder<'_>, item: &Item, statement: &Statement, enemie
 fn site(builder: &mut Builder<'_>, place: PlaceId, item: &Item) -> Site {
     let enemies: Vec<_> = item.all("enemy").flat_map(|statement| enemies_of(builder, statement)).collect();
     let terrain = item.get("map").and_then(|statement| terrain(builder, item, statement, enemies.len()));
+    if let Some(terrain) = &terrain {
+        report_shut_hexes(builder, item, terrain);
+    }
     // Tasks can be tackled there if the place names them, or if they lock one of its exits.
     let catalog = &builder.catalog;
     let names = item.all("task").filter_map(|statement| statement.datum(0).text());
@@ -143,6 +146,19 @@ fn site(builder: &mut Builder<'_>, place: PlaceId, item: &Item) -> Site {
         is_haven: item.has("haven"),
         cues: builder.catalog.cues_of(&effects),
         effects,
+    }
+}
+
+/// Reports each hex of the map at which an enemy shall stand and nobody can (`E0804`).
+fn report_shut_hexes(builder: &mut Builder<'_>, item: &Item, terrain: &Terrain) {
+    for statement in item.all("enemy") {
+        let Some(line) = statement_in(statement.datum(1).block(), "at") else { continue };
+        if let Datum::Space(hex) = line.datum(0)
+            && let Some(why) = terrain.bars_standing(*hex)
+        {
+            let message = format!("nobody can stand on {hex}: {why}");
+            builder.error("E0804", line.place(0), message, "choose an open hex of the place's map");
+        }
     }
 }
 
