@@ -23,9 +23,10 @@ pub fn offer_disabling(look: &Look<'_>, frame: &AnyFrame, offers: &mut Offers<'_
     let state = look.state;
     offers.beside(|offers| {
         for who in state.of_seat(offers.seat).filter(|who| state.person(*who).takes_part()) {
-            let cards = (0u8..).zip(&state.person(who).cards);
-            for (nth, _) in cards.filter(|(_, held)| !held.disabled) {
-                offers.judge(Action::Disable(who, nth), is_free(look, who, nth));
+            for (nth, held) in (0u8..).zip(&state.person(who).cards) {
+                let already = || Err(look.refusal("DMD-104", || "it is disabled already".into()));
+                let judged = if held.disabled { already() } else { is_free(look, who, nth) };
+                offers.judge(Action::Disable(who, nth), judged);
             }
         }
     });
