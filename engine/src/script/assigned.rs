@@ -18,7 +18,9 @@ pub(super) struct Assigned {
     pub of: String,
     /// The property behind the dot.
     pub property: String,
-    /// The value that the property is set to, or the amount added, as written.
+    /// The sign of `me.hp -= 1`. `None` if the property is set as a whole.
+    pub sign: Option<&'static str>,
+    /// The value that the property is set to, or the amount behind the sign, as written.
     pub value: Option<String>,
     pub at: Position,
 }
@@ -72,5 +74,10 @@ fn setter(set: &Assigned, vocabulary: &Vocabulary) -> Option<String> {
     let ends_with_name = |word: &&str| word.strip_suffix(&set.property).is_some_and(|before| before.ends_with('_'));
     let word = names().find(|word| *word == exact).or_else(|| names().find(ends_with_name))?;
     let value = set.value.as_deref().unwrap_or("...");
-    Some(format!("an effect changes it: write `{}.{word}({value})`", set.of))
+    let of = &set.of;
+    let value = match set.sign {
+        Some(sign) if word == exact => format!("{of}.{} {sign} {value}", set.property),
+        _ => value.to_string(),
+    };
+    Some(format!("an effect changes it: write `{of}.{word}({value})`"))
 }

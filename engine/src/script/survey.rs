@@ -263,7 +263,10 @@ impl Function {
     /// Collects from a statement itself, without its parts.
     fn statement(&mut self, statement: &Stmt) {
         match statement {
-            Stmt::Assignment(parts) => self.assignment(&parts.1.lhs, &parts.1.rhs),
+            Stmt::Assignment(parts) => {
+                let sign = parts.0.get_op_assignment_info().map(|(.., sign)| sign);
+                self.assignment(&parts.1.lhs, sign, &parts.1.rhs);
+            }
             Stmt::FnCall(call, at) => self.call(call, PLAIN, *at),
             // The parts are the variable and its value.
             Stmt::Var(parts, ..) => {
@@ -283,13 +286,13 @@ impl Function {
     }
 
     /// Notes a property that is set, which is an error later if it belongs to the game.
-    fn assignment(&mut self, to: &Expr, value: &Expr) {
+    fn assignment(&mut self, to: &Expr, sign: Option<&'static str>, value: &Expr) {
         if let Expr::Dot(parts, _, at) = to
             && let Expr::Variable(variable, ..) = &parts.lhs
             && let Expr::Property(name, _) = &parts.rhs
         {
             let (of, property) = (variable.1.to_string(), name.2.to_string());
-            self.assigned.push(Assigned { of, property, value: written(value), at: *at });
+            self.assigned.push(Assigned { of, property, sign, value: written(value), at: *at });
         }
     }
 
