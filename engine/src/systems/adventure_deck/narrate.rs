@@ -89,7 +89,7 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
             format!("{} {} HP: {hp} left ({amount} damage)", teller.does(*who, "loses"), amount - over)
         }
         Event::Unharmed { who } => format!("{} unharmed", teller.does(*who, "is")),
-        Event::Healed { who, amount: 0, hp } => format!("{} at full HP already: {hp}", teller.does(*who, "is")),
+        Event::Healed { who, amount: 0, hp } => teller.not_healed(*who, *hp),
         Event::Healed { who, amount, hp } => format!("{} {amount} HP back: {hp}", teller.does(*who, "gets")),
         Event::InVain { who } => {
             let out = if state.at(*who).hero().is_some() { "dead" } else { "defeated" };
@@ -295,6 +295,15 @@ impl Teller<'_> {
     /// Returns the label with a verb: `wolf draws`, but `you draw`.
     fn does(&self, who: Who, verb: &str) -> String {
         does(self.who(who), verb)
+    }
+
+    /// Tells that somebody got no HP back: because it has all, or because nothing heals it.
+    fn not_healed(&self, who: Who, hp: i16) -> String {
+        if hp < super::numbers::max_hp(&self.game.look(self.state), who) {
+            format!("{} no HP back: {hp}", self.does(who, "gets"))
+        } else {
+            format!("{} at full HP already: {hp}", self.does(who, "is"))
+        }
     }
 
     /// Returns the name of a kind of damage: its keyword, or else Ethereal or Physical.
