@@ -64,13 +64,21 @@ impl ReplSession {
     pub(super) fn by_number(&mut self, line: &str) -> Result<Option<String>, Diagnostics> {
         let Some((seat, number, rest)) = self.numbered(line) else { return Ok(None) };
         self.number_offers();
-        if self.numbers.answer_is_number || self.numbers.texts.is_empty() || self.table.takes(line) == Ok(true) {
+        // A number alone is that of an offer, even if the words of another one begin with it: `pay 1 resolve`.
+        let is_command = || !rest.is_empty() && self.table.takes(line) == Ok(true);
+        if self.numbers.answer_is_number || self.numbers.texts.is_empty() || is_command() {
             return Ok(None);
         }
+        let open = listed(&*self.table);
         let words = number.checked_sub(1).and_then(|at| self.numbers.texts.get(at));
-        let Some(words) = words.filter(|words| listed(&*self.table).contains(words)) else {
+        let Some(words) = words.filter(|words| open.contains(words)) else {
             let message = format!("nothing that is offered has the number {number}");
-            let help = format!("`actions` lists 1 to {}", self.numbers.texts.len());
+            let numbers = (1..).zip(&self.numbers.texts).filter(|(_, text)| open.contains(text));
+            let numbers: Vec<usize> = numbers.map(|(number, _)| number).collect();
+            let help = match numbers.as_slice() {
+                [first, .., last] => format!("`actions` lists them, from {first} to {last}"),
+                _ => "`actions` lists what is offered".into(),
+            };
             return Err(Diagnostics::new("R0003", message, help));
         };
         let chance = if self.table.stop() == Stop::Chance { "chance " } else { "" };
@@ -92,7 +100,7 @@ impl ReplSession {
 }
 
 /// Returns the words of the offers to number, each once. Offers to seats that must decide come first, then the others,
-/// seat by seat. An offer whose words begin with a number is not numbered.
+/// seat by seat. An offer that is a number is not numbered.
 fn listed(table: &dyn Table) -> Vec<String> {
     let must = table.stop().must();
     let (awaited, others): (Vec<Offer>, Vec<Offer>) =
@@ -104,7 +112,7 @@ fn listed(table: &dyn Table) -> Vec<String> {
     let mut texts = Vec::new();
     for offer in offers {
         // With `draw 2` numbered, a typed 2 could mean the number or the word.
-        if offer.words.rest.split(' ').next().is_some_and(is_number) {
+        if is_number(&offer.words.rest) {
             continue;
         }
         let text = offer.words.text();
