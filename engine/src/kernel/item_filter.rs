@@ -133,7 +133,7 @@ impl ItemFilter {
             ItemFilter::Has(part, there) => has(part) == *there,
             ItemFilter::Compares(part, how, value) if part == "name" => how.holds(&name.to_lowercase(), value),
             ItemFilter::Compares(part, how, value) => {
-                let of_part = statements.iter().filter(|(word, _)| word == part);
+                let of_part = statements.iter().filter(|(word, _)| is_called(word, part));
                 let texts: Vec<&str> = of_part.map(|(_, written)| written.as_str()).collect();
                 how.holds(&texts.join("; ").to_lowercase(), value)
             }
