@@ -86,7 +86,7 @@ fn follow<R: Rules>(rules: &R, state: &R::State, depth: u32, policy: Policy) -> 
 fn exact_is_what_every_line_says<R: Rules>() {
     let (rules, scenes) = starts::<R>();
     let mut asked = 0;
-    for (id, state) in spread(scenes, 100) {
+    for (id, state) in spread(scenes, 60) {
         for question in [(2, Policy::Random), (3, Policy::Pass), (4, Policy::Pass)] {
             let (mut ends, mut left) = (HashMap::new(), 1_000);
             if !by_hand(&rules, &state, question, 1.0, &mut ends, &mut left) {
