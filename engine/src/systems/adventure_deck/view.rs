@@ -35,6 +35,7 @@ fn title(game: &AdventureDeck, state: &State, acting: Option<Who>) -> String {
             None => "Between Encounters".to_string(),
         };
     }
+    // Six Rounds make a Count.
     let count = state.rounds_run / 6 + 1;
     let turn = acting.map(|who| format!(", Turn of {}", state.at(who).label)).unwrap_or_default();
     format!("Round {} (Count {count}){turn}", state.round.number())
@@ -47,6 +48,7 @@ fn place(game: &AdventureDeck, state: &State) -> Vec<Block> {
     let place = game.catalog.atlas.place(journey.at);
     let mut blocks = Vec::new();
     let adventure = game.catalog.atlas.adventure(journey.adventure);
+    // Only the first Room shows the text of the adventure.
     if journey.entered() <= 1 && !adventure.text.is_empty() {
         blocks.push(Block::Note(adventure.text.clone()));
     }
@@ -119,6 +121,7 @@ fn ground(game: &AdventureDeck, state: &State) -> Option<Block> {
     if state.ground.dense {
         marks.push("dense surroundings".into());
     }
+    // By a house rule, every two combatants on a line have a Distance of their own.
     if state.is_pairwise() {
         for who in state.present() {
             for other in state.present().filter(|other| who < *other) {

@@ -1,4 +1,7 @@
 //! Wear: levels of Fatigue and Exhaustion, each of which lowers the Hand maximum by one.
+//!
+//! For example, a Draw Deck that runs out in Combat costs a level of Fatigue (ADS-200), and clinging to life a level of
+//! Exhaustion (ADS-193).
 
 use super::event::Event;
 use super::numbers;
@@ -21,6 +24,7 @@ impl Work<'_> {
     /// Cards above the new maximum are discarded at once, by choice (G-23).
     fn wear(&mut self, who: Who, exhaustion: bool, why: Why) {
         let Some(hero) = self.s.at_mut(who).hero_mut() else { return };
+        // `hand_most` counts wear alone. `numbers::hand_max`, below, adds the changes by things in play.
         if hero.hand_most() <= 1 {
             let rule = if exhaustion { "ADS-198" } else { "ADS-204" };
             self.s.at_mut(who).hp = 0;

@@ -102,6 +102,7 @@ impl Work<'_> {
         if !self.catalog().cues.has(Moment::Played.answer()) {
             return false;
         }
+        // The play must lie below its window, so it is pushed first. Without a window, it is taken off again.
         let depth = self.depth();
         self.push(Play { step: PlayStep::Declared, ..play.clone() });
         // The script of an answer may read the choices.
@@ -125,7 +126,7 @@ impl Work<'_> {
         }
     }
 
-    /// Discards a stopped card, and all cards added to it.
+    /// Discards a stopped card, and all cards added to it. Scripts hear that it was played, unless it was a Reaction.
     pub(super) fn discards_stopped(&mut self) -> Flow {
         let Some(play) = self.pop_play() else { return Flow::Go };
         self.clear_table(play.who, play.added.iter().chain([&play.card]));

@@ -2,7 +2,7 @@
 //! GRID-174, GRID-175, GRID-178).
 //!
 //! `set_out` begins an adventure. [`Way`] is the frame between the steps: `next_step` takes the first step of
-//! `State::path` and begins it.
+//! `State::path` and begins it. `State::campaign` lists the adventures still to be won, the present one first.
 
 use super::GridRules;
 use super::between::Break;
@@ -52,6 +52,7 @@ impl Frame<GridRules> for Way {
                 work.passes(&[Clock::Fight], None)
             }
             Way::Left { won } => {
+                // The groups of the next encounter get the same numbers, so nothing kept about these may stay.
                 for id in work.s.group_ids() {
                     work.s.in_play.forget(facts::group(id));
                 }
@@ -78,6 +79,7 @@ impl Work<'_> {
             return self.become_frame(Way::Finish { won: true });
         }
         match self.s.path.remove(0) {
+            // `past` is the obstacle by which the heroes can avoid the fight.
             Step::Fight { groups, past, outcome } => {
                 let groups = groups
                     .into_iter()
@@ -239,6 +241,7 @@ impl Work<'_> {
 
     /// Brings everybody home to rest (GRID-138). Cards untap, and discarded ones come back as the house rules say.
     fn go_home(&mut self) -> Flow {
+        // Without a number of cards that heal in a week, all come back now.
         let at_once = self.s.house.number(HouseRule::HealRate).is_none();
         for who in self.s.everybody() {
             let hero = self.s.at_mut(who);

@@ -70,6 +70,7 @@ impl Frame<GridRules> for Ask {
             _ => return Err(Illegal::not_offered()),
         };
         work.pop();
+        // Only this seat knows the answer. If the script asks others later, they decide without it.
         work.give_untold(Seats::only(seat), &possible, value);
         Ok(())
     }
@@ -105,6 +106,7 @@ impl Frame<GridRules> for Die {
         let Action::Face(face) = action else { return Err(Illegal::not_offered()) };
         let possible: Vec<Value> = (1..=i64::from(*sides)).map(Value::Int).collect();
         work.pop();
+        // Nobody is told the face, unless the script tells it.
         work.give_untold(Seats::NONE, &possible, Value::Int(i64::from(face)));
         Ok(())
     }

@@ -87,6 +87,7 @@ impl Frame<GridRules> for Break {
 /// Offers the pieces that may be swapped out.
 fn offer_swaps(look: &Look<'_>, hero: &Hero, offers: &mut Offers<'_>) {
     let can_come_in = in_pack(look.catalog(), hero).next().is_some();
+    // If reasons are wanted, every card is judged, also those that cannot be swapped.
     let pieces = if offers.explains() { look.catalog().card_ids().collect() } else { hero.gear.clone() };
     for out in pieces {
         offers.judge(Action::Swap(out), may_swap_out(look, hero, out, can_come_in));

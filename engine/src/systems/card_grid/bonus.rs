@@ -1,7 +1,11 @@
 //! The bonus of a roll, part by part, and its difficulty. Rules: GRID-001, GRID-006, GRID-008, GRID-094 to GRID-097,
 //! GRID-104, GRID-170, GRID-181.
 //!
-//! [`parts`] lists the parts of a bonus, [`difficulty`] is the number to beat, and [`margin`] is the difference. A
+//! [`parts`] lists the parts of a bonus, [`difficulty`] is the number to beat, and [`margin`] is the difference: dice
+//! that show 8, a bonus of 3 and a difficulty of 9 make a margin of 2. Of an attack, [`usual`] is the difficulty of any
+//! foe, [`bar`] adds what the group itself changes, and [`difficulty`] adds the changes from play too.
+//!
+//! A
 //! function with a `start: W` serves two readers. With an `i64`, it computes the number. With a `Number`, it also notes
 //! the source of each part, for `why`.
 
@@ -38,6 +42,7 @@ pub enum Part {
 /// The parts of a bonus that are not 0.
 pub type Parts = SmallVec<[(Part, i16); 4]>;
 
+/// Returns the sum of the parts.
 pub fn total(parts: &Parts) -> i16 {
     parts.iter().map(|(_, bonus)| bonus).sum()
 }
@@ -300,6 +305,7 @@ pub fn in_words(catalog: &Catalog, parts: &Parts) -> String {
             Part::Combo(card) => format!("combo from {} {bonus:+}", catalog.card(*card).name),
             Part::Skill(skill) => format!("{} {bonus:+}", catalog.skill(*skill).name),
             Part::Foes => format!("attack {bonus:+}"),
+            // An ability of a foe has a name of its own. Any other change is named after the item that has it.
             Part::InPlay(used) => match catalog.caller(*used) {
                 Some(caller) if caller.kind != "foe" => format!("{} {bonus:+}", caller.name),
                 _ => format!("{} {bonus:+}", catalog.behind(*used).name),

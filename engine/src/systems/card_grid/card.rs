@@ -1,7 +1,8 @@
 //! Drawings of items of the catalog: the printed values and the text of a card, a foe or an obstacle.
 //!
 //! [`card`] is the entry point, which tools call for the item of a name. The other functions each draw one kind of
-//! item.
+//! item. For example, a character card shows the skills on its left and top edges, and the bonuses on its right and
+//! bottom edges.
 
 use super::CardGrid;
 use super::content::{Catalog, Difficulty, SkillId, Sort, UseId};

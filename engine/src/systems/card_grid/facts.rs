@@ -2,7 +2,8 @@
 //!
 //! A row of `facts!` is the subject, the name, the arguments, the type of the value, the rule, the help, and the
 //! function that reads it. In these functions `l` is the [`Look`], `h` a hero, `g` a group, `c` a card, `r` a roll and
-//! `o` an obstacle. [`read`] calls them.
+//! `o` an obstacle. [`read`] calls them. The first block of the table has the type of these functions for each kind of
+//! subject.
 
 use super::CardGrid;
 use super::content::{Card, CardId, Catalog, Obstacle, SkillId};

@@ -131,6 +131,8 @@ pub fn victim(look: &Look<'_>, group: GroupId) -> Option<Who> {
 impl Work<'_> {
     /// Waits for the hit dice of a group, one after another (GRID-154). Then continues with the next group. Dice that a
     /// scene has given are not rolled again.
+    ///
+    /// For example, two foes of 3 dice each: `left` is `None`, then 6, 5 and so on. At 0, the dice are told.
     fn hit_dice(&mut self, id: GroupId, left: Option<u8>) -> Flow {
         let Some(group) = self.s.group(id) else { return self.pop() };
         let dice_of_foe = self.catalog().foe(group.foe).dice;

@@ -1,7 +1,8 @@
 //! Hits on heroes: soaking them with cards, and falling (GRID-113 to GRID-131).
 //!
 //! `hit_hero` begins a hit. [`Soak`] is the frame in which the player names cards until their ratings reach the margin.
-//! `check_down` then makes a hero without an untapped card fall.
+//! For example, a hit of 5 takes a 4 and then a 1, or a 4 and then a 3. `check_down` then makes a hero without an
+//! untapped card fall.
 
 use super::action::Action;
 use super::content::{CardId, Moment, Timing};
@@ -188,7 +189,8 @@ impl Work<'_> {
         if hurt {
             hero.healed = false; // GRID-134, GRID-135
         }
-        // The loss follows from the latest event of the hit.
+        // The loss follows from the latest event of the hit. `told` returns the event that it tells. `following` and
+        // `because` make an event the cause of all that is told inside.
         let hit = self.out.outcome(self.depth());
         let event = Event::Soaked { who, cards, margin, forced };
         let soaked = self.following(hit, |work| work.told(event, Why::rule("GRID-113")));

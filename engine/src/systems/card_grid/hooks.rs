@@ -63,6 +63,7 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, GridRules>) {
         if !voices.concerns(me) || !(hero.able() || voices.is_about(me)) {
             continue;
         }
+        // `also` adds the calls of a card. `say`, at the end, adds those of the things attached to the hero.
         let on_grid = hero.grid.cards().map(|(_, card)| card);
         let untapped = hero.untapped.iter().chain(&hero.gear).copied();
         for card in on_grid.chain(untapped) {

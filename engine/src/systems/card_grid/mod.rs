@@ -95,6 +95,7 @@ impl System for GridRules {
     type Action = Action;
     type Event = Event;
     type Frame = AnyFrame;
+    // Work gives the work below it nothing but answers.
     type Gift = Value;
     type Moment = Moment;
     type Property = Property;
@@ -203,8 +204,10 @@ impl System for GridRules {
         }
     }
 
+    // An effect that chooses a target chooses a group of foes.
     const AIMED: u8 = words::kind::FOES;
 
+    // The scripts of a foe run for its group.
     const SPEAKERS: &'static [(&'static str, u8)] = &[("foe", words::kind::FOES)];
 
     /// Returns every group of foes that stands.
@@ -212,8 +215,10 @@ impl System for GridRules {
         look.state.standing().map(|id| (facts::group(id), Ok(()))).collect()
     }
 
+    // Answers the machine's questions about the stack of frames, rulings and effects of scripts.
     crate::works_on_frames! { State, Action, Event; AnyFrame, Work, Caller; Action::Pass; Work::order, Work::carry_out }
 
+    // Answers the machine's questions about things in play, such as statuses and tokens.
     crate::lives_in_play! { State, Event; words::kind::THING; hooks::voices, hooks::may_bear, hooks::hears }
 
     fn rebind(state: &mut State, map: &mut Rebind<'_, Self>) {

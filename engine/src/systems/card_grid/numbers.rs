@@ -2,7 +2,8 @@
 //! and for explanations.
 //!
 //! For example, [`roll`] asks the scripts of everything in play for `my_roll`, and returns each change with its source.
-//! A function `may_...` asks for a permission, and its error is the reason against it.
+//! A function `may_...` asks for a permission, and its error is the reason against it. An [`Occasion`] has three lists:
+//! the subjects that it is about, the further subjects that their own scripts get, and those that watching scripts get.
 
 use super::content::{CardId, Moment, UseId};
 use super::facts;

@@ -109,6 +109,7 @@ impl Work<'_> {
         if margin <= 0 || self.s.group(group).is_none_or(|now| now.standing() == 0) {
             return Flow::Go;
         }
+        // The scripts that change the margin see the hit as the work in progress.
         let hit = by.map(|who| Remove { who, group, only, margin, picked: SmallVec::new() });
         let (taken, changes) = self.taken(facts::group(group), hit, margin);
         if taken != margin {
@@ -148,6 +149,7 @@ impl Work<'_> {
         }
         group.foes.retain(|dice| !dice.is_empty());
         let left = u8::try_from(group.standing()).unwrap_or(u8::MAX);
+        // Dice are picked in falling order, and told in rising order.
         let dice = gone.iter().rev().map(|die| die.shows).collect();
         let told = self.told(Event::DiceGone { group: id, dice, left }, Why::rule("GRID-156"));
         let who = facts::group(id);

@@ -3,7 +3,8 @@
 //!
 //! [`Roll`] is a frame that goes through the steps of [`RollStep`]. In an attack, the player names the target and then
 //! the stance, and the dice fall. `count` finds the margin, `strike` deals it as damage, `effect` calls the script of
-//! the card, and `after_roll` ends the hero's action.
+//! the card, and `after_roll` ends the hero's action. For example, dice that show 7 with a bonus of 3 beat a difficulty
+//! of 9 by a margin of 1.
 
 use super::action::Action;
 use super::content::{CardId, Difficulty, Moment, SkillId};
@@ -319,20 +320,20 @@ impl Work<'_> {
             let group = facts::group_of(who).and_then(|id| self.s.group(id));
             group.is_some_and(|group| group.standing() == 0)
         };
-        let (struck, wounded) = (!is_gone(by), !is_gone(target));
+        let (attacker_hears, target_hears) = (!is_gone(by), !is_gone(target));
         // A script of the attacker gets the target, and one of the target the attacker. A watching script gets both.
-        let (strike, wound) = ([by, target], [target, by]);
-        let (for_attacker, for_target) = (&strike[1..], &wound[1..]);
+        let (attacker_first, target_first) = ([by, target], [target, by]);
+        let (for_attacker, for_target) = (&attacker_first[1..], &target_first[1..]);
         // The stack reverses the order: the scripts of the second announcement, about the target, run first.
         self.announce(Occasion {
             about: &[by],
-            own: if struck { Some((Moment::Struck.own(), for_attacker)) } else { None },
-            any: Some((Moment::Struck.any(), &strike)),
+            own: if attacker_hears { Some((Moment::Struck.own(), for_attacker)) } else { None },
+            any: Some((Moment::Struck.any(), &attacker_first)),
         });
         self.announce(Occasion {
             about: &[target],
-            own: if wounded { Some((Moment::Wounded.own(), for_target)) } else { None },
-            any: Some((Moment::Wounded.any(), &wound)),
+            own: if target_hears { Some((Moment::Wounded.own(), for_target)) } else { None },
+            any: Some((Moment::Wounded.any(), &target_first)),
         })
     }
 

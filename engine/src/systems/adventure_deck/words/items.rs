@@ -1,7 +1,8 @@
 //! The words of packs: the statements of cards, Foes, Rooms, characters and the items that have scripts.
 //!
 //! [`ITEMS`] lists the kinds of items, each with its statements. Each row is a word with the shapes of its arguments,
-//! how often it may stand, its rule and its help text: the row `level` allows `level 3`.
+//! how often it may stand, its rule and its help text: the row `level` allows `level 3`. `joined!` makes one list of
+//! several.
 
 use super::super::content::{Aim, Distance, Mark, Permit, Played, Size, Stage, When};
 use super::super::means::Kind;
@@ -18,6 +19,7 @@ use crate::machine::terms::TermWords;
 pub const ATTRIBUTES: &[&str] = &["strength", "agility", "intellect", "piety", "fortitude"];
 /// The statement that limits how often a script runs in a period.
 const ONCE: Word = Lasting::<super::Time>::ONCE;
+/// The statements of choices on playing or using something: its targets, costs and modes.
 type Terms = TermWords<super::super::AdventureRules>;
 
 /// The kind of damage or defense. Physical if nothing is said.
@@ -42,6 +44,7 @@ const SEGMENT: &[Word] = &[
     word("heal", AMOUNT, Optional, "ADS-008", "Heals HP."),
 ];
 
+/// The words among the ways to Counter a card.
 const METHODS: &[&str] = joined!(&str: ATTRIBUTES, ["face", "shield"]);
 /// A way to Counter a card: an Attribute, `face`, `shield` or a pattern.
 const METHOD: Shape = Either(&[OneOf(METHODS), Pattern]);
@@ -314,6 +317,7 @@ const ACTION: &[Word] = joined!(Word:
     ],
 );
 
+/// Cards with their numbers.
 const CARDS: &[Shape] = &[List(&Counted(&Name(&["card"])))];
 
 /// The statements of a Combat Deck.
@@ -454,7 +458,8 @@ pub const KEYWORDS: [ItemWord; 1] = keywords::items(&[
     TEXT,
 ]);
 
-/// The kinds of items, each with its statements.
+/// The kinds of items, each with its statements. An item of a `called` kind has parameters, and other items call it
+/// with values: `boost plus_damage(amount: 2)`.
 pub const ITEMS: &[ItemWord] = &[
     item("card", CARD, "ADS-038", "A card of a Combat Deck."),
     item("foe", FOE, "ADS-368", "A Foe, run from the tables on its card."),

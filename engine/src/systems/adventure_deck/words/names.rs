@@ -1,4 +1,7 @@
 //! The names that texts in scripts may have, such as the zone in `me.cards("discard")`. The language checks them.
+//!
+//! `Kind::Named` is one name, and `Kind::Names` a list of names. `Naming::words` allows fixed words, `items` the names
+//! of items of some kinds, and `said` the words that items say in a statement, such as `warrior` in `group warrior`.
 
 use super::super::content::{Distance, Mark};
 use super::super::moves::Zone;

@@ -3,6 +3,20 @@
 //! A row of `moments!` names a moment and its sides: `Moved` gives the functions `on_moved` and `on_any_moved`. A row
 //! of `effects!` is a verb such as `me.heal(3)`, which `effects` carries out. A row of `questions!` is a call that
 //! returns an answer, such as `me.ask("Flee?")`, which `ask` poses. The facts are in `facts`.
+//!
+//! Each side of a moment `x` is a function of scripts:
+//!
+//! | Side | Function | It |
+//! |---|---|---|
+//! | `own` | `on_x`, or `my_x` of a number | hears of what happens to `me`, or changes a number of `me` |
+//! | `any` | `on_any_x`, or `any_x` of a number | does the same for anybody |
+//! | `may`, `any_may` | `may_x`, `any_may_x` | permits it to `me`, or to anybody |
+//! | `answer` | `answer_x` | acts in answer to it, if the player wants |
+//! | `instead`, `replaces` | `instead_of_x`, `replaces_x` | acts in its place, and says whether it does |
+//! | `only` | `x` | answers or acts under this name alone |
+//!
+//! `act` makes a function that acts, `query` one that only reads and returns a value, `number` one that changes a
+//! number, and `permission` one that permits.
 
 use super::super::state::Light;
 use crate::kernel::rows::{act, ask, free, make, on, only_ask, query, until};
@@ -17,10 +31,13 @@ use super::names::{
 };
 use kind::{ATTACK, CARD, COMBATANT, GAME, THING};
 
+/// Any text.
 const TEXT: Kind = Kind::Text;
 /// Up/Downs that were drawn.
 const DRAWN: Kind = Kind::Names(&Naming::words(&["^", "v"]));
+/// Any whole number.
 const INT: Kind = Kind::Int;
+/// A whole number from 0 on.
 const COUNT: Kind = Kind::COUNT;
 /// A combatant.
 const SOMEBODY: Kind = Kind::Subject(COMBATANT);
@@ -238,7 +255,7 @@ moments! {
     }
 }
 
-/// Returns an effect by which a Boost says what it offers.
+/// Returns an effect by which a Boost says what it offers. It is `reserved` to the moments that name it with `using`.
 const fn offer(name: &'static str, args: &'static [Kind], rule: &'static str, doc: &'static str) -> EffectWord {
     EffectWord { reserved: true, ..free(name, args, rule, doc) }
 }

@@ -34,6 +34,7 @@ pub struct Catalog {
     pub adventures: Vec<Adventure>,
 }
 
+// Each row makes two functions for a list, such as `card(id)` and `card_named(name)`.
 catalog! {
     Catalog: Moment, Property;
     skill: skills[SkillId] -> Skill, skill_named in ["skill"];

@@ -122,6 +122,8 @@ impl Builder<'_> {
     /// Compiles the effect or ability of a card, which the item `caller` calls. Reports an effect that lacks the
     /// moments for this kind of card, and one that could be used without end.
     fn card_use(&mut self, item: &Item, sort: &Sort, caller: u16) -> UseId {
+        // The language requires one of the two statements and reports an unknown effect, so the numbers 0 below are
+        // never played.
         let statement = item.get("ability").or_else(|| item.get("effect"));
         let Some(Datum::Call(call)) = statement.map(|statement| statement.datum(0)) else { return UseId(0) };
         let at = statement.map_or(item.at, |statement| statement.place(0));
@@ -158,6 +160,7 @@ impl Builder<'_> {
             } else {
                 "a card that is used does something then"
             };
+            // `lacks` keeps silent if another error may have emptied the script.
             self.lacks(Problem::error("E0642", at, message).label(why).help(help));
         }
         // An effect could be used without end if nothing taps its card and it takes no action.

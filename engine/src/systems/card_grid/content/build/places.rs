@@ -109,7 +109,7 @@ fn word(statement: &Statement, nth: usize) -> Option<String> {
     statement.datum(nth).text().map(str::to_string)
 }
 
-/// Compiles a fight. Reports too many groups, or too many hit dice in one.
+/// Compiles a fight: `fight GROUPS past OBSTACLE outcome WORD`. Reports too many groups, or too many hit dice in one.
 fn fight(catalog: &Catalog, statement: &Statement, problems: &mut Vec<Problem>) -> Option<Step> {
     let past: Option<ObstacleId> = statement.datum(1).text().and_then(|id| catalog.obstacle_named(id));
     let groups = match statement.datum(0) {
@@ -124,7 +124,8 @@ fn fight(catalog: &Catalog, statement: &Statement, problems: &mut Vec<Problem>) 
     Some(Step::Fight { groups, past, outcome: word(statement, 2) })
 }
 
-/// Reads `fight Goblin x4, Ogre`. The labels of the groups are the names of their foes: `goblins` and `ogre`.
+/// Reads `fight Goblin x4, Ogre`. The labels of the groups are the names of their foes: `goblins` and `ogre`. A
+/// second group of the same foes is `goblins-2`.
 fn listed(catalog: &Catalog, statement: &Statement) -> Vec<FoeGroup> {
     let mut groups: Vec<FoeGroup> = Vec::new();
     for arg in statement.datum(0).list() {
@@ -140,7 +141,7 @@ fn listed(catalog: &Catalog, statement: &Statement) -> Vec<FoeGroup> {
 }
 
 /// Returns the problem with the dice that a scene gives to `many` foes. `None` if they are right. Each foe needs at
-/// least one die, and has at most the number of its kind.
+/// least one die, and has at most the number of its kind: 3 foes of 2 dice are given 3 to 6.
 fn dice_amiss(foe: &Foe, many: u8, dice: &[u8], at: Origin) -> Option<Problem> {
     let most = usize::from(many) * usize::from(foe.dice);
     let given = dice.len();
