@@ -2,7 +2,8 @@
 //!
 //! Begin reading at `pose`, which the machine calls when a script asks. For `me.ask("Jump?")`, it pushes an [`Ask`]
 //! frame with the answers `yes` and `no`. For `me.check("athletics", 2)`, it pushes a call of a check, whose degree is
-//! the answer.
+//! the answer. A beat, which is a part of an adventure, may ask the players together, through their first seat
+//! (`Query::Decide`).
 
 use super::action::Action;
 use super::call::Called;
@@ -63,6 +64,7 @@ impl Frame<DeckRules> for Ask {
             other => return gm::take(work, seat, other),
         };
         work.pop();
+        // Only this seat knows the answer. If the script asks others later, they decide without it.
         work.give_untold(Seats::only(seat), &possible, value);
         Ok(())
     }

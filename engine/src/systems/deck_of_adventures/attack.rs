@@ -106,6 +106,7 @@ pub fn means<'c>(look: &Look<'c>, who: Who) -> Vec<(Option<WeaponId>, &'c Means)
 /// Offers the attacks that `who` may make now, with the reasons against others.
 pub fn offers(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     let state = look.state;
+    // The target card of an attack is the initiative card of the target (`card`).
     let is_target = |target: &Who| {
         state.are_foes(who, *target) && state.person(*target).card.is_some() && can_be_hit(look, *target)
     };
@@ -127,7 +128,7 @@ pub fn offers(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
 }
 
 /// Returns whether a target can be hit. A target that is knocked out can't, except for a Dealer of the players' side
-/// whose Lone Stand has not brought it out of danger yet (DOA-134).
+/// whose Lone Stand has not brought it out of danger yet (DOA-134): each further hit is then a check of this Dealer.
 fn can_be_hit(look: &Look<'_>, target: Who) -> bool {
     let person = look.state.person(target);
     let (passed, _failed) = person.body.stood;

@@ -195,6 +195,7 @@ impl Frame<DeckRules> for Called {
             Gift::Outcome(outcome) => {
                 let nth = u8::try_from(called.outcomes.len()).unwrap_or(u8::MAX);
                 called.outcomes.push(outcome.degree);
+                // The newest event becomes the cause of what follows from this maker's check.
                 work.keep(at, nth, work.newest());
             }
             // Without a target card to show, nobody can make the check.

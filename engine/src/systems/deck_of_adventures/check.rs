@@ -370,6 +370,7 @@ impl Work<'_> {
 
     /// Replaces the card that counts, for a script and at no cost (DOA-185). A Fate Card may still be given up.
     pub(super) fn redraws_freely(&mut self, check: Option<Subject>, source: Source) {
+        // A check as a subject is known by its place on the stack.
         let at = check.filter(|check| check.kind == kind::CHECK).map(|check| usize::from(check.id));
         let Some(check) = at.and_then(|at| self.frame::<Check>(at)) else { return };
         if check.replaced || check.step != Step::Settle || check.drawn.is_empty() {

@@ -1,7 +1,8 @@
 //! The degrees of success of a check, and the measure that judges a card (DOA-052 to DOA-071).
 //!
 //! Begin reading at [`Measure::judge`]. Checks and epic hands use it. Against 8♣ within 2, J♣ is 3 steps away. With a
-//! modifier of 1 it is reported as 10 and is a Suited Success.
+//! modifier of 1 it is reported as 10 and is a Suited Success. The ranks form a ring, in which the Ace follows the
+//! King, so Q and 3 are 4 steps apart.
 
 use crate::kernel::{PlayingCard, Rank, Suit};
 

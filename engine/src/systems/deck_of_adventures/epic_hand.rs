@@ -94,6 +94,7 @@ const EXPECTED_RANGES: [u8; 5] = [1, 2, 3, 4, 5];
 impl Played {
     /// Replaces the range by one that a player may expect.
     pub fn imagine_range(&mut self, pick: &mut Pick<'_>) {
+        // `pick` returns the index of one of these equal weights.
         let drawn = pick(&[1; EXPECTED_RANGES.len()]);
         self.range = EXPECTED_RANGES.get(drawn).copied().unwrap_or(self.range);
     }

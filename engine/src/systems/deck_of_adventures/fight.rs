@@ -294,7 +294,8 @@ impl Work<'_> {
     }
 
     /// Sorts a latecomer into the order by its card. If that place has passed, the latecomer acts from the next round
-    /// on.
+    /// on. For example, a and b of the order a, b, c have acted, so `next` is 2. If the latecomer d sorts before b, the
+    /// order is a, d, b, c and `next` is 3: c is still next.
     fn joins(&mut self, card: PlayingCard) {
         let Some(who) = self.s.next_without_card() else { return };
         self.s.person_mut(who).card = Some(card);

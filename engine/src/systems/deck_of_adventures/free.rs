@@ -56,7 +56,8 @@ impl Frame<DeckRules> for FreePlay {
 
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         match work.frame::<FreePlay>(at).map(|play| play.clone()) {
-            // When all have passed, the next beat or fight of an adventure begins. Without one, the game is over.
+            // When all have passed, `go_on` begins the next beat or fight of an adventure. If it returns `false`, there
+            // is none, and the game is over.
             Some(play) if work.s.goes_on() || play.asked(work.s).is_empty() => {
                 if work.s.story.as_ref().is_some_and(|story| story.ended.is_some()) || !work.go_on() {
                     return work.pop();

@@ -61,7 +61,7 @@ impl Frame<DeckRules> for Agree {
 }
 
 /// Returns the place of a rank in the order, from 0 (DOA-089). The Ace is first, then the King and the lower ranks down
-/// to the 2.
+/// to the 2: the King has 1, and the 2 has 12.
 fn turn_of(rank: Rank) -> u8 {
     if rank == Rank::Ace { 0 } else { 13 - rank.place() }
 }

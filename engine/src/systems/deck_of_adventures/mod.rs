@@ -138,7 +138,8 @@ impl System for DeckRules {
     }
 
     fn verdict(state: &State) -> Option<Verdict> {
-        // A lost fight loses the game, unless it is part of an adventure, which goes on.
+        // A lost fight loses the game even with work left on the stack, unless it is part of an adventure, which goes
+        // on.
         if state.fight.is_none() && state.won == Some(false) && !state.is_fight_of_beat() {
             return Some(Verdict::Lost);
         }
@@ -276,6 +277,7 @@ impl System for DeckRules {
         Some(Event::Track(event))
     }
 
+    // An effect that chooses a target chooses a character.
     const AIMED: u8 = words::kind::CHARACTER;
     // The scripts of these items run for a character only.
     const SPEAKERS: &'static [(&'static str, u8)] = &[
@@ -325,12 +327,14 @@ impl System for DeckRules {
         }
     }
 
+    // Answers the machine's questions about the stack of frames, rulings and effects of scripts.
     crate::works_on_frames! { State, Action, Event; AnyFrame, Work, Caller; Action::Pass; Work::order, Work::carry_out }
 
     fn listeners(look: &frame::Look<'_>) -> Cues<Moment> {
         hooks::listeners(look)
     }
 
+    // Answers the machine's questions about things in play, such as statuses and tokens.
     crate::lives_in_play! { State, Event; words::kind::THING; hooks::voices, hooks::may_bear, hooks::hears }
 
     fn rebind(state: &mut State, map: &mut Rebind<'_, Self>) {

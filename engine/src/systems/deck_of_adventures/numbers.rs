@@ -2,7 +2,8 @@
 //!
 //! Each function adds the parts of its number to `start`. The rules pass the integer 0 and get the total. Explanations
 //! pass an empty `Number` and get the parts with their sources: for `athletics`, 1 from Strength and 1 from Athletics.
-//! The `may_` functions return the reason against an action.
+//! The `may_` functions return the reason against an action. An [`Occasion`] has three lists: the subjects that it is
+//! about, the further subjects that their own scripts get, and those that watching scripts get.
 
 use super::condition::Condition;
 use super::content::{Ability, Armor, Kind, Moment};

@@ -43,7 +43,8 @@ impl Goal {
         }
     }
 
-    /// Returns the range of the check for `n` points, such as 2 for 2 HP (DOA-163, DOA-165, DOA-170).
+    /// Returns the range of the check for `n` points, such as 2 for 2 HP, or for 8 Energy Points (DOA-163, DOA-165,
+    /// DOA-170).
     fn range(self, n: u8, house: &HouseRules) -> u8 {
         match (self, house.number(HouseRule::ArmorRange)) {
             (Goal::Armor(_), Some(range)) => range,

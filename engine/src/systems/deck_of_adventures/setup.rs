@@ -300,6 +300,7 @@ impl Draft<'_> {
         let round = if turn.is_some() { stated_round } else { round_before };
         self.state.fight = Some(Combat { round, order, next, delayed: Vec::new(), hurt_in: round_before });
         self.game.work(&mut self.state, &mut Events::off()).stand_somewhere();
+        // `Late` gives a card to whoever has none, and then continues with the stated turn.
         let step = if turn.is_some() { Step::Late } else { Step::Cards };
         self.state.frames.push(Fight { step }.into());
     }

@@ -169,7 +169,8 @@ impl Work<'_> {
         })
     }
 
-    /// Takes damage off AP, if it is Physical, and then off HP.
+    /// Takes damage off AP, if it is Physical, and then off HP. For example, 5 damage on 2 AP and 2 HP takes 2 of each,
+    /// and 1 is over.
     fn take_off(&mut self, who: Who, n: i32, kind: Damage) -> Taken {
         let body = &mut self.s.person_mut(who).body;
         // `by` returns a change, which is negative for a loss.

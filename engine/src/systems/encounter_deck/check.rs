@@ -74,7 +74,15 @@ enum Keep {
     Highest,
 }
 
-/// Returns the dice that count at a rank, and the number added to them (ENC-053 to ENC-058).
+/// Returns the dice that count at a rank, and the number added to them (ENC-053 to ENC-058). House rules change the
+/// last two ranks.
+///
+/// | Rank | By default | `later_track_order` | `advantage_alone` |
+/// |---|---|---|---|
+/// | 0 | the 2 lowest of 3 dice | the same | the same |
+/// | 1 | 2 dice | the same | the same |
+/// | 2 | 2 dice, and 2 more | the 2 highest of 3 dice | 2 dice, and 2 more |
+/// | 3 | the 2 highest of 3 dice, and 2 more | the 2 highest of 3 dice, and 2 more | the 2 highest of 3 dice |
 fn reading(house: &HouseRules, rank: Rank) -> (Keep, i8) {
     let is_later_order = house.is(house::LaterTrackOrder::Yes);
     match (rank.0, is_later_order) {

@@ -109,7 +109,8 @@ pub const KINDS: &[&str] = &["character", "attack", "defense", "gear", "spell"];
 
 impl Card {
     /// Returns the price in points outside creation (GRID-034, GRID-070, GRID-106): 10 for each point of a rating, of
-    /// an attack's bonus, or of the higher bonus of a character card. `None` for gear, which is not for sale (GRID-142).
+    /// an attack's bonus, or of the higher bonus of a character card. `None` for gear, which is not for sale
+    /// (GRID-142).
     pub fn cost(&self) -> Option<u32> {
         let tens = match &self.sort {
             Sort::Character(character) => u32::try_from(character.right.max(character.bottom)).unwrap_or(0),

@@ -1,7 +1,7 @@
 //! The words of a pack: the kinds of items, and the statements of each kind.
 //!
 //! [`ITEMS`] lists the kinds, and the tables above it list their statements. A row is a word, the values after it, how
-//! often it may stand, its rule and its help.
+//! often it may stand, its rule and its help. `joined!` makes one list of several.
 
 use super::super::content::Timing;
 use crate::kernel::Shape::{self, *};
@@ -11,12 +11,17 @@ use crate::machine::keywords::TYPE;
 use crate::machine::play::words::{ALWAYS, Lasting};
 use crate::machine::terms::TermWords;
 
+/// The statement that limits how often a script runs in a period: `once a turn`.
 const ONCE: Word = Lasting::<super::Time>::ONCE;
+/// The name of a skill.
 const SKILL: Shape = Name(&["skill"]);
+/// A list of skills.
 const SKILLS: Shape = List(&SKILL);
+/// The statement that binds a card to another one.
 const REQUIRES: Word =
     word("requires", &[Name(&["character"])], Optional, "GRID-077", "The character card its owner must have.");
 
+/// The statement that keeps a card or a skill out of games that do not ask for it.
 const ASIDE: Word = word(
     "aside",
     &[],
@@ -183,7 +188,7 @@ const ADVENTURE: &[Word] = &[
     TEXT,
 ];
 
-/// The kinds of items of a pack.
+/// The kinds of items of a pack. An effect is `called`: it has parameters, and a card or a foe calls it with values.
 pub const ITEMS: &[ItemWord] = &[
     item("skill", SKILL_WORDS, "GRID-032", "A skill; the pack's list is closed."),
     item("category", CATEGORY, "GRID-042", "A category of character cards."),

@@ -9,12 +9,15 @@ use crate::kernel::Shape::{self, *};
 use crate::kernel::rows::{HOUSE_OPTION, lead, word};
 use crate::kernel::{LeadWord, Times::*, Word};
 
+/// A cell of a grid: `at 2,1`.
 const CELL: Shape = After("at", &List(&Int(1, 3)));
+/// A list of defense cards.
 const DEFENSES: &[Shape] = &[List(&Name(&["defense"]))];
 /// `status` of a scene, which may also stand in the block of a hero or a group.
 const STATUS: Word = crate::machine::play::words::SCENE[0];
 /// `tokens` of a scene, which may also stand in the block of a hero or a group.
 const TOKENS: Word = crate::machine::play::words::SCENE[1];
+/// A list of gear and spells.
 const PIECES: &[Shape] = &[List(&Name(&["gear", "spell"]))];
 
 /// The statements in the block of a hero.

@@ -2,6 +2,16 @@
 //!
 //! A moment calls a function of a script: `Hit` calls `fn on_hit(me, target)`. An effect or a question is a call in a
 //! script: `me.heal(2)` or `me.ask("Really?")`.
+//!
+//! Each side of a moment `x` is a function:
+//!
+//! | Side | Function | It |
+//! |---|---|---|
+//! | `own` | `on_x`, or `my_x` of a number | hears of what happens to `me`, or changes a number of `me` |
+//! | `any` | `on_any_x`, or `any_x` of a number | does the same for anybody |
+//! | `may`, `any_may` | `may_x`, `any_may_x` | permits it to `me`, or to anybody |
+//! | `answer` | `answer_x` | acts in answer to it, if the player wants |
+//! | `instead`, `replaces` | `instead_of_x`, `replaces_x` | acts in its place, and says whether it does |
 
 use crate::kernel::rows::{act, ask, free, on, only_ask, query};
 use crate::kernel::{ANYONE, Kind, Naming, QuestionWord, SOMEBODY};
@@ -12,6 +22,7 @@ subjects! { GAME = "game", HERO = "hero", FOES = "foes", CARD = "card", THING = 
 use super::super::moving::Zone;
 use kind::{CARD, FOES, GAME, HERO};
 
+/// The kind of items whose scripts have these functions.
 const EFFECT: &[&str] = &["effect"];
 const TEXT: Kind = Kind::Text;
 /// The name of a card.
@@ -26,16 +37,24 @@ pub const ROLLED: Kind = Kind::Named(&Naming::items(&["skill"]).or_words(&["atta
 pub const A_SKILL: Kind = Kind::Named(&Naming::items(&["skill"]));
 const INT: Kind = Kind::Int;
 const COUNT: Kind = Kind::COUNT;
-// the roles of moments: the name and the kind of each subject
+// The roles of moments: the name and the kind of each subject.
+/// `me` is a hero.
 const ME: (&str, u8) = ("me", HERO);
+/// `me` is a group of foes.
 const MY_FOES: (&str, u8) = ("me", FOES);
 const TARGET: (&str, u8) = ("target", FOES);
+/// The hero whom foes attack.
 const VICTIM: (&str, u8) = ("target", HERO);
 const ALLY: (&str, u8) = ("ally", HERO);
+/// `me` is a hero, a group of foes or the game.
 const ANY_ME: (&str, u8) = ("me", ANYONE);
+/// `me` is a hero or a group of foes.
 const BODY: (&str, u8) = ("me", SOMEBODY);
+/// The hero or group that the moment is about.
 const WHO: (&str, u8) = ("who", SOMEBODY);
+/// The hero or group that is attacked.
 const OTHER: (&str, u8) = ("target", SOMEBODY);
+/// The hero or group that attacks.
 const BY: (&str, u8) = ("by", SOMEBODY);
 const THE_CARD: (&str, u8) = ("card", CARD);
 

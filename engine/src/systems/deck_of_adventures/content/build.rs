@@ -62,6 +62,7 @@ impl Builder<'_> {
             id: item.id.clone(),
             name: item.name.clone(),
             item: self.catalog.item(item.kind, &item.id),
+            // A power costs points, and a weakness pays them.
             xp: if is_power { xp } else { 0 },
             pays: if is_power { 0 } else { xp },
             role: item.text("role").map(str::to_string),
@@ -127,7 +128,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Adds a beat to the catalog, with a call of its own script.
+    /// Adds a beat, which is a part of an adventure, with a call of its own script.
     fn beat(&mut self, item: &Item) {
         let number = self.catalog.item(item.kind, &item.id);
         let call = Call { id: item.id.clone(), args: Vec::new(), places: Places::default() };

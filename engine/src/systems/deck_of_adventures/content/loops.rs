@@ -1,5 +1,7 @@
 //! Warnings of beats that make no story, because they lead nowhere, or only to each other in a circle (DOA-002).
 //!
+//! A beat is a part of an adventure, and its script says which beat comes next: `game.go_to("the-ford")`.
+//!
 //! Begin reading at `warn_of_dead_ends` and `warn_of_circles`, which `build` calls when content is loaded. For example,
 //! two beats that only lead to each other form a circle.
 

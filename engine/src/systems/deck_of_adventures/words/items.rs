@@ -1,7 +1,8 @@
 //! The words of a pack: the kinds of items, such as `dealer` and `weapon`, and the statements of each.
 //!
 //! Begin reading at [`ITEMS`], the table of all kinds. Each statement has its word, the values it takes, how often it
-//! may come, its rule, and its help text. For example, `speed 6` in a `dealer` is the row of `SPEED`.
+//! may come, its rule, and its help text. For example, `speed 6` in a `dealer` is the row of `SPEED`. `joined!` makes
+//! one list of several.
 
 use super::super::body::Damage;
 use super::super::content::{Ability, Aim, Need, Takes};
@@ -37,6 +38,7 @@ pub const ABILITIES: [Word; Ability::ALL.len()] = [
     modifier("brute", "Points bought in Brute, to fight with; Strength is added."),
 ];
 
+/// The statement of an item that calls an effect.
 const EFFECT_OF: Word =
     word("effect", &[Call("effect")], Many, "", "A scripted effect; its scripts' `me` is the character.");
 
@@ -123,8 +125,10 @@ const WEAPON: &[Word] = &[
     TEXT,
 ];
 
+/// The statement of a character that names a power.
 const POWERS: Word = word("power", &[Name(&["power"])], Many, "DOA-178", "A power it has.");
 
+/// The statements of a Role or a background.
 const ROLE: &[Word] = &[TYPE, TEXT];
 
 const POWER: &[Word] = &[
@@ -156,6 +160,7 @@ const BEAT: &[Word] = &[
     TEXT,
 ];
 
+/// The statements of an armour. `ARMOR` is the statement that names one.
 const ARMOUR: &[Word] = &[
     word("ac", &[Int(0, 6)], Required, "DOA-144", "The AC while there is at least 1 AP."),
     word("ap", &[Int(0, 20)], Required, "DOA-140", "Its AP."),
@@ -165,7 +170,9 @@ const ARMOUR: &[Word] = &[
     TEXT,
 ];
 
+/// The statement that limits how often a script runs in a period: `once a turn`.
 const ONCE: Word = Lasting::<super::Time>::ONCE;
+/// The statements of an effect.
 const EFFECT: &[Word] =
     joined!(Word: TermWords::<super::super::DeckRules>::ALL, [SCRIPT, ON, OTHERWISE, WHILE, ONCE, ALWAYS, TEXT]);
 
@@ -179,7 +186,8 @@ pub const KEYWORDS: [ItemWord; 1] = keywords::items(&[
     TEXT,
 ]);
 
-/// The kinds of items, each with its statements.
+/// The kinds of items, each with its statements. An effect is `called`: it has parameters, and other items call it with
+/// values.
 pub const ITEMS: &[ItemWord] = &[
     item("dealer", DEALER, "DOA-039", "A player character, or a GM's character as strong."),
     item("bystander", BYSTANDER, "DOA-044", "A minor character of the GM's."),

@@ -71,10 +71,12 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
     questions: joined!(QuestionWord: script::QUESTIONS, asking::words(GAME), asking::choices(CHARACTER)),
     leads: joined!(LeadWord: play::LEADS, terms::leads(), [terms::ON]),
     everybody: &["characters"],
+    // The system's own words come first in the lists above. These are their numbers.
     own_facts: super::facts::FACTS.len() as u16,
     own_effects: script::EFFECTS.len() as u16,
     own_questions: script::QUESTIONS.len() as u16,
     former_moments: &[],
+    // Tables list the degrees in their own order, not by the alphabet.
     scales: &[super::degree::Degree::WORDS],
     pages: pages::PAGES,
 };

@@ -15,8 +15,11 @@ use crate::machine::keywords::KEYWORD;
 
 /// A character, by the name of its sheet or by its label. Of several with one sheet, the name is that of the first.
 const SOMEBODY: Shape = Either(&[Name(&["dealer", "bystander", "companion"]), Free]);
+/// The statement that gives a character a status.
 const STATUS: Word = crate::machine::play::words::SCENE[0];
+/// The statement that gives a character tokens.
 const TOKENS: Word = crate::machine::play::words::SCENE[1];
+/// A list of playing cards.
 const CARDS: &[Shape] = &[List(&PlayingCard)];
 
 /// The statements of a deck.

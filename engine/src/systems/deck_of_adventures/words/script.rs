@@ -2,7 +2,15 @@
 //!
 //! The tables `moments!`, `tracks!`, `effects!` and `questions!` have a line for each word, with its rule and its help
 //! text. A moment has a line for each of its sides, such as `own` for the scripts of the character itself and `any` for
-//! those of everybody who watches. For example, `Hit` is `on_hit` for the attacker and `any_hit` for others.
+//! those of everybody who watches. For example, `Hit` is `on_hit` for the attacker and `on_any_hit` for others.
+//!
+//! | Side | Function for the moment `x` | It |
+//! |---|---|---|
+//! | `own` | `on_x`, or `my_x` of a number | hears of what happens to `me`, or changes a number of `me` |
+//! | `any` | `on_any_x`, or `any_x` of a number | does the same for anybody |
+//! | `may`, `any_may` | `may_x`, `any_may_x` | permits it to `me`, or to anybody |
+//! | `answer` | `answer_x` | acts in answer to it, if the player wants |
+//! | `instead`, `replaces` | `instead_of_x`, `replaces_x` | acts in its place, and says whether it does |
 
 use super::super::body::Damage;
 use super::super::content::{Ability, Kind as Sort};
@@ -16,6 +24,7 @@ subjects! { GAME = "game", CHARACTER = "character", CHECK = "check", ABILITY = "
 
 use kind::{ABILITY, CHARACTER, CHECK, GAME};
 
+/// The kind of items whose scripts have these functions, except for those of beats.
 const EFFECT: &[&str] = &["effect"];
 const TEXT: Kind = Kind::Text;
 const INT: Kind = Kind::Int;

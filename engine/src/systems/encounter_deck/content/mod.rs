@@ -14,6 +14,7 @@ use crate::machine::{Content, TrackId};
 use room::Room;
 use serde::{Deserialize, Serialize};
 
+/// Makes a type for each of these ids.
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident),* $(,)?) => { $(
         $(#[$doc])*
@@ -175,7 +176,8 @@ impl CardDef {
     /// The number of the Boss's level.
     pub const BOSS: usize = 3;
 
-    /// Returns the last round that is counted. All later rounds are the same for the card.
+    /// Returns the last round that is counted. All later rounds are the same for the card: with an option in rounds 1
+    /// and 2, counting stops at 3.
     pub fn last_round(&self) -> u8 {
         let options = self.options.iter().filter_map(|option| option.rounds?.iter().max()).map(|last| last + 1);
         if self.counts_rounds { MOST_ROUNDS } else { options.max().unwrap_or(1) }
