@@ -5,9 +5,8 @@
 //! that show 8, a bonus of 3 and a difficulty of 9 make a margin of 2. Of an attack, [`usual`] is the difficulty of any
 //! foe, [`bar`] adds what the group itself changes, and [`difficulty`] adds the changes from play too.
 //!
-//! A
-//! function with a `start: W` serves two readers. With an `i64`, it computes the number. With a `Number`, it also notes
-//! the source of each part, for `why`.
+//! A function with a `start: W` serves two readers. With an `i64`, it computes the number. With a `Number`, it also
+//! notes the source of each part, for `why`.
 
 use super::content::{CardId, Catalog, Difficulty, Foe, FoeId, SkillId, UseId};
 use super::frame::Look;

@@ -76,7 +76,8 @@ impl Work<'_> {
         }
     }
 
-    /// Returns the card whose effect is running, if the card is being used.
+    /// Returns the card whose effect is running, if the card is being used. An effect that untaps gear leaves this card
+    /// tapped.
     fn used_card(&self, caller: &Caller) -> Option<CardId> {
         let item = self.catalog().used(caller.used).caller;
         let mut cards = self.catalog().card_ids();

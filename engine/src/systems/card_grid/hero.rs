@@ -77,7 +77,8 @@ impl Hero {
     }
 
     /// Returns an owned card beside which this character card cannot be owned, and the rule. A hero has one card of each
-    /// category. Only races may be two, if one of them allows a second (GRID-038 to GRID-041).
+    /// category. Only races may be two, if one of them allows a second (GRID-038 to GRID-041). Which one came first is
+    /// not known here, because lists are sorted.
     pub fn excludes(&self, catalog: &Catalog, card: CardId) -> Option<(CardId, &'static str)> {
         let category = catalog.character(card)?.category;
         let is_alike = |held: &CardId| {

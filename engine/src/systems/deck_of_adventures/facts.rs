@@ -3,6 +3,7 @@
 //! Begin reading at the table `facts!`. Each line has the kind of subject, the word, its arguments, the kind of its
 //! value, the rule, the help text, and a function that reads the fact. For example, `me.level` reads the line
 //! `Character "level"`. [`read`] finds the function. `eval`, `why` and completion use the same table.
+//! The first block of the table has the type of the reading functions for each kind of subject.
 
 use super::DeckOfAdventures;
 use super::check::Check;

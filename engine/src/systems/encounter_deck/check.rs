@@ -365,6 +365,7 @@ impl Work<'_> {
         for n in checks.rev() {
             let (moment, newest) = (moment(n), self.kept(at, n));
             let call = |work: &mut Self| work.happens_with(facts::HERO_SUBJECT, facts::check_subject(at, n), moment);
+            // What begins later does not follow from the events of these scripts.
             self.in_passing(|work| work.following(newest, call));
         }
         Flow::Go

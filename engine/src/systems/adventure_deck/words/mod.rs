@@ -59,7 +59,8 @@ const ME: (&str, u8) = ("me", ANYONE);
 /// The thing in play that a script watches.
 const WATCHED: (&str, u8) = ("thing", THING);
 
-/// The moments. A moment about `ANYONE` has a row for combatants and a row for the game.
+/// The moments. A moment about `ANYONE` has a row for combatants and a row for the game. `hooks` and `costs` take the
+/// kinds of items with such scripts, the roles of scripts about their own bearer, and those of watching scripts.
 const HOOKS: &[HookWord] = for_each_kind!(
     joined!(
         HookWord: script::HOOKS,

@@ -46,7 +46,8 @@ const ME: (&str, u8) = ("me", ANYONE);
 const WATCHED: (&str, u8) = ("thing", THING);
 
 /// The moments of scripts. A moment about anyone is listed for heroes, foes and the game, one about somebody for heroes
-/// and foes.
+/// and foes. `hooks` and `costs` take the kinds of items with such scripts, the roles of scripts about their own
+/// bearer, and those of watching scripts.
 const HOOKS: &[HookWord] = for_each_kind!(
     joined!(HookWord: script::HOOKS, crate::machine::play::hooks(&["effect"], &[ME], &[ME, WATCHED]), crate::machine::play::costs(&["effect"], &[ME, ("card", THING)], &[ME, ("who", SOMEBODY), ("card", THING)])),
     anyone: [HERO, FOES, GAME],

@@ -31,6 +31,7 @@ impl Builder<'_, DeckRules> {
             problems.push(problem.help(help).about(&["beat"], &beat.name));
         }
         for problem in problems {
+            // `lacks` keeps silent if another error may have emptied the script.
             self.lacks(problem);
         }
     }

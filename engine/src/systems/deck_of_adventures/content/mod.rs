@@ -228,6 +228,7 @@ impl Catalog {
     }
 }
 
+// Each row makes two functions for a list, such as `weapon(id)` and `weapon_named(name)`.
 catalog! {
     Catalog: Moment, ();
     sheet: sheets[SheetId] -> Sheet, sheet_named in ["dealer", "bystander", "companion"];

@@ -47,7 +47,9 @@ impl shared::Borders for Time {
 const ME: (&str, u8) = ("me", ANYONE);
 const WATCHED: (&str, u8) = ("thing", THING);
 
-/// The moments of scripts. Where a moment may be of anyone, it has a row for characters and one for the game.
+/// The moments of scripts. Where a moment may be of anyone, it has a row for characters and one for the game. `hooks`
+/// and `costs` take the kinds of items with such scripts, the roles of scripts about their own bearer, and those of
+/// watching scripts.
 const HOOKS: &[HookWord] = for_each_kind!(
     joined!(HookWord: script::HOOKS, crate::machine::play::hooks(&["effect"], &[ME], &[ME, WATCHED]), crate::machine::play::costs(&["effect"], &[ME, ("card", THING)], &[ME, ("who", SOMEBODY), ("card", THING)])),
     anyone: [CHARACTER, GAME],

@@ -37,6 +37,7 @@ pub fn compile(builder: &mut Builder<'_>) {
         builder.card(&item);
     }
     builder.count_rounds();
+    // Reports more blocks than a `BodyId` can number.
     builder.countable("outcomes", builder.catalog.bodies.len());
 }
 

@@ -230,6 +230,7 @@ pub struct Catalog {
     pub bodies: Vec<Body>,
 }
 
+// A row makes functions for a list: `card(id)`, and `card_named(name)` if its items have names.
 catalog! {
     Catalog: Moment, ();
     card: cards[CardId] -> CardDef, card_named in ["encounter"];
