@@ -10,7 +10,8 @@ use super::content::{CardId, Catalog};
 use serde::{Deserialize, Serialize};
 
 /// Returns the cards that may be picked next. They follow the last pick in falling order, and can still complete the
-/// set. Empty when the margin is paid.
+/// set. Empty when the margin is paid. For example, cards of 4, 3 and 1 pay a margin of 5: the first pick is the 4,
+/// because 3 and 1 are too few, and the next is the 3 or the 1.
 pub fn picks(catalog: &Catalog, untapped: &[CardId], margin: i16, picked: &[CardId]) -> Vec<CardId> {
     let rating = |card: &CardId| i16::from(catalog.rating(*card));
     let paid: i16 = picked.iter().map(rating).sum();
@@ -64,6 +65,8 @@ pub enum Paying {
 
 /// Returns every set of dice that may pay a margin, each in falling order. Equal dice of one foe count once. If all
 /// dice together do not exceed the margin, all of them go.
+///
+/// For example, dice of 4, 3 and 2 and a margin of 5: `AtLeast` finds 4 3, 4 2 and 3 2, and `Within` finds 4 and 3 2.
 pub fn sets(dice: &[Die], margin: i16, paying: Paying) -> Vec<Vec<Die>> {
     let mut order = dice.to_vec();
     order.sort_by_key(|die| (std::cmp::Reverse(die.shows), die.foe));

@@ -268,6 +268,7 @@ const UNANSWERED: &[&str] = &["on_attack", "on_attacked", "on_any_attacked", "an
 /// The moment at which a played card has done nothing yet.
 const DECLARED: &[&str] = &["answer_played"];
 
+// `most` is a fact with the maximum. A payment leaves at least `keeps`. Scripts hear of a loss at the moment `lost`.
 tracks! {
     Moment;
     Hp = "hp" "HP" of COMBATANT, "ADS-181" { now "Current HP."; most "max_hp" "ADS-391" "Maximum HP."; with keeps = 1; with lost = Some(Moment::Hurt); }
@@ -348,6 +349,8 @@ effects! {
     Say = free("say", &[TEXT], "", "Tells the table something.").takes(&["text"]);
 }
 
+// A question of `only_ask` does nothing but give its answer. One of `ask` has consequences of its own, such as a card
+// played. `make` is an effect whose result the script gets.
 questions! {
     Draw = only_ask(COMBATANT, "draw", &[COUNT], DRAWN, "ADS-334", "Draws this many Up/Downs from its deck: a list of `\"^\"` and `\"v\"`, Ups first. The cards go back.").takes(&["count"]);
     DrawFree = QuestionWord { name: "draw", on: None, args: &[COUNT], names: &["count"], gives: DRAWN, acts: false, only_answers: true, by_chance: false, doc: "Draws Up/Downs from the deck of the script's `me`.", rule: "ADS-334" };

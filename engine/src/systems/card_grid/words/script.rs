@@ -202,6 +202,7 @@ effects! {
     Say = free("say", &[TEXT], "", "Tells the table something.").takes(&["text"]);
 }
 
+// A question of `only_ask` does nothing but give its answer. One of `ask` has consequences of its own, as a roll has.
 questions! {
     Ask = only_ask(HERO, "ask", &[TEXT], Kind::Bool, "", "Asks the hero's player yes or no.").takes(&["text"]);
     Choose = only_ask(HERO, "choose", &[Kind::List], TEXT, "", "Asks the hero's player to choose a word.").takes(&["options"]);

@@ -156,6 +156,8 @@ moments! {
     }
 }
 
+// `now` and `most` are facts, `gain` and `lose` effects, and `scene` is a statement of scenes. `tells_zero` logs a
+// change of 0 too.
 tracks! {
     Moment;
     Hp = "hp" "HP" of CHARACTER, "DOA-040" {
@@ -199,6 +201,7 @@ effects! {
     Say = free("say", &[TEXT], "", "Tells the table something.").takes(&["text"]);
 }
 
+// A question of `only_ask` does nothing but give its answer. One of `ask` has consequences of its own, as a check has.
 questions! {
     Check = ask(CHARACTER, "check", &[AN_ABILITY, INT], A_DEGREE, "DOA-047", "A GM's check of an attribute or skill within a range. `me.check(\"athletics\", 2)` gives its degree, such as `critical` or `suited_fail`.").takes(&["skill", "range"]);
     Contest = ask(CHARACTER, "contest", &[AN_ABILITY, SOMEBODY_ELSE, AN_ABILITY], A_DEGREE, "DOA-083", "A Contested Check against somebody, with a card of its own deck: gives the other's degree. It wins if that is no success: `me.contest(\"bluffing\", target, \"detection\").contains(\"fail\")`").takes(&["skill", "against", "against_skill"]);
