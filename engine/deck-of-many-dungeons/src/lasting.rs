@@ -1,8 +1,8 @@
 //! Lasting effects: a card has at most one under way (DMD-226, DMD-227).
 //!
-//! A status remembers the card that put it on somebody, by [`put_by`]. When a card is used again and succeeds,
-//! [`ends_old`] ends the statuses of its earlier uses. For example, a second Good Omen on another ally ends the first
-//! one. A card that leaves its owner is forgotten by [`card_goes`].
+//! A status remembers in [`Thing::by`] the card that put it on somebody, which [`put_by`] finds. When a card is used
+//! again and succeeds, [`ends_old`] ends the statuses of its earlier uses. For example, a second Good Omen on another
+//! ally ends the first one. A card that leaves its owner is forgotten by [`card_goes`].
 
 use super::Work;
 use super::action::OnCard;
@@ -27,7 +27,8 @@ pub fn put_by(look: &Look<'_>, caller: &Caller) -> Option<u8> {
 }
 
 /// Ends what earlier uses of these abilities' cards have put on anybody, as `who` has used them again with success. An
-/// ability that never puts a status ends nothing. Their scripts are on the stack already, and run once all has ended.
+/// ability that never puts a status ends nothing, and a status without a duration stays. The scripts of this use are on
+/// the stack already, and run once all has ended.
 pub fn ends_old(work: &mut Work<'_>, who: Who, used: &[OnCard]) -> Flow {
     let look = work.look();
     let ability = |on: &OnCard| look.state.ability(look.catalog(), who, *on).map(|held| held.ability);

@@ -38,8 +38,10 @@ fn hero_tier(house: &HouseRules, level: u8) -> u8 {
     1 + u8::from(level >= second) + u8::from(level >= 2 * second - 1)
 }
 
-/// Returns the usual Innate of a character. `None` for a Hazard. `heroes` says whether it is on the heroes' side.
-/// `level` is the level of the party, and `cards` are the character's cards (DMD-051, DMD-218, DMD-237, DMD-317).
+/// Returns the usual Innate of a character: its card of basic abilities, which exists in several Tiers. The Tier
+/// follows from the level on the heroes' side, and from the highest Tier among the cards on the other, unless a house
+/// rule says otherwise. `None` for a Hazard. `heroes` says whether it is on the heroes' side. `level` is the level of
+/// the party, and `cards` are the character's cards (DMD-051, DMD-218, DMD-237, DMD-317).
 pub fn innate(
     catalog: &Catalog,
     house: &HouseRules,

@@ -287,10 +287,12 @@ impl System for DungeonRules {
         hooks::still_holds(look, moment, with)
     }
 
+    // The parts of `System` for the stack of frames: what is in progress, rulings, and the effects of scripts.
     rondel_engine::works_on_frames! {
         State, Action, Event; AnyFrame, Work, Caller; Action::Pass; ruling::order, effects::carry_out
     }
 
+    // The parts of `System` for statuses and tokens in play, and for those whose scripts are called.
     rondel_engine::lives_in_play! { State, Event; words::kind::THING; hooks::voices, hooks::may_bear }
 
     fn printed_as(game: &DeckOfManyDungeons, state: &State, who: Subject) -> Vec<u16> {

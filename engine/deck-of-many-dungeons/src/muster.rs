@@ -93,8 +93,8 @@ pub fn goes(work: &mut Work<'_>, who: Who) {
     work.s.person_mut(who).leaves(Flight::Past);
 }
 
-/// Adds a character, and gives it a free label and a hex. If a character was left behind, it takes the number of this
-/// one. Returns `None` if there is no room.
+/// Adds a character, and gives it a free label and a hex. If a character was left behind, the new one takes its place
+/// in the list. Returns `None` if there is no room.
 pub fn stands(state: &mut State, mut made: Character) -> Option<Who> {
     made.label = state.free_label(&made.label);
     let left_behind = state.everybody().find(|who| state.person(*who).flight == Flight::Past);

@@ -1,7 +1,8 @@
 //! The names of actions: the words by which a player picks one.
 //!
 //! Begin reading at [`words`]. It turns an action into the command that a player types, such as `use chop on ogre`. If
-//! a seat has several characters, the command ends with the one who acts, such as `by ann`.
+//! a seat has several characters, the command ends with the one who acts, such as `by ann`. [`Words::new`] begins a
+//! command, and [`Words::part`] continues one: `boost trip` in `use chop on ogre boost trip`.
 
 use super::DeckOfManyDungeons;
 use super::action::{Action, Aim, OnCard};
@@ -222,7 +223,7 @@ pub fn ability_words(game: &DeckOfManyDungeons, state: &State, who: Who, on: OnC
 /// Returns the name of the one at index `nth` among several that are alike: `wand`, `wand-b`, `wand-c`. A number could
 /// be taken for that of a Tier.
 fn lettered(id: &str, nth: usize) -> String {
-    // The first one gets no letter: its index becomes one far behind `z`.
+    // Index 1 is `b`. The first one gets no letter: its index becomes one far behind `z`.
     let letter = ('b'..='z').nth(nth.wrapping_sub(1));
     letter.map_or_else(|| id.to_string(), |letter| format!("{id}-{letter}"))
 }

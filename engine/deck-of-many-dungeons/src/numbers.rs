@@ -4,6 +4,10 @@
 //! returns it as the scripts of [`Moment::Range`] change it. If `W` is an integer, the result is the number itself. If
 //! it is `Number`, the result also has each change, for explanations. `at` is always the index of a play among the
 //! frames.
+//!
+//! An [`Occasion`] names the moment, those it is about, and two lists of roles. Scripts of those it is about get the
+//! first list after `me`, and everybody's scripts the second. For the range of ann, her scripts are called as
+//! `my_range(me)`, and everybody's as `any_range(me, who)`, where `who` is ann.
 
 use super::content::{Ability, Moment};
 use super::facts::{play_subject, subject};

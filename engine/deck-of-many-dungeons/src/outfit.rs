@@ -107,6 +107,7 @@ impl Frame<DungeonRules> for Outfit {
 
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         for who in look.state.of_seat(offers.seat).collect::<Vec<_>>() {
+            // These offers are optional: `pass` alone answers the question.
             offers.beside(|offers| offer_places(look, who, &Ok(()), offers));
         }
         offers.allow(Action::Pass);

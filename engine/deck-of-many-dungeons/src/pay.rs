@@ -53,7 +53,8 @@ impl Frame<DungeonRules> for Pay {
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let wealth = work.frame::<Pay>(at).map(|pay| pay.who).map_or(0, |who| work.s.wealth(who));
         let Some(pay) = work.frame::<Pay>(at) else { return Flow::Go };
-        // Who has disabled what made it cheaper pays all that it has.
+        // The price may have risen since it was checked: the payer has disabled the card that made it cheaper. Then the
+        // payer pays all that it has.
         pay.n = pay.n.min(u8::try_from(wealth).unwrap_or(u8::MAX));
         let pay = pay.clone();
         match pay.ways(work.s).as_slice() {

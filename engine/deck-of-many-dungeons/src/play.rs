@@ -333,6 +333,7 @@ fn begins(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
     let is_free = play.step == Step::Free;
     let rule = if is_free { "DMD-175" } else { "DMD-189" };
     tell_of(work, who, Event::Uses { who, on: play.on, aim: play.aim }, rule);
+    // This event is the cause of all that follows in the play.
     work.hang_on_newest();
     let price = if is_free { 0 } else { play.price(&work.look()) };
     for boost in &play.boosts {

@@ -44,6 +44,7 @@ pub fn scene_ends(work: &mut Work<'_>) -> Flow {
 
 /// Ends the effects of a scene: negative ones end, and positive ones run to their end (DMD-249, DMD-250).
 pub fn effects_end(work: &mut Work<'_>) -> Flow {
+    // Every ability may be used again, because the rest counts uses of its own.
     work.s.people.iter_mut().for_each(|person| {
         person.begins_turn();
         person.owes = 0;

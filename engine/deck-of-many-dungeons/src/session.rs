@@ -71,7 +71,7 @@ impl Frame<DungeonRules> for SessionEnds {
     }
 }
 
-/// Makes the party level 1 after its first session, and lets its heroes be built anew (DMD-059).
+/// Makes the party level 1 after its first session, and lets its heroes be built anew, gear included (DMD-059).
 fn starts(work: &mut Work<'_>) -> Flow {
     work.s.level = 1;
     let heroes: Vec<Who> = work.s.heroes().collect();

@@ -43,7 +43,8 @@ pub fn standing(game: &DeckOfManyDungeons, state: &State, seat: Seat) -> i64 {
 }
 
 /// Returns the worth of a party's progress in its adventure. A place left to its enemies costs more than they are
-/// worth, because the party must come back.
+/// worth, because the party must come back. Each move costs a little, and a party that goes in circles loses more than
+/// a game is worth.
 fn progress(catalog: &Catalog, journey: &Journey) -> i64 {
     let done = i64::try_from(journey.entered() + journey.cleared() + journey.tasks()).unwrap_or(0);
     let to_go = journey.ways_to_go(&catalog.atlas);

@@ -290,6 +290,7 @@ fn offer_abilities(look: &Look<'_>, who: Who, left: u8, offers: &mut Offers<'_>)
 
 /// Tells that the turn begins, and gives every member its actions, less the actions that it owes.
 fn begins(work: &mut Work<'_>, at: usize, turn: &Turn) {
+    // The turn before is not the cause of this one, and all that follows in this turn hangs on its beginning.
     work.begin_anew();
     work.tell(Event::TurnBegins { heroes: turn.heroes }, Why::rule("DMD-165"));
     work.hang_on_newest();

@@ -111,6 +111,11 @@ pub fn has_regular_action(look: &Look<'_>, who: Who, left: u8) -> Result<(), Ill
 /// Checks that a Follower has an action left for an ability of this card. A Follower has an innate and a regular
 /// action. A house rule decides whether the regular one may be used as an innate one. An ally can pay to make the
 /// innate action a second regular one (DMD-215 to DMD-217).
+///
+/// | an ally has paid | uses of innate cards | uses of other cards |
+/// |---|---|---|
+/// | no | 1 | 1 |
+/// | yes | 0 | 2 |
 fn follower_has_action(look: &Look<'_>, who: Who, card: &Card) -> Result<(), Illegal> {
     let person = look.state.person(who);
     // The numbers of innate and of regular actions used so far.

@@ -188,6 +188,7 @@ fn text_lines(text: &str) -> Vec<String> {
 fn owners<'g>(game: &'g DeckOfManyDungeons, id: &str) -> Vec<&'g str> {
     let catalog = &game.catalog;
     let has_card = |sheet: &&Sheet| {
+        // A Follower or a Hazard is a character and a card at once, and does not own itself.
         !sheet.is_fixture && sheet.id != id && sheet.cards.iter().any(|card| catalog.printed(*card).id == id)
     };
     catalog.sheets.iter().filter(has_card).map(|sheet| sheet.name.as_str()).collect()

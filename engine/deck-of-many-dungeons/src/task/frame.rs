@@ -1,4 +1,7 @@
 //! A Task on the stack: who is asked, and what each action does.
+//!
+//! First the GM names the parts of the Task. Then each maker, a person who rolls, applies cards, and allies may lend it
+//! theirs. Then all roll. For example, `spend old-rope` disables a card for 2 more on the result.
 
 use super::rolls::{announced, goes_to, rolls, settles, tells_total};
 use super::{Maker, Step, Task};
@@ -119,6 +122,7 @@ impl Frame<DungeonRules> for Task {
             }
             _ => return Err(Illegal::not_offered()),
         }
+        // Once the GM has named everything, the makers apply cards. In any other step this does nothing.
         announced(work, at);
         Ok(())
     }

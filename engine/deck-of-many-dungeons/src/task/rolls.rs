@@ -27,6 +27,7 @@ pub fn announced(work: &mut Work<'_>, at: usize) {
         task.step = Step::Apply(0);
         let (categories, makers) = (task.categories.to_vec(), task.makers.iter().map(|maker| maker.who).collect());
         work.tell(Event::Task { categories, difficulty, makers }, Why::rule("DMD-075"));
+        // This event is the cause of all that follows in the Task.
         work.hang_on_newest();
     }
 }
@@ -76,6 +77,7 @@ pub(super) fn settles(work: &mut Work<'_>, task: &Task) -> Flow {
     };
     let told = work.told(Event::TaskEnds { end }, why);
     work.pop();
+    // The event `told` is the cause of what scripts and the adventure do now.
     work.following(told, |work| {
         happens_to_all(work, &makers, Moment::TaskOver);
         if let Some(feat) = task.feat

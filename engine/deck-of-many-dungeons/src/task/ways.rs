@@ -1,4 +1,7 @@
 //! The actions of a Task: the parts that the GM names, the cards that a maker applies, and the help of allies.
+//!
+//! A maker is a person who rolls for the Task. A Task accepts categories, such as might. A card counts for those in its
+//! footer, and the GM may accept any other card that a maker proposes.
 
 use super::{Maker, Task};
 use crate::action::Action;
@@ -117,6 +120,7 @@ impl Task {
     pub(super) fn parts(&self, state: &State) -> Vec<Action> {
         let mut parts: Vec<Action> = Vec::new();
         if self.categories.is_empty() {
+            // Only the Task of a chase begins without a category. Its difficulty is known, and the GM may change it.
             parts.extend((0u8..).zip(TASKS).map(|(nth, _)| Action::Call(nth)));
             parts.extend((1..=HARDEST).map(Action::Difficulty));
             return parts;

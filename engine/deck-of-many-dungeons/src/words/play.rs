@@ -18,6 +18,7 @@ const PERSON: &[Word] = rondel_engine::joined!(Word: track::SCENE, [
     word("disabled", &[List(&Name(CARDS))], Optional, "DMD-104", "Its cards that are disabled."),
     word("owes", &[Int(1, 4)], Optional, "DMD-206", "The actions it has lost in its next turn."),
     word("gold", &[Int(0, 9_999)], Optional, "DMD-260", "Its gold."),
+    // `status` and `tokens`, which every system has.
     IN_PLAY[0],
     IN_PLAY[1],
 ]);

@@ -1,8 +1,10 @@
 //! The words of scripts: the moments at which they are called, the tracks, and the effects.
 //!
-//! A row of `moments!` names a moment and its sides: `Moved` gives the functions `on_moved` and `on_any_moved`. A row
-//! of `tracks!` makes a track with its facts and effects. A row of `effects!` is a verb such as `target.heal(2)`, which
-//! `effects` carries out. The facts are in `facts`.
+//! A row of `moments!` names a moment and its sides: `Moved` gives the functions `on_moved` and `on_any_moved`. The
+//! side `own` is heard by those the moment is about, and `any` by everybody. `answer` lets a player answer it,
+//! `instead` replaces it, and `may` and `any_may` permit it. A row of `tracks!` makes a track with its facts and
+//! effects. `scene 0 to 99 of 1` is the statement of a scene: a number from 0 to 99, and a maximum of at least 1 behind
+//! `of`. A row of `effects!` is a verb such as `target.heal(2)`, which `effects` carries out. The facts are in `facts`.
 
 use rondel_engine::kernel::rows::{act, free, on};
 use rondel_engine::kernel::{ANYONE, Kind, Naming, SOMEBODY};
