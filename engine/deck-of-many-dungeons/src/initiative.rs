@@ -1,7 +1,8 @@
 //! Initiative: a pile of cards that says which heroes act before the enemies (DMD-160 to DMD-166).
 //!
 //! Begin reading at [`Initiative`], which a [`Fight`] pushes before its first turn. Chance draws from the pile until a
-//! card of the enemies comes. The heroes drawn before it have a turn first.
+//! card of the enemies comes. The heroes drawn before it have a turn first. A frame is a piece of work in progress on a
+//! stack, so the frame below this one is the fight.
 
 use super::action::Action;
 use super::content::Kind;

@@ -98,6 +98,7 @@ impl System for DungeonRules {
     type Action = Action;
     type Event = Event;
     type Frame = AnyFrame;
+    // The result that a frame gives to the frame below it, such as the face of a die.
     type Gift = Value;
     type Moment = Moment;
     type Property = ();

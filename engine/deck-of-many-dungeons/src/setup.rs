@@ -21,6 +21,7 @@ use rondel_engine::machine::journey::Journey;
 use rondel_engine::machine::{InPlay, WorkStack, numbered};
 use smallvec::SmallVec;
 
+/// The position in the making, with the problems found so far.
 type Draft<'a> = rondel_engine::machine::Draft<'a, DungeonRules>;
 
 /// The most characters in a scene.

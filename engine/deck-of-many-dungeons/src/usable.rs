@@ -74,7 +74,7 @@ pub fn may_use(look: &Look<'_>, who: Who, on: OnCard, left: u8) -> Result<(), Il
         Type::Defend => return look.no("DMD-201", || format!("{} answers a hit in another's turn", ability.name)),
         Type::Attack | Type::Fortify | Type::Free | Type::Move => {}
     }
-    // Each ability works once in a turn, except innate ones (DMD-171).
+    // An ability works once in a turn, or as often as it says. Innate ones have no limit (DMD-171, DMD-329).
     if card.kind != "innate" && person.uses(on) >= ability.again {
         return look.no("DMD-170", || format!("{} has been used in this turn", ability.name));
     }

@@ -19,7 +19,8 @@ pub(crate) fn one<R: Rules>(rules: &R, state: &R::State, seat: Seat) -> R::State
 }
 
 /// Returns all possible positions if they are few. Otherwise returns up to `MOST`, chosen so that each outcome of each
-/// chance event occurs.
+/// chance event occurs. For example, the first deal has the outcomes 0 and 0 of two events with two outcomes each. Then
+/// one more deal begins with 1, and one with 0 and 1.
 pub(crate) fn some<R: Rules>(rules: &R, state: &R::State, seat: Seat) -> Vec<R::State> {
     if let Ok(all) = worlds(rules, state, seat, ALL) {
         return all.into_iter().map(|(state, _)| state).collect();

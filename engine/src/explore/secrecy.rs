@@ -84,7 +84,8 @@ struct Move<R: Rules> {
     state: R::State,
     /// The events. `None` for each event that the viewer does not see.
     heard: Vec<Option<Happening<R::Event>>>,
-    /// The values that the viewer reads of each event.
+    /// The line of the log that the viewer reads of each event. An event that it does not see may leave a line, too:
+    /// that something happened.
     told: Vec<Option<Told>>,
     /// The words of the move, if everybody heard them.
     public_words: Option<String>,

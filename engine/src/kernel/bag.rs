@@ -154,6 +154,9 @@ pub type Pick<'a> = dyn FnMut(&[u64]) -> usize + 'a;
 
 /// Returns how many of `count` cards of a kind are among `wanted` cards dealt from `remaining`. Picks once if the ways
 /// can be counted, so that different answers are different hands. Otherwise picks once for each card.
+///
+/// For example, 3 of 10 cards are of the kind, and 4 cards are dealt. Then 0, 1, 2 or 3 of them are of the kind in 35,
+/// 105, 63 or 7 ways.
 fn share_of(count: u32, remaining: u32, wanted: u32, pick: &mut Pick<'_>) -> u32 {
     let others = remaining - count;
     let (least, most) = (wanted.saturating_sub(others), count.min(wanted));

@@ -4,6 +4,9 @@
 //! command may set off any number of runs. So everything that a command sets off is charged to one [`Budget`]. It
 //! is kept in [`Events`](super::Events) and is reset when the next command begins. It is no part of a position.
 //!
+//! A limit that is passed ([`Budget::over`]) stops nothing by itself. Code that drops its work because of the limit
+//! records that by [`Budget::spend`], and then the command is void ([`Budget::spent`]).
+//!
 //! All limits are counts, never times. So the same command stops at the same place on every machine, whatever is cached
 //! and however many threads there are. The limits are far above what any game needs. A command that uses one up takes
 //! about a second.

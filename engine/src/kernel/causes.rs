@@ -3,6 +3,10 @@
 //! Work is a stack: playing a card begins work, and a trigger begins work above it. [`Causes`] keeps a level for
 //! each piece of work, with the event that began it and its newest event. Causes are not part of the position, just as
 //! the log is not. No rule reads them.
+//!
+//! For example, a card is played: `tell(0)` returns event 0, which has no cause. `begin(0)` begins its work, and the
+//! card hits: `tell(1)` returns event 1 with the cause 0. `begin(1)` begins the work of a trigger, whose events have
+//! the cause 1.
 
 /// An event, by its number among all events that were told in a line of play.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -26,7 +30,7 @@ struct Level {
     cause: Option<EventNo>,
     /// The newest event of the work, which causes the work that begins next.
     newest: Option<EventNo>,
-    /// The newest event of each part of the work.
+    /// The newest event of each part of the work, such as of each of several checks that are rolled together.
     parts: Vec<(u8, EventNo)>,
 }
 

@@ -104,7 +104,8 @@ impl Dice {
         self.ways()?;
         let (n, sides) = (usize::from(self.n), usize::from(self.sides));
         let places = self.listed(n.checked_mul(sides.saturating_sub(1)).and_then(|last| last.checked_add(1)))?;
-        // The number of ways to each sum, where a die that shows 1 counts 0. The dice are added one by one.
+        // The number of ways to each sum, where a die that shows 1 counts 0. The dice are added one by one. For 2d3
+        // they are 1 0 0 0 0 without dice, 1 1 1 0 0 with one die, and 1 2 3 2 1 with both.
         let mut weights = vec![0u32; places];
         // Without dice there is one way to the sum 0.
         weights[..1].fill(1);
@@ -297,7 +298,8 @@ impl Roll {
         Some(others.chain([to]).collect())
     }
 
-    /// Returns the number of orders in which the faces can fall: n! divided by the factorial of each face's count.
+    /// Returns the number of orders in which the faces can fall: n! divided by the factorial of each face's count. It
+    /// is 3 for the faces 1 1 4.
     fn orders(&self) -> u32 {
         let mut ways = 1u64;
         let mut placed = 0u64;

@@ -70,7 +70,8 @@ pub const fn each_roles<const N: usize>(words: &[HookWord], anyone: &[u8], someb
     while word < words.len() {
         let (rows, mut row) = (rows_of(&words[word], anyone, somebody), 0);
         while row < rows {
-            // The number of the row encodes the kind of each role, like a number with a digit for each role.
+            // The number of the row encodes the kind of each role, like a number with a digit for each role. With two
+            // kinds for each of two roles, rows 0 to 3 have the kinds (0, 0), (1, 0), (0, 1) and (1, 1).
             let (roles, mut role, mut rest) = (words[word].roles, 0, row);
             all[at].1 = roles.len();
             while role < roles.len() {

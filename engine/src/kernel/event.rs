@@ -155,7 +155,8 @@ impl<E> Events<E> {
         }
     }
 
-    /// Stores an event as the newest of a part of the work at this depth.
+    /// Stores an event as the newest of a part of the work at this depth, such as of one of several checks that are
+    /// rolled together.
     pub fn keep(&mut self, depth: usize, part: u8, event: Option<EventNo>) {
         if let Some(event) = event {
             self.causes.keep(depth, part, event);

@@ -88,6 +88,7 @@ fn fit(words: &Words, typed: &str) -> Option<Fit> {
     if words.unordered {
         return if names_multiset(words, typed) { Some(Fit::Exact) } else { None };
     }
+    // `pair axe longsword` also names `pair longsword axe`.
     if words.either_way
         && let Some((one, other)) = words.rest.split_once(' ')
     {
@@ -95,6 +96,7 @@ fn fit(words: &Words, typed: &str) -> Option<Fit> {
         let swapped = Words::new(words.lead, format!("{other} {one}"));
         return fit(&as_given, typed).max(fit(&swapped, typed));
     }
+    // `with sling` may stand behind `attack wolf`, or be left out.
     if !words.spare.is_empty()
         && let Some(without_spare) = typed.strip_suffix(&normal(&words.spare))
     {

@@ -167,7 +167,7 @@ fn is_called(word: &str, part: &str) -> bool {
 }
 
 /// Returns the content of a statement with this word, from its source text. The content is without the word and on one
-/// line. A single text is without its quotes.
+/// line. A single text is without its quotes. [`ItemFilter::fits`] is given such texts.
 ///
 /// ```
 /// use rondel_engine::kernel::in_plain_words;

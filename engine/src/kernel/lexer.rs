@@ -74,7 +74,7 @@ pub struct Tokens<'t> {
     text: &'t str,
     /// The position of the next byte to read.
     at: usize,
-    /// The number of open braces in each unclosed `${`.
+    /// The number of open braces in each unclosed `${`: 0 within the `${me.hp}` of a text in backticks.
     holes: Vec<u32>,
 }
 

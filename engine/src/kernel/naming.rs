@@ -83,6 +83,7 @@ impl Naming {
             parts.push("item".to_string());
         }
         for (_, statement) in self.said {
+            // The statement `remembers wounds` declares a number, and a text names the number.
             let part = if *statement == "remembers" { "remembered number" } else { statement };
             if !parts.iter().any(|other| other == part) {
                 parts.push(part.to_string());

@@ -38,7 +38,8 @@ impl Ingredients {
         ingredients
     }
 
-    /// Adds to the number. Amounts with the same source are one ingredient.
+    /// Adds to the number. Amounts with the same source are one ingredient. An amount of a fifth source joins the
+    /// fourth ingredient, whose source is then the rules.
     pub fn add(&mut self, n: i16, source: Source) {
         let len = usize::from(self.len);
         let known = self.list[..len].iter().position(|known| known.source == source);

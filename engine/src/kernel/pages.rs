@@ -2,6 +2,7 @@
 
 use super::{NO_HOUSE_RULE, NO_HOUSE_VALUE, Page};
 
+/// Makes a page.
 const fn page(code: &'static str, title: &'static str, text: &'static str) -> Page {
     Page { code, title, text }
 }

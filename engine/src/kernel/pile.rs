@@ -11,8 +11,8 @@ use std::borrow::Cow;
 /// Some adjacent cards of a pile: which cards they are, and which seats know that.
 #[derive(PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Run<K> {
-    /// The seats that know these cards lie here. The runs of a hand are sorted by audience, so that their order tells
-    /// nothing of the cards.
+    /// The audience: the seats that know these cards lie here. The runs of a hand are sorted by audience, so that their
+    /// order tells nothing of the cards.
     pub known: Seats,
     /// The cards. Nobody knows their order within the run.
     pub bag: Bag<K>,

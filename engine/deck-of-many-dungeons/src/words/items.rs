@@ -276,6 +276,7 @@ const ENEMY: &[Word] = &[
     TEXT,
 ];
 
+/// The statements of a scripted effect: its terms (targets, modes, costs), its script or lines, and their limits.
 const EFFECT: &[Word] = rondel_engine::joined!(Word: TermWords::<crate::DungeonRules>::ALL, [SCRIPT, ON, OTHERWISE, WHILE, Lasting::<super::Time>::ONCE, ALWAYS, TEXT]);
 
 /// The kinds of items, each with its statements.

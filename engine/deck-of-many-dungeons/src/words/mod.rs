@@ -84,6 +84,7 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
     questions: joined!(QuestionWord: asking::words(GAME), asking::choices(CHARACTER)),
     leads: joined!(LeadWord: play::LEADS, terms::leads(), [terms::ON, terms::DONE]),
     everybody: &["characters"],
+    // The numbers of the system's own words, which come first in their lists.
     own_facts: crate::facts::FACTS.len() as u16,
     own_effects: script::EFFECTS.len() as u16,
     own_questions: 0,

@@ -1,5 +1,8 @@
 //! Attempts: how a bot decides while a check is in progress, such as an attack roll that it can still improve.
 //!
+//! An attempt succeeds or fails, and comes to a degree, of which rank 0 is the best. Its [`Stake`] is the worth of a
+//! success. A beginning is a stop at which a seat begins a command of its own, because everything before is over.
+//!
 //! [`Trying`] follows each action outcome by outcome, until the attempt is settled. To find the worth of a success it
 //! compares two twins: the same position with the attempt passed and failed, played on with the same luck. If the twins
 //! stay alike, nothing depends on the attempt, and the bot spends no card on it.
@@ -19,7 +22,8 @@ const LUCKS: u64 = 8;
 const BEGINNINGS: u32 = 3;
 /// The most picks and outcomes of a twin.
 const LONGEST: u32 = 120;
-/// The rank that is added to an action of more than one pick, so that it ranks behind every action of one pick.
+/// The rank that is added to an action of more than one pick, so that it ranks behind every action of one pick. All
+/// ranks of degrees are below 256.
 const TAKES_MORE: i64 = 256 * WHOLE;
 /// A share of 1.
 const WHOLE: i64 = 1_000_000;
@@ -27,6 +31,7 @@ const WHOLE: i64 = 1_000_000;
 /// The attempt in progress that a seat wants to succeed, at one of its decisions.
 pub(super) struct Trying<'d, 'a, R: Rules> {
     decision: &'d Decision<'a, R>,
+    /// The position that the seat imagines, in which the attempt is open.
     world: &'d R::State,
     attempt: Attempt,
 }
@@ -110,6 +115,7 @@ impl<'d, 'a, R: Rules> Trying<'d, 'a, R> {
     /// this is `worth` and the difference of their standings.
     fn worth_by_twins(&self, worth: i64) -> Option<i64> {
         let rules = self.decision.rules;
+        // The attempt has passed in the first, and failed in the second.
         let twins = [rules.come_out(self.world, true)?, rules.come_out(self.world, false)?];
         let luck = self.decision.own_luck();
         let worth_of_pair = |nth: u64| {

@@ -4,6 +4,8 @@
 //! are weighed outcome by outcome, and far ones are drawn once. The command ends when somebody is asked to begin
 //! something else. A line that leads back to an earlier position counts for nothing, because putting off what must come
 //! is no gain.
+//!
+//! While an attempt is under way (a check that can succeed or fail), [`Trying`] weighs the actions by their chances.
 
 use super::attempt::Trying;
 use super::{Decision, Fate, UNIT, Weighed};
@@ -31,7 +33,7 @@ const DRAWN: i64 = 20;
 const EQUALS: u32 = u32::MAX - 2;
 /// The value of a repeated position, less than anything else.
 const BACK: i64 = i64::MIN / 4;
-/// The value of a command that sets off too much, because such a command would be taken back.
+/// The value of a command that uses up its budget, because it sets off too much and would be taken back.
 const SPENT: i64 = -1_000_000 * UNIT;
 
 /// Returns every action with its best continuation, the best first.
@@ -39,7 +41,8 @@ pub(super) fn weigh<R: Rules>(decision: &Decision<'_, R>, actions: &[R::Action])
     let luck = decision.own_luck();
     let world = decision.imagined(luck, 0);
     let Some(trying) = Trying::find(decision, &world) else { return weigh_all(decision, &world, actions) };
-    // While an attempt is under way, an action is worth the share of its outcomes that are successes.
+    // While an attempt is under way, actions that may lose a sure success are left out, and any other is worth the
+    // share of its outcomes that are successes.
     let kept = trying.keep_success(actions);
     trying.weigh(&kept).unwrap_or_else(|| weigh_all(decision, &world, &kept))
 }
@@ -111,7 +114,7 @@ impl<S: PartialEq> Been<'_, S> {
     }
 }
 
-/// The progress of a line that is followed.
+/// The progress of a line that is followed: a sequence of picks and outcomes from the action that is looked at.
 struct Line<'b, S> {
     been: &'b Been<'b, S>,
     /// The number of its stops.

@@ -88,7 +88,9 @@ struct Node<A> {
 struct Edge<A> {
     seat: Seat,
     action: A,
+    /// The index of the node that it leads to.
     to: usize,
+    /// The number of games in which it was taken.
     visits: u32,
     /// The number of times that the action was offered.
     offered: u32,
@@ -236,6 +238,7 @@ impl<R: Rules> Search<'_, '_, R> {
     fn decide(&mut self, world: &R::State, seat: Seat, at: &mut Option<usize>) -> Option<R::Action> {
         self.actions.clear();
         self.decision.rules.awaited(world, seat, &mut self.actions);
+        // The only action is no choice, and makes no node.
         if let [only] = self.actions.as_slice() {
             return Some(*only);
         }
@@ -374,6 +377,9 @@ impl<R: Rules> Search<'_, '_, R> {
 
 /// Returns the summed value of the games in a tally. `range` is the lowest and the highest standing known, `least` and
 /// `more` a row of [`WORTH`].
+///
+/// For example, two open games ended with the standings 10 and 20, which are the lowest and the highest known. They are
+/// worth 0.1 and 0.1 + 0.8, together 1.0.
 fn worth_of(tally: Tally, range: Option<(i64, i64)>, (least, more): (u64, u64)) -> u64 {
     let games = u64::from(tally.games);
     let part = match range {

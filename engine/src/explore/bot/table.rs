@@ -1,4 +1,6 @@
 //! Bots at a table: [`auto`] carries out a whole command, and [`suggest`] lists commands in words.
+//!
+//! A beginning is a stop at which somebody begins a command of their own. It ends the command before.
 
 use super::{Bot, Bots, Decision, Intent, UNIT, Weighed};
 use crate::explore::precedence::drawn;

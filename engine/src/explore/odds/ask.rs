@@ -1,6 +1,9 @@
 //! The question of a front end: an action in words, a horizon, and what to watch.
 //!
-//! [`ask`] answers a [`Query`] with [`Odds`]: exactly if the limits allow it, otherwise from sampled games.
+//! [`ask`] answers a [`Query`] with [`Odds`]: exactly if the limits allow it, otherwise from sampled games. It reads
+//! the words as picks, makes these in every position that the asking seat holds possible (`starts`, then `acted`),
+//! follows all lines of play to the horizon, and measures the ends. An attempt is a check in progress. Its outcomes are
+//! the headline of the answer.
 
 use super::Share;
 use super::fan::note_faults;
@@ -47,6 +50,7 @@ pub(crate) fn ask<R: Rules>(
         Until::Action => Horizon::Action(rules.turn(&place.state)),
         Until::Asked => Horizon::Asked,
         Until::Depth(depth) => Horizon::Depth(depth),
+        // Without a claim nothing holds, so only the end of the game ends a line.
         Until::Over | Until::When(_) => Horizon::When(&claim_holds),
     };
     let picking = picks.first().map(|(seat, _)| *seat);

@@ -173,7 +173,8 @@ fn settle_loop<R: Rules>(graph: &mut Graph<'_, R>, looping: &[u32], worth: &mut 
     Err(Stuck::Refused(problem("C0121", message).help("give one of them another policy: `policy SEAT random`")))
 }
 
-/// Makes the first choices in a loop: each leads a step closer to an exit, so that the game ends wherever it can.
+/// Makes the first choices in a loop: each leads a step closer to an exit, so that the game ends wherever it can. If 1
+/// leads to 2, 2 to 3, and 3 to an exit, then 3 is found first, then 2, and then 1.
 fn lead_out<R: Rules>(graph: &mut Graph<'_, R>, looping: &[u32]) {
     // The places from which the choices made so far lead out.
     let mut out: Vec<u32> = Vec::new();

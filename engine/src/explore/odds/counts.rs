@@ -1,6 +1,7 @@
 //! Counts in marks: the mark `Wand (3 Charge)` of a figure means a Wand, and 3 of something that may change.
 //!
-//! [`of_mark`] takes a mark apart, so that odds can show the number as a measure of its own.
+//! A mark is a short text that a view shows beside a figure. [`of_mark`] takes a mark apart, so that odds can show the
+//! number as a measure of its own.
 
 /// A mark, taken apart.
 #[derive(Default)]

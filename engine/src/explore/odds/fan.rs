@@ -59,8 +59,8 @@ impl<R: Rules> Fan<'_, R> {
     /// Lists into `next` the positions that may follow.
     pub fn open(&mut self, place: &Position<R::State>) -> Result<Kind, Stuck> {
         match (self.rules.stop(&place.state), place.turn) {
-            // `turns` has made this place: the same position, with a seat to go first. The other arms have looked at
-            // the position before that.
+            // `turns` has made this place from the same position without a seat to go first. There, the other arms have
+            // looked for the end and the horizon already.
             (_, Some(seat)) => self.decide(place, seat),
             (Stop::Over(_), _) => Ok(Kind::End),
             _ if self.plan.horizon.reached(self.rules, &place.state, place.left)? => Ok(Kind::End),

@@ -1,6 +1,7 @@
 //! Measures: the values that odds are about, such as the HP of a figure or the number of cards in a hand.
 //!
-//! [`measures`] reads them off the view of each end, so systems need no code for them.
+//! [`measures`] reads them off the view of each end, so systems need no code for them. A [`Key`] is the identity of a
+//! measure, and a [`Reading`] its value in one position. A mark is a short text that a view shows beside a figure.
 
 use super::Share;
 use super::reading::{Key, Keys, Reader, Reading};

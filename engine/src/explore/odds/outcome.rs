@@ -1,4 +1,7 @@
 //! The headline: the outcome of the attempt in progress, followed only until it is settled.
+//!
+//! An attempt is a check that somebody makes, such as an attack roll. It succeeds or fails, and comes to a degree, such
+//! as a narrow success. Each outcome becomes a measure, and its degrees are the measure's cases.
 
 use super::Share;
 use super::graph::futures;

@@ -131,6 +131,7 @@ impl<R: Rules> Playout<'_, R> {
             }
             let Some((seat, action)) = self.pick(&state, stop)? else { return Ok(Some(state)) };
             self.nth += 1;
+            // Each command has a budget of its own.
             if stop != Stop::Chance && begins(self.rules, &state) {
                 self.events.clear();
             }

@@ -166,7 +166,8 @@ pub fn decimal(ratio: &RBig, places: usize) -> String {
     if places == 0 { format!("{sign}{whole}") } else { format!("{sign}{whole}.{rest}") }
 }
 
-/// Returns `a / b + c / d` in lowest terms, if it fits two machine words.
+/// Returns `a / b + c / d` in lowest terms, if it fits two machine words. For example, 1/6 + 1/10 is (5 + 3)/30,
+/// because 2 is common to 6 and 10, and 8/30 is reduced by 2 to 4/15.
 fn small_sum((a, b): (u64, u64), (c, d): (u64, u64)) -> Option<(u64, u64)> {
     let common = gcd(b, d);
     let numerator = (wide(a) * wide(d / common)).checked_add(wide(c) * wide(b / common))?;

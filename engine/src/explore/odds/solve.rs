@@ -181,6 +181,10 @@ fn exits(nodes: &[Node], edges: &[Edge], looping: &[u32], entry: Row) -> Result<
 /// Eliminates the places of a loop one by one. The row of a place then has its edges to later places of the loop and to
 /// places outside. It is empty if play cannot leave the place.
 ///
+/// For example, 1 leads to 2 and to the exit 9 with 1/2 each, and 2 leads to 1. The row of 1 stays `2: 1/2, 9: 1/2`. It
+/// replaces the edge to 1 in the row of 2, which is `2: 1/2, 9: 1/2` now. Without the edge to itself, and divided by
+/// the 1/2 that leaves, the row of 2 is `9: 1`.
+///
 /// `entry` becomes the last row, of a place to which nothing leads. After the elimination, this row has edges to places
 /// outside the loop. If nothing leads out of the loop, the row has an edge to the last place of the loop instead, which
 /// play cannot leave.

@@ -9,7 +9,8 @@ const MOST_TWIN_CASES: usize = 8;
 
 /// Notes for each measure the first measure with which it always changes together.
 ///
-/// Two measures do so if their cases, numbered in the order of their first appearance among the ends, are the same.
+/// Two measures do so if their cases, numbered in the order of their first appearance among the ends, are the same. For
+/// example, a figure has 0 HP exactly at the ends where it is out.
 pub(super) fn note_twins(all: &mut [(usize, Measure)], alike: &Alike) {
     let may_fold = |measure: &Measure| {
         let cases = measure.cases.len();
@@ -44,7 +45,8 @@ pub(super) fn note_twins(all: &mut [(usize, Measure)], alike: &Alike) {
     }
 }
 
-/// Returns numbers with each replaced by its rank in the order of first appearance, and that order.
+/// Returns numbers with each replaced by its rank in the order of first appearance, and that order: `0 0 1 0` and `7,
+/// 4` for `7 7 4 7`.
 fn by_first_appearance(numbers: &[u8]) -> (Vec<u8>, Vec<u8>) {
     let mut order: Vec<u8> = Vec::new();
     let mut renumbered = Vec::with_capacity(numbers.len());

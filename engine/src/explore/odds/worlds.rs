@@ -2,7 +2,7 @@
 //!
 //! [`Rules::imagine`] deals the hidden cards anew, and asks for the outcome of each chance event on the way. To find
 //! all positions, it is called once for each sequence of outcomes. The sequences are counted like an odometer: the last
-//! outcome changes first.
+//! outcome changes first. Two events with two and three outcomes give `0 0`, `0 1`, `0 2`, `1 0`, `1 1`, `1 2`.
 
 use super::bounds::{Bounds, TooMuch};
 use super::{Share, Stuck};

@@ -2,6 +2,9 @@
 //!
 //! [`Sums`] belong to one number, [`Stats`] to a whole simulation. Merging the sums of parts gives the same as adding
 //! all games at once, so games can be shared among threads.
+//!
+//! A cell is the result of one scene, or of one way to fill in the names that vary in a simulation. A report may put
+//! the cells together that differ only in some of these names.
 
 use super::{Estimate, Key, Reading};
 use serde::{Deserialize, Serialize};

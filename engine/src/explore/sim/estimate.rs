@@ -57,6 +57,9 @@ impl Estimate {
 /// Returns Wilson's 95 % interval for `times` of `games`: its lower end, its upper end, and the whole of which both are
 /// parts. For 8 of 10 games, the ends are 49 % and 94 % of the whole. `alike` games count as one, because they come
 /// from the same luck.
+///
+/// For k of n games, the ends are `k + z²/2 ± z √(k (n - k) / n + z²/4)`, and the whole is `n + z²`, where z² is the
+/// square of the quantile times `alike`. All of them are multiplied by a million here.
 pub(crate) fn wilson(times: u64, games: u64, alike: u64) -> (u128, u128, u128) {
     let (unit, alike) = (UNIT.unsigned_abs(), u128::from(alike.max(1)));
     let (n, k) = (u128::from(games.max(1)), u128::from(times.min(games)));

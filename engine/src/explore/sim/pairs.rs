@@ -2,7 +2,8 @@
 //!
 //! [`Pairing`] plays each game on the old and on the new content with the same seed. Luck is keyed by game, stream and
 //! turn, so a game goes the same way on both until the change takes effect. The differences spread much less than the
-//! games, so far fewer games are needed.
+//! games, so far fewer games are needed. A cell is the result of one scene, or of one way to fill in the names that
+//! vary.
 
 use super::count::as_list;
 use super::estimate::{UNIT, Z_SQUARED, alike, scaled, variance};
@@ -49,8 +50,8 @@ impl Pair {
         i64::try_from(u128::try_from(square).unwrap_or(0).isqrt()).unwrap_or(i64::MAX)
     }
 
-    /// Returns the number of unpaired games of each content that would give the same precision. `None` if no pair
-    /// differs.
+    /// Returns the number of unpaired games of each content that would give the same precision: the number of pairs,
+    /// times the sum of both variances, divided by the variance of the differences. `None` if no pair differs.
     pub fn apart(&self) -> Option<u64> {
         let paired = variance(&self.difference);
         let games = i128::from(self.difference.n) / alike(&self.difference);

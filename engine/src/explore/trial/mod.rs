@@ -218,7 +218,7 @@ pub fn is_better(best: &Arm, other: &Arm) -> bool {
 }
 
 /// Returns whether the mean is above 0 by more than its error. The error is enlarged for few games, by a little more
-/// than Student's quantile, since their spread says too little.
+/// than Student's quantile, since their spread says too little. With 4 games, the mean must exceed 5/3 of the error.
 pub fn is_above_0(sums: &Sums) -> bool {
     let (mean, games) = (Estimate::mean(sums), i64::try_from(sums.n).unwrap_or(i64::MAX));
     let (fewer, more) = (games.saturating_sub(1), games.saturating_add(1));

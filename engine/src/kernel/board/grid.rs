@@ -110,7 +110,7 @@ impl Grid {
         }
     }
 
-    /// Returns the coordinates of a space.
+    /// Returns the coordinates of a space: (2, 3) for `c4` on squares, and (1, 3) on hexes.
     pub(super) const fn flat(self, space: Space) -> Flat {
         let (column, row) = (space.column() as i32, space.row() as i32);
         match self {

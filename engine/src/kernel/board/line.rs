@@ -41,6 +41,7 @@ impl Grid {
         let crossings = crossings(self, (x, y), (tx - x, ty - y));
         let crossed = crossings.iter().filter(|crossing| crossing.inside);
         let through = crossed.filter_map(|crossing| self.space(crossing.at)).collect();
+        // The spaces on both sides of a touched point are entered at the same part of the line.
         let mut touches: Vec<(Part, Touch)> = Vec::new();
         for crossing in crossings.iter().filter(|crossing| !crossing.inside) {
             if touches.last().is_none_or(|(enter, _)| *enter != crossing.enter) {
@@ -78,7 +79,7 @@ fn crossings(grid: Grid, (x, y): Flat, (dx, dy): Flat) -> Vec<Crossing> {
     for row in 0.min(dy)..=0.max(dy) {
         // The columns of the line on the rows before and after this one. On this row, the line meets only these columns
         // and those between, or touches the next column on either side. `div_euclid` rounds down, so one more column on
-        // the right is looked at.
+        // the right is looked at. On row 0 of the line to (3, 1), the columns are -3 and 3, and 0 to 3 are looked at.
         let reaches = [(row - 1) * dx, (row + 1) * dx].map(|n| if dy == 0 { 0 } else { n.div_euclid(dy) });
         let (least, most) = (0.min(dx), 0.max(dx));
         let columns = match dy {
@@ -99,9 +100,13 @@ fn crossings(grid: Grid, (x, y): Flat, (dx, dy): Flat) -> Vec<Crossing> {
 }
 
 /// Returns how the line from (0, 0) to `way` meets the space `at`. `None` if the line does not meet it.
+///
+/// For example, the line on squares to (3, 1) is within the columns of (1, 0) from 1/6 to 1/2 of its length, and within
+/// its row from the beginning to 1/2. So it enters the space at 1/6, leaves it at 1/2, and crosses it.
 fn crossing(grid: Grid, at: Flat, way: Flat) -> Option<Crossing> {
     let side = (i64::from(way.0) * i64::from(at.1) - i64::from(way.1) * i64::from(at.0)).cmp(&0);
     if at == (0, 0) || at == way {
+        // The first space comes before all others, and the last one is entered at the end.
         let enter = Part { of: if at == (0, 0) { -1 } else { 1 }, over: 1 };
         return Some(Crossing { at, enter, inside: true, side });
     }

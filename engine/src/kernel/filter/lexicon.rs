@@ -1,7 +1,8 @@
 //! The lexicon: all names of a content that filters may use.
 //!
 //! [`Lexicon::filter`] and [`Lexicon::selection`] read a filter with these names. A lexicon is made when content is
-//! loaded. Scripts that compose filters use it during play.
+//! loaded. Scripts that compose filters use it during play. A [`Naming`] says which names a fact takes or gives, such
+//! as those of all statuses.
 
 use super::read::{Reader, viewers};
 use super::{Filter, Misread, Selection};
@@ -48,7 +49,8 @@ impl Lexicon {
         self.of(naming)?.get(&key(text)).map(String::as_str)
     }
 
-    /// Returns whether a filter asks a subject of kind `of` for exactly this fact, with a word.
+    /// Returns whether a filter asks a subject of kind `of` for exactly this fact, with a word: `fire` asks `is_of`
+    /// with the word `fire`.
     pub fn reads_as(&self, text: &str, of: u8, fact: &str) -> bool {
         let word_of = |asked: FactId| self.vocabulary.facts.get(usize::from(asked.0));
         let is_fact = |asked: FactId| word_of(asked).is_some_and(|word| word.name == fact);

@@ -51,7 +51,7 @@ enum Part {
     /// A fact of `me` has the wanted value: `opponent`. `me` may be of several kinds, with a reading for each.
     OfMe {
         readings: Vec<(u8, Reading)>,
-        /// Whether the fact takes the subject as its first argument.
+        /// Whether the fact takes the subject as its first argument, as `gap` does and `opponents` does not.
         takes_it: bool,
     },
     /// Another subject, which a fact of the subject names, passes all tests for its kind: `of an opponent`.

@@ -43,6 +43,7 @@ fn contradicting(all: &[Test]) -> Option<(&str, &str)> {
 
 /// Returns whether two tests never hold together.
 fn contradict(test: &Test, other: &Test) -> bool {
+    // `prone` and `not prone`
     if test.negated != other.negated {
         return test.part == other.part;
     }
@@ -50,6 +51,7 @@ fn contradict(test: &Test, other: &Test) -> bool {
     if test.negated || first.fact != second.fact || first.word != second.word {
         return false;
     }
+    // A fact has one value: never 1 and 3.
     match (&first.wanted, &second.wanted) {
         (Wanted::Number(low, high), Wanted::Number(least, most)) => low.max(least) > high.min(most),
         (Wanted::Text(text), Wanted::Text(other_text)) => !same_text(text, other_text),

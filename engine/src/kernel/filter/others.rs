@@ -1,5 +1,8 @@
 //! The parts of a filter that look beyond the subject: its bearer (`of an opponent`), and an extreme (`least hp`),
 //! which compares it with others.
+//!
+//! The [`Reader`] reads the words of a filter one by one: `at` is the index of the next word, and `of` the kind of
+//! subject that is described. The `viewers` are the kinds of subjects that may be `me`.
 
 use super::read::{Misread, Reader};
 use super::selection::Extreme;

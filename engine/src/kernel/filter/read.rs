@@ -1,7 +1,8 @@
 //! The reader of filters: from words to the tree of a [`Filter`], or to an error at its place.
 //!
 //! [`Reader::selection`] reads the whole text, [`Reader::part`] one condition. In `foe with hp 4 or more` the part
-//! `foe` is a fact of the subject without a value, and `hp 4 or more` a fact with a range of numbers.
+//! `foe` is a fact of the subject without a value, and `hp 4 or more` a fact with a range of numbers. A [`Naming`] says
+//! which names a fact takes or gives, such as those of all statuses.
 
 use super::plural::{is_said, singular};
 use super::selection::Extreme;

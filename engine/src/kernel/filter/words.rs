@@ -65,7 +65,8 @@ pub fn filter_words(vocabulary: &'static Vocabulary, of: u8) -> Vec<FilterWord> 
 }
 
 /// Returns the name of a fact as a filter says it: `opponent` for `opponents`. `is_own` tells whether the described
-/// subject itself has the fact. `None` if no filter uses the fact.
+/// subject itself has the fact. Otherwise, it is a fact of `me` about the subject, and its [`Tie`] is the form in which
+/// it is said. `None` if no filter uses the fact.
 fn name_in_filters(reader: &Reader<'_, '_>, fact: &FactWord, is_own: bool) -> Option<String> {
     let unasked_name = if fact.gives == Kind::Bool { unasked(fact.name) } else { None };
     let bare = unasked_name.unwrap_or(fact.name);

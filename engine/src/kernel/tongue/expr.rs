@@ -91,7 +91,7 @@ pub enum ExprKind<'t> {
     Sign,
     /// A piece of [`ExprKind::Rough`]: brackets with their content.
     Bracket(Vec<Expr<'t>>),
-    /// Text that is no expression, kept as its pieces.
+    /// Text that is no expression, kept as its pieces: `roll(2) of`.
     Rough(Vec<Expr<'t>>),
 }
 
