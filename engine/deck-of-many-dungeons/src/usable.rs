@@ -112,6 +112,8 @@ pub fn has_regular_action(look: &Look<'_>, who: Who, left: u8) -> Result<(), Ill
 /// action. A house rule decides whether the regular one may be used as an innate one. An ally can pay to make the
 /// innate action a second regular one (DMD-215 to DMD-217).
 ///
+/// If the regular action may not be used so, these are the most uses:
+///
 /// | an ally has paid | uses of innate cards | uses of other cards |
 /// |---|---|---|
 /// | no | 1 | 1 |

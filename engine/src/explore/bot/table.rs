@@ -1,6 +1,8 @@
 //! Bots at a table: [`auto`] carries out a whole command, and [`suggest`] lists commands in words.
 //!
-//! A beginning is a stop at which somebody begins a command of their own. It ends the command before.
+//! A beginning is a stop at which somebody begins a command of their own. It ends the command before. A [`Drive`] is a
+//! working copy of the position, on which commands are carried out. Its `awaited` seats must decide, and its `deciding`
+//! seats can act.
 
 use super::{Bot, Bots, Decision, Intent, UNIT, Weighed};
 use crate::explore::precedence::drawn;
@@ -121,6 +123,7 @@ fn take<R: Rules>(
 
 /// Carries out an action. Returns `false` if it is not listed.
 fn carry_out<R: Rules>(drive: &mut Drive<'_, R>, seat: Seat, action: Option<R::Action>) -> Result<bool, Problem> {
+    // The bot's thinking costs the command nothing.
     drive.forget_thoughts();
     let Some(action) = action else { return Ok(false) };
     let listed = drive.listed(seat).into_iter().find(|listed| listed.action == action);

@@ -176,6 +176,7 @@ fn picks<R: Rules>(
     let spoken_by = |seat: Option<Seat>| {
         let mut drive = Drive::new(rules, Luck::new(0, 0), place.clone(), cancel);
         drive.viewer = seat;
+        // Chance is left open, because its outcomes are the answer.
         command::carry_out(&mut drive, &query.action, BY_HAND).map(|()| drive.picks)
     };
     let Some(seat) = query.knows else { return spoken_by(None) };

@@ -4,7 +4,7 @@
 //! all games at once, so games can be shared among threads.
 //!
 //! A cell is the result of one scene, or of one way to fill in the names that vary in a simulation. A report may put
-//! the cells together that differ only in some of these names.
+//! together the cells whose names are alike, such as those of all cards of one type.
 
 use super::{Estimate, Key, Reading};
 use serde::{Deserialize, Serialize};

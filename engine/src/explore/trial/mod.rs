@@ -184,6 +184,7 @@ impl<R: Rules> Trial<R> {
         let mut drive = Drive::new(&*self.rules, luck, self.place.with(world.clone()), self.cancel);
         // Other seats may say the same words.
         drive.viewer = Some(self.seat);
+        // Chance is left to the game that is played from there.
         carry_out(&mut drive, command, BY_HAND).ok()?;
         drive.settle(BY_HAND).ok()?;
         Some(drive.place.state)
