@@ -46,6 +46,7 @@ impl Pair {
     /// Returns half the width of the difference's interval without pairing, in millionths.
     pub fn unpaired_error(&self) -> i64 {
         let n = i128::from(self.difference.n.max(1));
+        // Both factors are in millionths, and so is the root of their product.
         let square = (variance(&self.old) + variance(&self.new)) * Z_SQUARED * alike(&self.difference) / n;
         i64::try_from(u128::try_from(square).unwrap_or(0).isqrt()).unwrap_or(i64::MAX)
     }
