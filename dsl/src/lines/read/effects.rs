@@ -66,7 +66,7 @@ impl<'t> Reader<'_, 't> {
     }
 
     /// Returns a help with the effect that changes the assigned value: `enemy.change_attack(1)` for `enemy.attack +=
-    /// 1`.
+    /// 1`, and `me.set_hp(me.hp - 1)` for `me.hp -= 1`.
     fn effect_for(&self, effect: &Expr<'_>) -> Option<String> {
         let ExprKind::Infix { sides, .. } = &effect.kind else { return None };
         let [left, right] = &**sides;
@@ -74,7 +74,13 @@ impl<'t> Reader<'_, 't> {
         let is_of = |word: &&str| word.strip_suffix(name.text).is_some_and(|before| before.ends_with('_'));
         let on_somebody = self.vocabulary.effects.iter().filter(|word| word.on.is_some());
         let word = on_somebody.map(|word| word.name).find(is_of)?;
-        Some(format!("an effect changes it: write `{}.{word}({})`", of.is.text, right.is.text))
+        let (of, value) = (of.is.text, right.is.text);
+        let before_equals = effect.sign(&["+=", "-=", "*=", "/="]).and_then(|sign| sign.text.strip_suffix('='));
+        let value = match before_equals {
+            Some(sign) if word.starts_with("set_") => format!("{of}.{} {sign} {value}", name.text),
+            _ => value.to_string(),
+        };
+        Some(format!("an effect changes it: write `{of}.{word}({value})`"))
     }
 
     /// Returns a help with the effects on the subject of an assignment. Example: `check.turn(a number, a number)` for

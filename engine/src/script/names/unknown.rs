@@ -1,6 +1,6 @@
 //! The problems of names that do not exist: swapped, in another spelling, or unknown.
 
-use super::said::{Beside, SaidName, UNKNOWN_NAME};
+use super::said::{Beside, Of, SaidName, UNKNOWN_NAME};
 use crate::kernel::{Help, Item, KnownNames, Naming, Origin, Problem, Vocabulary};
 use std::collections::BTreeSet;
 
@@ -65,10 +65,16 @@ impl Search<'_> {
     /// Reports a known name that is written otherwise than comparisons need.
     fn check_spelling(&mut self, said: &SaidName) {
         let bare = said.without_pack().filter(|bare| self.is_name(bare, &said.namings));
-        let Some(word) = said.written_otherwise(self.items).or(bare) else { return };
+        let otherwise = said.written_otherwise(self.items);
+        let Some(word) = otherwise.or(bare) else { return };
         if self.places.insert(said.at) {
             let naming = said.namings.first().copied().unwrap_or(&Naming::ITEM);
-            let (message, label) = said.no_such_name(naming, &said.text);
+            let (message, label) = match &said.of {
+                Some(Of::Fact(fact)) if otherwise.is_some() => {
+                    (format!("`{fact}` is never `{}`", said.text), "it is written otherwise")
+                }
+                _ => said.no_such_name(naming, &said.text),
+            };
             let help = Help::meant(word).in_place_of(&said.text, said.at);
             self.problems.push(Problem::error(UNKNOWN_NAME, said.at, message).label(label).help(help));
         }
