@@ -1,4 +1,5 @@
-//! Copies of items: the text of an item under another name.
+//! Copies of items: the text of an item under another name. A family is an item that is written once for several names,
+//! its members: `card "Spark I" | "Spark II" { damage 1 | 2 }`.
 
 use crate::loaded::Loaded;
 use crate::syntax::{self, Entry};

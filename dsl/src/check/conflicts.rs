@@ -3,6 +3,11 @@
 //! [`check`] compares the changes of an item. [`check_moves`] compares the values added to and removed from its lists,
 //! [`house`] the house rules, and [`rules`] the rulebooks. It is no conflict if the later pack requires the earlier
 //! one, or if both say the same.
+//!
+//! A piece ([`Said`]) is one text of a pack about an item, such as `change card "Axe" { rondel { 6: damage 9 } }`. Its
+//! words have one [`Field`] each, here `rondel`. A `change` sets only some rows of a table, here the row `6`, so two
+//! packs that set different rows do not meet. The winner of a conflict is the last piece that sets something. The
+//! losers are earlier pieces of packs that no later one of these packs requires ([`Packs::losers`]).
 
 mod moves;
 mod named;
@@ -38,9 +43,10 @@ pub(crate) struct Field {
     /// Its text in the file.
     pub written: String,
     pub at: Origin,
-    /// The values of a table by its cells (see `check::define::table`). Empty for a removed row.
+    /// The values of a table by its cells: `2-4: damage 3` has the cells `2`, `3` and `4` with the same value. The
+    /// value of a removed row is empty.
     pub cells: BTreeMap<String, String>,
-    /// The part of the statement beside its table.
+    /// The part of the statement beside its table: the `2` of `draw 2 { ^: damage 3 }`.
     pub beside: String,
     /// Whether the pack sets only the rows of `cells`, and leaves the others.
     pub by_rows: bool,
@@ -58,7 +64,8 @@ impl Field {
         self.written = format!("{}; {written}", self.written);
     }
 
-    /// Returns whether both fields set a common part of the item.
+    /// Returns whether both fields set a common part of the item. Only two fields that set single rows can miss each
+    /// other.
     fn meets(&self, other: &Field) -> bool {
         let both_by_rows = self.by_rows && other.by_rows;
         !both_by_rows || self.cells.keys().any(|cell| other.cells.contains_key(cell))
@@ -134,7 +141,8 @@ impl Said {
     }
 
     /// Returns whether the piece sets this part of a word's value. A replacement sets every word, even a word that it
-    /// does not contain.
+    /// does not contain. A field that sets single rows, such as `draw 2 { ^: damage 3 }`, also sets the part beside
+    /// them.
     fn sets(&self, field: &str, cell: Cell<'_>) -> bool {
         let Some(field) = self.fields.get(field) else { return self.whole };
         match cell {

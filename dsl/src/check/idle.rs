@@ -132,6 +132,7 @@ impl<'l> Said<'l> {
             scene.setup.body.iter().for_each(|statement| uses.note_statement(statement));
             scene.steps.iter().for_each(|step| uses.note_named_in(&step.text));
         }
+        // Scripts made of lines (`written`) were read above, with the item of the lines as the user.
         let scripts = loaded.scripts.files.values().filter(|file| file.written.is_none());
         scripts.for_each(|file| uses.note_named_in(&file.text));
         uses

@@ -1,5 +1,10 @@
 //! Unknown names: each is reported once with all its places, and with the item that may have been renamed. [`fold`]
 //! does this for a list of problems.
+//!
+//! An unknown name and an item that nothing names (*idle*) point to a rename: the trait `flee` is now called
+//! `run_away`, and foes still name `flee`. The script `traits/flee` then belongs to no item, and `run_away` lacks a
+//! script: it is the *heir* of that script. An unknown name and two items of one name point to a *copy*: the author
+//! copied an item and forgot to give it its new name.
 
 use super::define::TWICE;
 use super::idle::named_nowhere;
@@ -264,7 +269,9 @@ impl<'l> There<'l> {
     }
 
     /// Completes the help of an unknown name. Either the name is misspelt, or an item was renamed. `more` is the number
-    /// of other places with this name.
+    /// of other places with this name. The explanations are tried in this order: the item has lost its script (`heir`);
+    /// several places use a name that is nearly the name of an unnamed item; an idle item of the pack may be meant;
+    /// several places use the name of an item of another kind; the name is misspelt.
     fn say_way_out(&self, problem: &mut Problem, more: usize, heir: Option<&Item>) {
         let Some(ItemName { kinds, name, elsewhere }) = problem.item.as_deref().cloned() else { return };
         let help = problem.help.take().unwrap_or_default();

@@ -1,4 +1,9 @@
-//! The names that content can refer to: [`Names`] knows every item by kind and id, and notes which places name it.
+//! The names that content can refer to: [`Names`] knows every item by kind and id, and notes which places name it. An
+//! id is a name in the form of a slug: `grey-wolf` for `Grey Wolf`.
+//!
+//! A fixture is an item for scenes: it is defined in the folder `scenes/` of its pack, and only the scenes there use
+//! it. If another pack has an item of its name, it is called `Snake (swamp)`, and the scenes of the pack `swamp` still
+//! find it as `Snake`. From elsewhere, `swamp:Snake` means the item `Snake` of the pack `swamp`.
 
 use crate::render::is_unseen;
 use crate::text::did_you_mean;
@@ -29,8 +34,8 @@ pub(crate) struct Names {
     /// The number of unknown names that are still compared with all known names. The limit keeps a file full of
     /// mistakes fast.
     suggestions: Cell<u16>,
-    /// The help for each unknown name that was compared, by the name, its kinds, and whether names for scenes count. One
-    /// mistake may stand in thousands of places.
+    /// The help for each unknown name that was compared, by the name, its kinds, and whether names for scenes count.
+    /// One mistake may stand in thousands of places.
     suggested: RefCell<BTreeMap<(String, String, bool), Option<Help>>>,
     /// The names that any formula of the system speaks of.
     pub quantities: Vec<&'static str>,

@@ -3,10 +3,13 @@
 use super::{INDENT, Writer};
 use crate::syntax::{Body, Line, Part, Span, Term, TermKind};
 
-/// A term as the layout sees it. Brackets are terms of their own, so that there is a gap between any two terms.
+/// A term as the layout sees it. Each bracket is a token of its own, so that there is a gap between any two tokens.
 enum Token<'t> {
+    /// A word, or an opening bracket.
     Plain(Span),
+    /// A closing bracket.
     Close(Span),
+    /// A block in braces, with its content.
     Block(&'t Body, Span),
 }
 

@@ -2,7 +2,9 @@
 //! may_move`.
 //!
 //! [`Behind`] is the position of the name. The same moment may have a short name in one position and its function's
-//! name in all others.
+//! name in all others: the event of the function `on_hurt` is called `hurt` behind `on` (`HookWord::line`), and
+//! `on_hurt` everywhere. The permission `may_move` is called `move` behind `no` (`HookWord::moment`). A query, unlike
+//! an event, asks for a number or a permission.
 
 use rondel_engine::kernel::{HookWord, Side};
 

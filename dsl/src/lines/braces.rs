@@ -1,4 +1,5 @@
-//! The help for lines with braces: the same line as it can be read. What is written so is read again before it is advised.
+//! The help for lines with braces: the same line without them. Each advised line is read first, to be sure that it can
+//! be read.
 
 use super::OTHERWISE;
 use super::read::{SCRIPT_HELP, is_scripted};

@@ -4,6 +4,9 @@
 //! answer_hurt if who != me: ...` must be offered only for losses of others. So such a line becomes two functions: its
 //! action, and the query that the engine calls first, here `replaces_loss` and `may_answer_hurt`. [`Gate`] is that
 //! query.
+//!
+//! The vocabulary pairs them: an action and its query are hooks of one moment with different sides
+//! (`Side::asked_before`), here `Instead` and `Replaces`, or `Answer` and `MayAnswer`.
 
 use super::write::write_head;
 use super::{Said, Text};

@@ -2,8 +2,12 @@
 //!
 //! [`Reader::on`] reads `on hurt if me.hp <= 3: me.heal(2)`, [`Reader::holds`] reads `while in play: damage_dealt +1`,
 //! and [`Reader::otherwise`] reads a line that continues one of these. The engine's `tongue` has already divided the
-//! line at its `if` and `:`. The files below give the parts a meaning: moments, conditions, effects and changes. Most of
-//! their code finds out what a wrong line was meant to be.
+//! line at its `if` and `:`. The files below give the parts a meaning: moments, conditions, effects and changes. Most
+//! of their code finds out what a wrong line was meant to be.
+//!
+//! A line has a head before its `:`, and behind it what it `does`. Three parts of the tree stand only in wrong lines:
+//! `beside` is text of the head that is neither a moment nor a condition, `late` is a condition behind the effects, and
+//! `ExprKind::Rough` has the pieces of a text that is no expression.
 
 mod changes;
 mod conditions;

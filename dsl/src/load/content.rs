@@ -121,7 +121,8 @@ impl Loader {
         problem.code == RENAMED && pack(problem.at.at) < renamed_at.and_then(pack)
     }
 
-    /// Merges problems that have one cause: a missing item, or one of the files that are cut off.
+    /// Merges problems that have one cause: a missing item, or one of the files that are cut off (`cut`). `by_name`
+    /// keeps the problems of unknown names as they were, one for each place.
     fn fold(&mut self, cut: &BTreeSet<SourceId>) {
         let problems = std::mem::take(&mut self.out.problems);
         let (by_name, others) = missing::split(&self.out, problems);

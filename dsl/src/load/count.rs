@@ -7,7 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 impl Loader {
     /// Returns whether there are too many items, and reports that. This comes before any other check, because the
-    /// checks of too many items would take long. Items are counted only if there are as many braces.
+    /// checks of too many items would take long. Each item has a brace, so items are counted only if there are too many
+    /// braces. Heads that say the same are counted once.
     pub(super) fn is_too_much(&mut self, content: &[ContentFile], is_kind: &dyn Fn(&str) -> bool) -> bool {
         let braces = content.iter().map(|file| file.text.bytes().filter(|byte| *byte == b'{').count()).sum();
         if Items::countable("braces", braces, Origin::CODE).is_ok() {

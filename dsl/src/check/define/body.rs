@@ -1,5 +1,10 @@
 //! The body of an item: its definition, with the changes of other packs applied. [`Definer::body`] starts with the
 //! definition and applies the other pieces in the order of loading.
+//!
+//! A piece ([`Written`]) is one text about the item: `card "Axe" { ... }` defines it, and `replace`, `change`, `change
+//! every`, `extend` and `default` before the kind do what they say. The base is the definition that counts. A *twin* is
+//! a `default` of another pack that says something else than the `default` that counts. To *shape* a piece is to turn
+//! its text into statements ([`Shaped`]), whose `seen` are the words that stand in it.
 
 use super::place::{Definition, How};
 use super::{Definer, EVERYWHERE, Known, Written, noop, table};
@@ -67,7 +72,7 @@ impl<'p, 't> Definer<'p, 't> {
         scripts: &Scripts,
     ) -> Vec<Statement> {
         let problems_before = self.problems.len();
-        // Read the pieces: earlier definitions, the definition that counts, and its changes.
+        // Read the pieces: the replaced definitions, the definition that counts, and its changes.
         let defaults = self.check_unused(kind, definition, scripts);
         let changes = || definition.changes.iter().filter(|written| written.how() == How::Change);
         let pieces: Vec<&Written<'p, 't>> =
@@ -185,7 +190,11 @@ impl<'p, 't> Definer<'p, 't> {
     }
 
     /// Applies one `change` to an item. Without `definition`, the change is for several items (`every`) or for a copy
-    /// (`like`): parts that cannot apply are then skipped.
+    /// (`like`): parts that cannot apply are then skipped. Lists are edited later, by [`Definer::edit`].
+    ///
+    /// For example, `change card "Axe" { level 2; remove text; remove rondel 6; add type large }` sets `level`
+    /// (`sets`), removes the statement `text` (`gone`) and a row (`cut`), and edits the list of `type` (`edits`).
+    /// Behind `replace`, as in `replace rondel { 1: damage 2 }`, a table is set as a whole (`anew`).
     pub(super) fn change(
         &mut self,
         kind: &'static str,

@@ -1,6 +1,7 @@
 //! Clashes: definitions of several packs for one name, of which only one counts. Two plain definitions clash
-//! ([`Definer::tell_clashes`]). Two different defaults are only warned about ([`Definer::twins`],
-//! [`Definer::tell_twins`]).
+//! ([`Definer::tell_clashes`]). A default, such as `default card "Axe" { ... }`, counts only where no other pack has
+//! the item, so two different defaults are only warned about ([`Definer::twins`], [`Definer::tell_twins`]). The base is
+//! the definition that counts.
 
 use super::body::Making;
 use super::place::{Definition, How};

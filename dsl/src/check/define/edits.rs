@@ -1,5 +1,10 @@
 //! Edits of an item's lists: `add`, `remove` and `extend`. They apply after all values are set, so they stay even if
 //! another pack sets the rest. Begin at [`Definer::edit`].
+//!
+//! A line such as `remove large` does not name its statement. It has a [`Reading`] for each list of the item that can
+//! hold the value, and the values that the item has had decide which one is meant. The history of an item
+//! (`Making::had`) has all statements ever written about it, also those that no longer count: a pack may remove what an
+//! earlier pack has removed already.
 
 mod reports;
 

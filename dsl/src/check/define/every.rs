@@ -61,12 +61,12 @@ impl<'p, 't> Definer<'p, 't> {
         if let Some(every) = self.everys.get_mut(nth) {
             every.fits = true;
         }
-        let known_problems = self.problems.len();
+        let problems_before = self.problems.len();
         self.change(kind, None, &written, scripts, making);
         if !is_first {
             // The mistakes of the change itself are reported only for the first item.
             let whole = crate::origin(Some(written.parsed.file), written.tree.span.range());
-            let mut new = self.problems.split_off(known_problems);
+            let mut new = self.problems.split_off(problems_before);
             new.retain(|problem| !whole.holds(problem.at.at));
             self.problems.append(&mut new);
         }
@@ -78,7 +78,8 @@ impl<'p, 't> Definer<'p, 't> {
         let text = |at: Origin| {
             let holds =
                 |piece: &&&Written<'_, '_>| crate::origin(Some(piece.parsed.file), piece.tree.span.range()).holds(at);
-            // A file with families has one text for each member, so the item's own text comes first.
+            // A file with families (`card "A" | "B" { damage 1 | 2 }`) has one text for each member of a family, so the
+            // item's own text comes first.
             let own = pieces.iter().find(holds).map(|piece| piece.parsed.text);
             let text = own.or_else(|| self.texts.get(&at.file?).copied())?;
             text.get(at.start as usize..at.end as usize)

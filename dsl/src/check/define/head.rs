@@ -21,7 +21,8 @@ impl Definer<'_, '_> {
             let definition = self.known.get(&(kind, slug(name)));
             definition.is_some_and(|definition| self.packs.id(definition.base.parsed.pack) == pack)
         };
-        // An item for scenes has a name apart if another pack has an item of its name: `Snake (swamp)`.
+        // An item for scenes, defined in the folder `scenes/` of its pack, has a name apart if another pack has an item
+        // of its name: `Snake (swamp)`.
         [name.to_string(), names::apart(name, pack)].into_iter().find(of_pack)
     }
 

@@ -1,4 +1,8 @@
-//! Items that begin as a copy of another item: `card "Rapier" like "Longsword" { level 2 }`.
+//! Items that begin as a copy of another item: `card "Rapier" like "Longsword" { level 2 }`. The other item is the
+//! model, which may have a model itself. [`Definer::begin_as`] is called for each item with a `like`.
+//!
+//! In a circle, each item is the model of another one. [`Definer::body`] reads an item's models one inside the other,
+//! and `likened` holds the items whose models are being read: a model among them closes a circle.
 
 use super::body::Making;
 use super::place::Definition;
@@ -33,6 +37,7 @@ impl<'p, 't> Definer<'p, 't> {
         if model == own || self.likened.contains(&model) {
             return self.problems.push(like_itself(kind, &definition.name, at));
         }
+        // The models of a circle have no end. A circle is not reported here, but where it closes.
         let has_too_many = self.models(kind, definition, known).nth(MOST_MODELS).is_some();
         if has_too_many && !self.is_in_circle(kind, definition, known) {
             return self.problems.push(too_many_models(kind, &definition.name, at));
@@ -121,7 +126,7 @@ impl<'p, 't> Definer<'p, 't> {
         }
     }
 
-    /// Returns the parameters of an item. An item that declares no parameters has the parameters of its model.
+    /// Returns the parameters of an item. An item with a `like` that declares no parameters has those of its model.
     pub(super) fn params_of(&self, kind: &'static str, definition: &Definition<'p, 't>) -> Option<Vec<Param>> {
         let declares = |found: &Definition<'p, 't>| {
             let head = &found.base.tree.head;

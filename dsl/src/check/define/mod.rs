@@ -8,7 +8,13 @@
 //! - `extend`: the later pack's statements are added.
 //! - `without`: the item is removed.
 //!
-//! Former names stay after the first three. Begin reading at [`define`].
+//! Former names (`formerly "Old Name"`) stay after the first three.
+//!
+//! An item for scenes is defined in the folder `scenes/` of a pack and serves only the scenes there. It never clashes
+//! with an item of another pack: one of the two gets a name apart, such as `Snake (swamp)`.
+//!
+//! Begin reading at [`define`]: [`Definer::add`] takes in every item of every file, so that all names are known, and
+//! then [`Definer::finish`] reads the bodies.
 
 mod alike;
 pub(crate) mod body;
@@ -100,6 +106,7 @@ impl Written<'_, '_> {
     }
 
     /// Returns the values that a `change` sets, word by word and row by row. Its edits of lists are not among them.
+    /// Words and rows that it removes (`gone`, `cut`) are set to nothing.
     fn said_by_change(&self, change: &ChangeBody) -> Said {
         let mut said = self.said(&change.sets);
         for (word, field) in &mut said.fields {
@@ -127,7 +134,7 @@ pub(crate) struct Defined {
     pub problems: Vec<Problem>,
     /// The ids of items that could not be read, each with the place of its name.
     pub broken: BTreeMap<String, Origin>,
-    /// The number of places that name each item that could not be read, by its id.
+    /// The number of places that name each item that could not be read, by its id. They are not reported one by one.
     pub followers: BTreeMap<String, usize>,
     /// The kinds and ids of items that nothing names.
     pub idle: Vec<(&'static str, String)>,

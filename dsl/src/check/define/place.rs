@@ -1,5 +1,10 @@
 //! The choice among pieces with the same name: one of them defines the item, and others change it. [`Definer::place`]
 //! is called for each piece in the order of loading.
+//!
+//! An item for scenes is defined in the folder `scenes/` of its pack. Two packs may use one name if one of them uses it
+//! for such an item, or for a scene: the later one *comes apart* ([`Definition::is_apart`]) if it is the item for
+//! scenes, and is then called `Snake (swamp)`. The earlier one *gives way* ([`Definition::gives_way`]) if it is the
+//! scene or the item for scenes, and is then renamed in this way. Giving way is tried first.
 
 use super::early::Early;
 use super::{Changed, Definer, Written};
@@ -166,7 +171,14 @@ impl<'p, 't> Definer<'p, 't> {
         self.known.insert(key, Definition::new(name, params, written));
     }
 
-    /// Notes a further piece of a known name. The arms of its `match` are in the order of precedence.
+    /// Notes a further piece of a known name. The arms of its `match` are in the order of precedence. For example,
+    /// packs one, two and three are loaded in this order, and each has one piece about the card Axe:
+    ///
+    /// - `card`, `change card`, `replace card`: the third defines it, and the first two are replaced.
+    /// - `card`, `extend card`, `replace card`: the third defines it, and the second still extends it.
+    /// - `default card`, `card`, `change card`: the second defines it, and the third changes it.
+    /// - `default card`, `replace card`, `card`: the second defines it, and the third is replaced.
+    /// - `change card`, `card`, `card`: the second defines it, the first is reported as early, and the third clashes.
     fn place_again(
         &mut self,
         key: &(&'static str, String),

@@ -73,7 +73,8 @@ fn beside_numbers(key: &Datum) -> String {
 }
 
 /// Adds the rows of the table `old` to `new` for all cells that `new` does not set. Does nothing if the statements
-/// differ apart from their tables.
+/// differ apart from their tables. For example, `{ 1-3: damage 1 }` and the new `{ 2: damage 5 }` become `{ 1,3: damage
+/// 1; 2: damage 5 }`.
 pub(super) fn merge(old: &[Arg], new: &mut [Arg]) {
     if beside(old) != beside(new) {
         return;

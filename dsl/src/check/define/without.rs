@@ -25,7 +25,8 @@ impl<'p, 't> Definer<'p, 't> {
 
     /// Leaves out what serves the scenes of earlier packs and names a removed item: scenes, and the items that stand
     /// beside them. Their author cannot know what later packs remove. Scenes that name such an item go with it. `known`
-    /// has the pack of each item.
+    /// has the pack of each item. For example, if a pack removes the card Axe, then the foe Axeman, which stands in the
+    /// folder `scenes/` of an earlier pack and holds an Axe, is left out, and then each scene there that names Axeman.
     pub(super) fn leave_out_scenes(&self, items: &mut Vec<Item>, known: &Known<'_, '_>) {
         for ((kind, id), out) in &self.taken_out {
             let serves_earlier_scenes = |item: &Item| {
@@ -34,6 +35,7 @@ impl<'p, 't> Definer<'p, 't> {
                 is_earlier && (item.kind == "scene" || item.is_fixture)
             };
             let mut gone: Vec<String> = Vec::new();
+            // Removes the items for which `names` holds, and returns the ids of those that are no scenes.
             let mut leave_out = |items: &mut Vec<Item>, names: &dyn Fn(&Item) -> bool| {
                 items.retain(|item| {
                     let stays = !serves_earlier_scenes(item) || !names(item);

@@ -116,6 +116,7 @@ impl Reader<'_, '_> {
 /// Returns a help that names the moments a vague word may mean, such as the start of a turn or of a Round. `None` if
 /// the word has fewer than two meanings.
 fn one_of_several(typed: &str, known: &[&str]) -> Option<Help> {
+    // The words of this language for a word of other games.
     let all: Vec<&str> = called_elsewhere(typed).iter().copied().filter(|word| known.contains(word)).collect();
     // Words with the same end, such as `turn_start` and `round_start`, are equally likely.
     let (_, end) = all.first()?.split_once('_')?;
