@@ -63,7 +63,8 @@ pub struct Loaded {
     pub(crate) families: Vec<(Origin, Origin, Member)>,
     /// The index of the pack that each file belongs to.
     pub(crate) pack_files: BTreeMap<SourceId, usize>,
-    /// The packs with files that were set aside, as indices of `packs`.
+    /// The packs with files that were set aside, as indices of `packs`. Such files are there and are not read, so a
+    /// thing that seems unused may be used in them ([`PackFiles::set_aside`](crate::PackFiles::set_aside)).
     pub(crate) lacking: BTreeSet<usize>,
     /// The files of content of the last pack.
     pub(crate) last_files: BTreeSet<SourceId>,
@@ -106,7 +107,8 @@ impl Loaded {
     }
 
     /// Returns whether a problem still applies under the packs' house rules. In a library, whose content is meant for
-    /// other packs, a keyword that nothing asks about is no problem.
+    /// other packs, a keyword that nothing asks about is no problem. In a pack with files that were set aside, no
+    /// warning is a problem.
     pub fn stands(&self, problem: &Problem) -> bool {
         let is_set = |option: &str, value: &str| self.house().get(option).is_some_and(|set_value| set_value == value);
         let is_settled = problem.unless.is_some_and(|(option, value)| is_set(option, value));

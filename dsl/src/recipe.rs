@@ -1,5 +1,10 @@
 //! Recipes: a scene with everything that it needs of its pack, to be read or copied as one. [`Loaded::recipe`] finds it
 //! by following names from the scene to items and scripts.
+//!
+//! A scene of a cookbook has a `wish`: the words by which authors look for it. Several recipes may stand in one file,
+//! each as its items and then its scene, so the items that a scene is about stand between the scene with a wish before
+//! it and itself. *Stock* is an item that holds several of something, such as a deck with `Idea x52`, or that needs
+//! such an item. Its contents are not followed, since they would bring half the pack with them.
 
 mod search;
 

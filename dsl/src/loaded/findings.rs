@@ -1,4 +1,8 @@
 //! The system's findings in content that has errors already: those that may follow from these errors are left out.
+//!
+//! For example, if the effect `burns` has an error, a finding in `burns` is left out, and so is a finding in the
+//! statement `effect burns(2)` of a card. A finding about an unknown name `Smoke` is left out if `Smoke` is among the
+//! words of an item with an error, which may define it, or if an item could not be read at all.
 
 use super::{Loaded, first_around};
 use crate::check::define::Changed;

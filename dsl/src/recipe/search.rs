@@ -136,6 +136,7 @@ impl<'l> Search<'l> {
     fn add_script(&mut self, name: &str) {
         let loaded = self.loaded;
         let Some((name, file)) = loaded.scripts.files.get_key_value(name) else { return };
+        // A script made of behaviour lines (`written`) is no file: its lines are part of the item's text.
         let own = self.pack.is_some_and(|pack| usize::from(file.pack) == pack) && file.written.is_none();
         if !own || self.scripts.insert(name, file).is_some() {
             return;

@@ -1,6 +1,7 @@
 //! The language reference of a system, generated from its vocabulary, so that it says what the checker accepts.
 //! [`reference`](reference()) makes one page for one system. [`references`] makes a page for each of several systems,
-//! and one for what they share.
+//! and one for what they share. A section is a heading such as `## Moments`, an introduction and entries. A section
+//! whose title begins with `###` stands below the section before it.
 
 mod sections;
 mod usage;
@@ -61,7 +62,8 @@ struct Shared {
 }
 
 impl Shared {
-    /// Returns the entries of the first system that all other systems have, too.
+    /// Returns the entries of the first system that all other systems have, too. Entries of items, which may say the
+    /// same statement in different sections (`card` here, `relic` there), are gathered in one section.
     fn of(every: &[Vec<Section>]) -> Shared {
         let Some((first, others)) = every.split_first() else { return Shared::default() };
         let is_everywhere = |section: &Section, entry: &Entry| {

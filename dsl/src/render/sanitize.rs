@@ -11,7 +11,7 @@ const UNSEEN: char = '\u{fffd}';
 /// - control characters and line ends,
 /// - characters that change the direction of writing, or join, vary or mark others,
 /// - characters without width,
-/// - private and unassigned characters.
+/// - characters for private use, and code points that will never be characters.
 pub fn is_unseen(c: char) -> bool {
     use GeneralCategory::{Control, Format, LineSeparator, ParagraphSeparator, PrivateUse};
     if c.is_ascii() {

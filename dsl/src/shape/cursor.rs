@@ -120,7 +120,8 @@ impl Miss {
         Miss { at, wanted: vec![wanted], problem: Some(Box::new(problem)), quoted: false }
     }
 
-    /// Returns the miss that came further, or both merged if they are at the same place.
+    /// Returns the miss that came further, or both merged if they are at the same place. The alternative that could
+    /// read more terms was probably meant: in `2 strenght` for a number or a cost, the cost came further.
     pub fn or(mut self, other: Miss) -> Miss {
         use std::cmp::Ordering::{Equal, Greater, Less};
         match self.at.start.cmp(&other.at.start) {

@@ -94,6 +94,7 @@ impl Shaper<'_> {
                 }),
             }
         }
+        // All other lines set statements. In a `change`, a mistake such as `hp +2` has an error of its own.
         self.changing = true;
         let sets = self.body(&plain, words);
         self.changing = false;
@@ -195,6 +196,7 @@ impl Shaper<'_> {
     ) -> Option<Vec<Arg>> {
         let in_braces = matches!(terms.first(), Some(Term { kind: TermKind::Block(_), .. }));
         let context = || ErrorContext::of(word, words);
+        // No optional value of an earlier statement is missing here.
         self.missed = None;
         let mut cursor = Cursor::new(terms, end);
         let read = match word.shape {

@@ -30,6 +30,7 @@ impl Shaper<'_> {
             }
             Some(OfPack::Item(id)) => id.to_string(),
             Some(found) => {
+                // As an unknown name in quotes: the problem counts, even if another shape would fit here.
                 let problem = not_of_pack(&typed, kinds, found, self.origin(term.span));
                 return Err(Miss { quoted: true, ..Miss::exact(term.span, wanted(), problem) });
             }
