@@ -59,7 +59,8 @@ impl Loaded {
             finder.note_item(|item| item.kind == body.kind && item.at == body.at);
             here = finder.here;
         } else {
-            // Members of a family share statements, but each has a value of its own: the place is in one of them.
+            // Members of a family (`card "A" | "B" { damage 1 | 2 }`) share statements, but each has a value of its
+            // own: the place is in one of them.
             let in_statement = |body: &&Body| body.statements.iter().any(|statement| statement.at.holds(place));
             let mut members = bodies.iter().filter(in_statement).map(|body| self.inside(body, place));
             if let Some(first) = members.next() {

@@ -3,6 +3,12 @@
 //!
 //! [`load_sound`] loads, leaves out what has errors, and loads again until no error is left. A behaviour keeps its
 //! name: a function or line with errors counts as empty.
+//!
+//! For example, a pack has `card Odd { tipe weapon }` and `deck Few { holds Odd x9 }`. Round 0 leaves out the statement
+//! `tipe`, whose error the caller reports. If the card is still wrong, round 1 leaves out the whole card. Then `holds
+//! Odd x9` is wrong too, but this error only *follows* from what was left out (`LeftOut::explains`). An error that
+//! shows only in a later round and does not follow is a *further* one. A name that is reported as missing is *told*,
+//! and not reported again.
 
 use crate::PackFiles;
 use crate::check::missing;

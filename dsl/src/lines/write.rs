@@ -3,6 +3,11 @@
 //! [`write_functions`] writes one function for each moment: `on hurt if me.hp <= 3: me.heal(2)` becomes `fn on_hurt(me)
 //! { if (me.hp <= 3) { me.heal(2); } }`. Conditions and effects are copied from the file, and the [`Text`] remembers
 //! the place of each.
+//!
+//! A [`Gate`] is the query that the engine calls before an optional or replacing action. So `on instead_of_loss if
+//! me.hp > 3: me.heal(1)` becomes two functions: `replaces_loss` returns `(me.hp > 3)`, and the action only heals,
+//! since its condition was checked. An item may also have lines for the query itself, which then ends with the gate's
+//! answer.
 
 use super::gate::Gate;
 use super::{ByHook, Case, Does, Each, Said, Text};

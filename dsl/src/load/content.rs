@@ -137,7 +137,8 @@ impl Loader {
         self.out.by_name = by_name;
     }
 
-    /// Returns the texts to parse: the text of each file, or for a file with families one text for each member.
+    /// Returns the texts to parse: the text of each file, or for a file with families one text for each member. A
+    /// family is an item that is written once for several names: `card "Spark I" | "Spark II" { damage 1 | 2 }`.
     pub(super) fn versions<'t>(
         &mut self,
         content: &'t [ContentFile],

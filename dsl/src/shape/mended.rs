@@ -138,7 +138,8 @@ impl Shaper<'_> {
         let mut all = self.everywhere(line, word);
         let Some(nth) = line.terms.iter().position(|term| term.span.start >= place.start) else { return all };
         let Some(term) = line.terms.get(nth) else { return all };
-        // A word is missing before the term.
+        // A word is missing before the term: a fixed word such as the `of` of `recall R/2 of strength`, or one of a
+        // few.
         let leads: Vec<&'static str> = word.shape.iter().flat_map(leads_of).collect();
         let before = Span { start: term.span.start, end: term.span.start };
         let mut missing: Vec<Vec<&'static str>> = leads.iter().map(|lead| vec![*lead]).collect();

@@ -109,7 +109,8 @@ impl<'a> Shaper<'a> {
     /// One mistake is to be one error. So a required statement does not count as lacking (it is `seen`) if its word
     /// stands on the line of a statement that does not fit (`level 2 face ^`, where a `;` is missing), or if a line
     /// that has no place here (`astray`) was probably meant for it: an unknown word, or a second `left` in place of
-    /// `top`. Lines inside of a `[` that stands for a `{`, and signs behind an unreadable line, are not reported again.
+    /// `top`. Lines inside of a `[` that stands for a `{`, and lines that begin with a sign behind a statement that
+    /// does not fit, are not reported.
     pub fn body(&mut self, body: &Body, words: WordLists<'_>) -> Shaped {
         let mut shaped = Shaped { statements: Vec::new(), seen: Vec::new(), damaged: body.damaged };
         // The words of statements that were found, each with the place of the first.

@@ -3,6 +3,9 @@
 //!
 //! Begin reading at [`Adventure`], which the GM's command `adventure` pushes in free play. It draws a card from each
 //! pile, rolls on it, and asks the GM to keep the result. [`Creature`] draws the Enemy cards of a random encounter.
+//!
+//! A frame is work in progress on a stack: it takes steps while it is on top, and waits (`Flow::Wait`) for a pick of a
+//! seat or of chance.
 
 use super::action::Action;
 use super::content::{CardId, Catalog, Pile, PromptId};

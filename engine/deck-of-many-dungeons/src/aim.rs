@@ -3,6 +3,11 @@
 //! Begin reading at [`aims`], which lists every aim of an ability for a player to choose from. When the ability is
 //! used, [`targets`] turns the chosen [`Aim`] into the characters it affects. For example, area 3 around a hex affects
 //! all who stand on that hex or beside it.
+//!
+//! An area may hang over the edge of the map, so the hex that names it may lie left of the map or above it. Columns and
+//! rows there are counted down from 255: the column left of the first one, column 0, is column 255. A grid knows no
+//! such neighbours, so areas are computed on a map that is [`moved`] by [`BESIDE`] columns and rows: column 255 is 7
+//! there, and column 0 is 8. The results are moved back.
 
 use super::action::Aim;
 use super::chase::are_in_one_chase;
@@ -60,7 +65,7 @@ fn grown(state: &State, area: u8, core: &[Space]) -> Vec<Space> {
 }
 
 /// Returns the larger triangle that begins at the first of three hexes and points the same way. It has `more + 1` hexes
-/// on each side.
+/// on each side: for area 4, `more` is 2, and the triangle has rows of 3, 2 and 1 hexes.
 fn widened(three: &[Space], more: usize) -> Vec<Space> {
     let [first, second, third] = *three else { return Vec::new() };
     let from = |start: Space, toward: Space| {

@@ -3,6 +3,9 @@
 //! Begin reading at [`hears`], which a play calls for each target in turn. For example, a script may let the target pay
 //! 1 Resolve so that the attack [fails](fails), or step in front of a friend so that it is [aimed at it](aims_at)
 //! instead. What the attack has cost stays paid (DMD-145).
+//!
+//! A play is the use of an ability in progress. It lies on the stack of frames, and the id of its [`Subject`] is its
+//! place there. A window is an occasion at which somebody may answer.
 
 use super::Work;
 use super::action::Aim;
@@ -21,6 +24,7 @@ use rondel_engine::machine::Flow;
 /// hears once, also one that comes in while others answer. After the last, the die is thrown, unless the user can no
 /// longer act or the one it is aimed at has fallen.
 pub fn hears(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
+    // Before a target has heard, nobody can have answered.
     if !play.heard.is_empty() && !stands(work.s, play.who) {
         return goes_to(work, at, Step::Over);
     }

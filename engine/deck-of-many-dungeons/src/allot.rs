@@ -2,6 +2,9 @@
 //!
 //! [`hurt`] deals damage by pushing an [`Allot`]. For 3 damage on a hero with 5 Health, 5 Resolve and 1 temporary
 //! Resolve, [`splits`] lists the ways to allot it, and the owner picks one.
+//!
+//! A frame is work in progress on a stack: it takes steps while it is on top, and waits (`Flow::Wait`) for a pick of a
+//! seat or of chance.
 
 use super::action::Action;
 use super::content::Moment;
@@ -34,7 +37,8 @@ pub struct Split {
 
 /// Returns every way to allot `n` points of damage. If a character has no more points than `n`, all are lost (DMD-120).
 /// Points go to temporary Resolve and Resolve first, so a way is allowed if Health does not end below Resolve (DMD-117,
-/// DMD-118).
+/// DMD-118). With 5 Health, 5 Resolve and 1 temporary Resolve, 3 points may be 2 Resolve and 1 Health, but not 1
+/// Resolve and 2 Health, which would leave 4 Resolve and 3 Health.
 pub fn splits(person: &Character, n: u8) -> Vec<Split> {
     let small = |n: i32| u8::try_from(n.clamp(0, 99)).unwrap_or(99);
     let (health_now, resolve_now, temporary_now) =

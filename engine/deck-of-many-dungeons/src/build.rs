@@ -3,6 +3,9 @@
 //!
 //! Begin reading at [`Build`] and its [`Step`]s. It asks the player for one card after another. `rebuild` in free play
 //! pushes a `Build`. In a combat, and for a ready-made hero, a [`Consent`] comes first.
+//!
+//! A frame is work in progress on a stack: it takes steps while it is on top, and waits (`Flow::Wait`) for a pick of a
+//! seat or of chance.
 
 use super::action::Action;
 use super::content::{CardId, Slot};

@@ -8,7 +8,8 @@ use super::frame::Look;
 use super::state::{Character, Held, Place};
 use rondel_engine::kernel::{Carried, Illegal, Seat};
 
-/// Returns the new statements of the item of a seat's hero. Empty if the seat has no hero.
+/// Returns the new statements of the item of a seat's hero. A word with no statement is removed from the item. Empty if
+/// the seat has no hero.
 ///
 /// # Errors
 /// Something is still in progress, or the hero is dead.

@@ -4,6 +4,9 @@
 //! side ends, it escapes. An opponent that reaches the hex in the next turn of the other side may give chase instead.
 //! Then both leave the map, and once a round both make a Task. Begin reading at [`Flight`] and [`Chase`]. Turns call
 //! [`offer_flight`] and [`begins`], and a fight calls [`turn_ends`].
+//!
+//! A frame is work in progress on a stack: it takes steps while it is on top, and waits (`Flow::Wait`) for a pick of a
+//! seat or of chance.
 
 use super::action::{Action, OnCard};
 use super::content::{Ability, Type};
@@ -183,6 +186,7 @@ pub enum Step {
     Quarry,
     /// The chasers make their Task.
     Chasers,
+    /// Both groups have made their Task, and the two ends are compared.
     Compare,
     /// The chasers have gained on the quarry, and the GM says what follows (DMD-246).
     Caught,
@@ -191,6 +195,7 @@ pub enum Step {
 }
 
 impl ChaseStep {
+    /// Makes the step of the chase at this index.
     fn new(chase: u8) -> ChaseStep {
         ChaseStep { chase, step: Step::Quarry, quarry: None }
     }

@@ -2,6 +2,9 @@
 //!
 //! A fight that begins `unnoticed` pushes a [`Covert`]. A hero may use a Move, Fortify or Free ability that strikes
 //! nobody, or change its gear, such as drawing a weapon.
+//!
+//! A frame is work in progress on a stack: it takes steps while it is on top, and waits (`Flow::Wait`) for a pick of a
+//! seat or of chance.
 
 use super::action::Action;
 use super::content::{Ability, Kind, Type};

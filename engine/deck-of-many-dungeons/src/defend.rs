@@ -1,7 +1,11 @@
 //! Defence: a target that is hit may use Defend abilities before it takes damage (DMD-200 to DMD-208).
 //!
 //! Begin reading at [`Defend`] and its [`Step`]s. A play pushes a `Defend` for each target. If a Defend that blocks 2
-//! succeeds, the damage of the play to this target is reduced by 2. The target may then use another Defend.
+//! succeeds, the damage of the play to this target is reduced by 2. The target may then use another Defend. A play is
+//! the use of an ability in progress.
+//!
+//! A frame is work in progress on a stack: it takes steps while it is on top, and waits (`Flow::Wait`) for a pick of a
+//! seat or of chance.
 
 use super::action::{Action, OnCard};
 use super::allot::hurt;

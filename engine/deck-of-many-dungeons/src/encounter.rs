@@ -8,6 +8,7 @@ use super::deck::Deck;
 use super::state::{Character, State};
 use rondel_engine::closed;
 
+// `closed!` gives an enum the function `word`: `Expected::Easy.word()` is `easy`.
 closed! {
     /// The difficulty of a fight, as the rulebook expects it (DMD-277, DMD-278).
     pub enum Expected { Easy = "easy", Fair = "fair", Hard = "hard" }

@@ -9,7 +9,8 @@ use super::frame::Look;
 use rondel_engine::kernel::{Number, Numbers, Source, Why, Working};
 
 /// Returns the numbers of an event with their parts. Empty for events without such numbers. `look` is the position
-/// after the event.
+/// after the event. `left` explains the rest of something after a change: `left("Health", 3, 2)` says that 5 before,
+/// less 2, are 3 now.
 pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
     let by = why.source;
     match event {

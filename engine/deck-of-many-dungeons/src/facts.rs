@@ -221,7 +221,8 @@ fn subjects(characters: impl Iterator<Item = Who>) -> Value {
     Value::List(characters.map(|who| Value::Subject(subject(who))).collect())
 }
 
-// The readers get `l`, the look; those of a play also get `p`, the play.
+// The readers get `l`, the look; those of a play also get `p`, the play. `facts!` makes the table `FACTS` for the
+// vocabulary, the enum `Reader` with a variant for each kind of subject, and `READERS`, in the order of the rows.
 facts! {
     {
         Game = GAME => fn(&Look<'_>) -> Value;

@@ -2,6 +2,9 @@
 //!
 //! Begin reading at [`Fight`] and its [`Step`]s. A combat scene begins with a fight, and free play pushes one. The
 //! fight pushes a [`Turn`] for each side in alternation, and ends as soon as one side no longer fights.
+//!
+//! A frame is work in progress on a stack: it takes steps while it is on top, and waits (`Flow::Wait`) for a pick of a
+//! seat or of chance.
 
 use super::chase::Flight;
 use super::content::Moment;

@@ -4,6 +4,9 @@
 //! Begin reading at [`FreePlay`], the lowest frame of a scene that begins out of combat. Its `offers` list the commands
 //! of the players and of the GM. Its `take` pushes the work that a command begins: `call might` pushes a [`Task`], and
 //! `fight` calls [`begins_fight`]. When that work is done, free play goes on.
+//!
+//! A frame is work in progress on a stack: it takes steps while it is on top, and waits (`Flow::Wait`) for a pick of a
+//! seat or of chance.
 
 use super::action::Action;
 use super::adventure::{Adventure, Creature, hook_order, hooks_in};
@@ -44,6 +47,7 @@ pub struct FreePlay {
 
 impl Frame<DungeonRules> for FreePlay {
     fn waits(&self, state: &State) -> Waits {
+        // The players are waited for. Meanwhile the GM may act too.
         let must = state.player_seats().except(self.passed);
         Waits::Open { must, may: Seats::only(state.gm()) }
     }

@@ -3,6 +3,10 @@
 //! Begin reading at [`voices`]. When something happens, for example damage, the machine calls it to collect the scripts
 //! that react. These are first the scripts of each character with its things, in order, and then those of the game
 //! itself.
+//!
+//! `voices.lend` adds the scripts of one ability, `say` those of somebody and of all things attached to it, and `also`
+//! those of a card without attached things. A cue is a moment from one side, such as `on_hurt` and `on_any_hurt`. Only
+//! scripts with a cue that the moment wants are called.
 
 use super::DungeonRules;
 use super::action::OnCard;

@@ -1,7 +1,8 @@
 //! The house rules: the readings of the rulebook among which a table can choose.
 //!
 //! Each row has the name in Rust, the name in content, the values with the default first, the rule, and the question
-//! that it answers. A scene says `house friendly_fire no`; the rules ask `house.is(FriendlyFire::No)`.
+//! that it answers. A scene says `house friendly_fire no`; the rules ask `house.is(FriendlyFire::No)`. Values in quotes
+//! alone are numbers: `house.number(HouseRule::MaxTier)` is the number set, or `None` at the default.
 
 use rondel_engine::house;
 

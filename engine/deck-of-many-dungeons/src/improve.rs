@@ -4,6 +4,9 @@
 //! Begin reading at [`Improve`] and its [`Step`]s. The end of a session pushes one for each hero that rises, and the
 //! building of a hero pushes one for each level. For example, swapping a Talent of Tier 3 brings a Talent of Tier 1,
 //! and then two raises of other Talents.
+//!
+//! A frame is work in progress on a stack: it takes steps while it is on top, and waits (`Flow::Wait`) for a pick of a
+//! seat or of chance.
 
 use super::action::Action;
 use super::content::{Card, CardId, Catalog};

@@ -1,10 +1,11 @@
 //! The body of an item: its definition, with the changes of other packs applied. [`Definer::body`] starts with the
 //! definition and applies the other pieces in the order of loading.
 //!
-//! A piece ([`Written`]) is one text about the item: `card "Axe" { ... }` defines it, and `replace`, `change`, `change
-//! every`, `extend` and `default` before the kind do what they say. The base is the definition that counts. A *twin* is
-//! a `default` of another pack that says something else than the `default` that counts. To *shape* a piece is to turn
-//! its text into statements ([`Shaped`]), whose `seen` are the words that stand in it.
+//! A piece ([`Written`]) is one text about the item: `card "Axe" { ... }` defines it, `default card "Axe" { ... }`
+//! defines it unless another pack does, and `replace`, `change`, `change every` and `extend` before the kind work on
+//! the item of another pack. The base is the definition that counts. A *twin* is a `default` of another pack that says
+//! something else than the `default` that counts. To *shape* a piece is to turn its text into statements ([`Shaped`]),
+//! whose `seen` are the words that stand in it.
 
 use super::place::{Definition, How};
 use super::{Definer, EVERYWHERE, Known, Written, noop, table};

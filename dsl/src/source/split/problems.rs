@@ -112,6 +112,14 @@ impl Splitter<'_> {
     /// Returns the problem of an inner block that lacks its `{`: its `}` closed the item, and `stray` closes nothing.
     /// Such a block is found by its lines, which are indented further than the line that should open it. `None` if
     /// there is no such block.
+    ///
+    /// ```text
+    /// card A {
+    ///     rondel             lacks its `{`
+    ///         1-6: damage 2
+    ///     }                  so this one closes the item
+    /// }                      and this one, `stray`, closes nothing
+    /// ```
     fn unopened(&mut self, stray: usize) -> Option<Problem> {
         let Some(Piece::Item(before)) = self.out.pieces.last_mut() else { return None };
         let (body, end) = (before.body.clone(), before.end);

@@ -135,7 +135,15 @@ impl Splitter<'_> {
         }
     }
 
-    /// Counts a closing brace. If it is further left than the line of its partner, the partner becomes suspect.
+    /// Counts a closing brace. If it is further left than the line of its partner, the partner becomes suspect:
+    ///
+    /// ```text
+    /// card A {
+    ///     rondel {           is suspect: the brace of `card` was meant to close the card
+    ///         1-6: damage 2
+    /// }
+    /// card B { ... }         begins while the brace of the first card is open
+    /// ```
     fn close_brace(&self, walk: &mut Walk, at: usize) {
         let Some(open) = walk.depth.close() else { return };
         let first_of_line = self.blanks(walk.line) == at;

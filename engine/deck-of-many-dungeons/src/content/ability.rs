@@ -8,15 +8,23 @@ use rondel_engine::closed;
 use rondel_engine::kernel::{Datum, Item, Origin, Statement, slug};
 use rondel_engine::machine::{Cue, UseId, calls};
 
+// `closed!` gives an enum the functions `word` and `named`, and the list `WORDS`: `Type::Boost.word()` is `boost`.
 closed! {
     /// The types of abilities (DMD-007).
     pub enum Type {
+        /// It uses an action, and marks the turn as one with an Attack (DMD-175).
         Attack = "attack",
+        /// It is added to the use of another ability (DMD-180).
         Boost = "boost",
+        /// It answers a hit.
         Defend = "defend",
+        /// It uses an action, and marks nothing (DMD-176).
         Fortify = "fortify",
+        /// It uses no action, and works once in a turn (DMD-178).
         Free = "free",
+        /// It uses an action, and moves somebody (DMD-174).
         Move = "move",
+        /// It is never used. Its effects work as long as its card is enabled (DMD-177).
         Passive = "passive",
     }
 }
@@ -163,7 +171,7 @@ fn report_idle_beside(builder: &mut Builder<'_>, ability: &Ability, block: &[Sta
 }
 
 /// Reports the effects of an ability that act only at moments that never come for it. `places` are those of its
-/// effects.
+/// effects. A cue is a moment from one side: `on hit` is the own side of the moment `Hit`.
 fn report_silent(builder: &mut Builder<'_>, ability: &Ability, places: &[Origin]) {
     let (silent, help) = ability.silent();
     for (used, at) in ability.effects.iter().zip(places) {

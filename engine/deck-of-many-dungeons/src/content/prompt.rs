@@ -7,6 +7,8 @@ use super::Builder;
 use rondel_engine::closed;
 use rondel_engine::kernel::Item;
 
+// `closed!` gives an enum the functions `word` and `named`, and the list `WORDS`: `Pile::Giver.word()` is
+// `quest_giver`.
 closed! {
     /// The piles of prompts, in the order in which they are drawn (DMD-283).
     pub enum Pile {
