@@ -97,7 +97,8 @@ pub(super) fn cut(args: &mut [Arg], keys: &[Arg]) -> bool {
     cut_cells.any(|cell| cells_before.contains_key(&cell))
 }
 
-/// Returns the rows of a table without the cells of these keys. A row with several numbers may keep some of them.
+/// Returns the rows of a table without the cells of these keys. A row with several numbers may keep some of them. A row
+/// with marks or words is removed only by the same key: the key `^*` does not remove the row `^^`.
 fn without<'k>(rows: &[Row], keys: impl Iterator<Item = &'k Arg> + Clone) -> Vec<Row> {
     let removed = keys.clone().filter_map(|key| numbers(&key.datum)).fold(Ranges::default(), Ranges::with);
     let mut kept_rows = Vec::new();
