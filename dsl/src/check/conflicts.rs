@@ -120,7 +120,9 @@ pub(crate) fn check(what: &str, pieces: &[Said], packs: &Packs, problems: &mut V
     }
 }
 
-/// Returns the parts of a word's value that packs can set independently.
+/// Returns the parts of a word's value that packs can set independently. For example, if one pack sets `rondel` as a
+/// whole and another only its row `6`, the parts are the whole value, the part beside the rows, and the row `6`. Both
+/// packs set the last two.
 fn cells<'s>(pieces: &'s [Said], field: &str) -> Vec<Cell<'s>> {
     let by_rows = pieces.iter().filter_map(|piece| piece.fields.get(field)).filter(|field| field.by_rows);
     let rows: BTreeSet<&str> = by_rows.flat_map(|field| field.cells.keys().map(String::as_str)).collect();

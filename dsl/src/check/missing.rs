@@ -241,6 +241,8 @@ impl<'l> There<'l> {
                 name.kinds.contains(&kind) && scripts.contains_key(&Scripts::of_item(kind, &slug(&name.name)))
             };
             let lost: Vec<usize> = missing.iter().filter(has_script).map(|missing| missing.first).collect();
+            // With several of them it is open which belongs to which, so no item is named. The problems are dropped all
+            // the same: one mistake is reported once.
             let is_sure = lost.len() == 1 && items.len() == 1;
             for (first, (lacks, item)) in effort::each(lost).zip(items) {
                 heirs.insert(first, Heir { lacks, item: if is_sure { Some(item) } else { None } });

@@ -2,7 +2,8 @@
 //! model, which may have a model itself. [`Definer::begin_as`] is called for each item with a `like`.
 //!
 //! In a circle, each item is the model of another one. [`Definer::body`] reads an item's models one inside the other,
-//! and `likened` holds the items whose models are being read: a model among them closes a circle.
+//! and `likened` holds the items whose models are being read: a model among them closes a circle. While bodies are
+//! read, the definitions are passed as `known`.
 
 use super::body::Making;
 use super::place::Definition;
