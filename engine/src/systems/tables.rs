@@ -164,7 +164,8 @@ macro_rules! moments {
     };
 }
 
-/// The functions that return the cues of a moment, one for each side.
+/// The functions that return the cues of a moment, one for each side. For example, `Moment::Thrown.own()` is the cue of
+/// `on_thrown`, and `Moment::Thrown.any()` is the cue of `on_any_thrown`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! sides {

@@ -4,6 +4,11 @@
 //! pool is the set of unseen cards of one level. So no unknown order is stored, and each draw is one chance event with
 //! exact weights: see [`Decks::outcomes`]. Cards that were turned up, or put on top or under the deck, have an order.
 //! Levels count from 0 here: `level 1` of content is 0, and the Boss is 3.
+//!
+//! The hero draws from the *impending* deck. Cards of the *future* deck join it one by one: the first at the beginning,
+//! and one after each unique card (a card above level 1). Completed cards go to the discard pile if they are of level
+//! 1, and else to the victory pile. Completionist play goes on after the Boss, with the cards that the normal game did
+//! not use.
 
 use super::content::{CardDef, CardId, Catalog};
 use crate::kernel::Bag;
@@ -95,6 +100,9 @@ impl Decks {
     /// A card that lies face up on top is certain, and one under the deck comes when no other is left. Each place of
     /// the rest is equally likely on top. A known card fills one place. If a pool has `n` hidden cards, each of its
     /// `size` unseen cards fills one of their places with probability `n / size`.
+    ///
+    /// For example, the deck has one known card `a`, and one hidden card from a pool of `b`, `c` and `d`. Then `a` has
+    /// the weight 3, and `b`, `c` and `d` have the weight 1 each.
     pub fn outcomes(&self) -> Vec<(CardId, u32)> {
         if let Some(certain) = self.on_top.last() {
             return vec![(*certain, 1)];
@@ -218,6 +226,7 @@ impl Decks {
     /// Begins Completionist play: the remaining cards of levels 2, 3 and Boss become the impending deck, and level 1 is
     /// put away (ENC-171, ENC-172).
     pub fn complete(&mut self, catalog: &Catalog) {
+        // By the rules, all cards that are left in these piles are of level 1. They join the victory pile (ENC-171).
         self.victory.pour(&mut self.discard);
         self.victory.pour(&mut self.impending);
         let ordered: Vec<CardId> = self.on_top.drain(..).chain(self.under.drain(..)).collect();

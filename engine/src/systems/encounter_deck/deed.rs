@@ -2,6 +2,9 @@
 //!
 //! [`Body`] is the frame that does the deeds of a block one after another. `lose_by` takes health or gems from the
 //! hero, and calls the scripts that hear of a loss of health.
+//!
+//! On the hero's sheet, a gain fills small circles and a loss fills large ones. The difference is what the hero has
+//! left. An experience fills a box of a skill. Enough boxes fill a bubble, which raises the rank of the skill.
 
 use super::EncounterRules;
 use super::content::{BodyId, Deed, Moment, Skill, Thing};
@@ -58,6 +61,7 @@ impl Work<'_> {
                 }
             }
             Deed::Do(used) => {
+                // On a check, the script's function for checks is called, if it has one.
                 let has_script = self.catalog().behind(used).hook(Moment::OnCheck.own()).is_some();
                 return match now.check {
                     Some(check) if has_script => self.call(used, Moment::OnCheck.own(), &[facts::HERO_SUBJECT, check]),

@@ -1,7 +1,8 @@
 //! The end of an encounter (ENC-137 to ENC-176). Its card is filed, and then a new cycle, Victory or defeat may follow.
 //!
 //! `file` is called after a room is cleared, and `fall` when the hero has no health left. [`Won`] asks whether to play
-//! on after a Victory.
+//! on after a Victory: Completionist play uses the unique cards that the normal game left over. Unique cards are those
+//! above level 1. Each of them ends a cycle of the normal game.
 
 use super::action::Action;
 use super::between::Between;

@@ -68,7 +68,7 @@ fn circles(look: &Look<'_>) -> Numbers {
     Numbers::from(circles)
 }
 
-/// Returns the row of the option that is added to the round.
+/// Returns the row of the option that is added to the round: the statement to which its outcomes belong.
 fn declared(look: &Look<'_>) -> Option<Source> {
     let open = look.state.open.as_ref()?;
     let option = look.catalog().card(open.card).options.get(usize::from(open.declared?))?;

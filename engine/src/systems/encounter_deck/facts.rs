@@ -29,7 +29,7 @@ pub fn item(item: ItemId) -> Subject {
 }
 
 /// The most checks of one roll. A check's subject has the id `at * MOST_CHECKS + n`, for the check `n` of the rolls at
-/// the place `at` of the stack.
+/// the place `at` of the stack. For example, check 1 of the rolls at place 2 has the id 17.
 const MOST_CHECKS: u16 = 8;
 
 /// Returns the subject of the check `n` of the rolls at a place of the stack.
@@ -332,8 +332,8 @@ pub fn label(game: &EncounterDeck, state: &State, who: Subject) -> String {
     }
 }
 
-/// Returns the items that print a subject. An item prints itself. The card of the open encounter prints the enemy and
-/// the game.
+/// Returns the items that say what a subject is, so that their keywords count as its own. An item says this of itself,
+/// and the card of the open encounter says it of the enemy and the game.
 pub fn printed_as(catalog: &Catalog, state: &State, on: Subject) -> Vec<u16> {
     let item = match on.kind {
         ITEM => catalog.things.get(usize::from(on.id)).map(|item| item.item),

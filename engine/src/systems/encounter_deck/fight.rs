@@ -2,7 +2,11 @@
 //! check.
 //!
 //! [`Fight`] is the frame that goes through the steps of [`Step`]. `fight` takes the next step. `hit` and `defended`
-//! apply the outcomes of the checks.
+//! apply the outcomes of the checks. The health of the enemies is a number of circles. Each hit fills one, and the room
+//! is cleared when all are filled.
+//!
+//! The steps are `Tests`, then for each round `Round`, `Choose`, `End`, `Passes` and `Judge`, and at last `Clear`,
+//! `Leave`, `Gone` and `File`.
 
 use super::action::Action;
 use super::check::{Check, Purpose, Rolls};

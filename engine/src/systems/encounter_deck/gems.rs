@@ -125,6 +125,7 @@ impl Work<'_> {
             check.dice.remove(place);
             check.rolling = 1;
         }
+        // The new roll of the check follows from this event.
         let told = self.told(Event::DieRerolled { die }, Why::rule("ENC-083"));
         self.keep(at, n, told);
     }

@@ -51,7 +51,8 @@ pub fn decides(who: Subject) -> Option<Seat> {
 /// 2. the enemy of the open encounter, with its habits in printed order;
 /// 3. the game.
 ///
-/// Each is followed by the things attached to it, in the order of entry.
+/// Each is followed by the things attached to it, in the order of entry: `say` adds a speaker with these things, and
+/// `also` adds the calls of an item without them.
 pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, EncounterRules>) {
     let (catalog, state) = (look.catalog(), look.state);
     for carried in state.hero.items.iter().filter(|carried| carried.left != Some(0)) {

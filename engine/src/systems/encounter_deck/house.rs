@@ -1,8 +1,8 @@
 //! The house rules: choices between readings of the rulebook. Each line has a statement, its values and what it
 //! decides.
 //!
-//! A scene sets one with `house ties_fail yes`. The first value is the default. The code asks
-//! `state.house.is(house::TiesFail::Yes)`.
+//! A scene sets one with `house ties_fail yes`. The first value is the default, and `n` is any number. The code asks
+//! `state.house.is(house::TiesFail::Yes)`, and `state.house.number(HouseRule::GemCap)` for a number.
 
 house! {
     TiesFail: ties_fail = No "no" | Yes "yes", "ENC-060", "Does a total that equals the value fail?";

@@ -69,7 +69,7 @@ pub fn damage_taken<W: Working>(start: W, look: &Look<'_>) -> W {
 }
 
 /// Applies the changes of a number of `who`, and limits the result to 0 to 99. `fact` is the fact by which scripts read
-/// the number.
+/// the number. The scripts of `who` are asked (`my_attack`), and those of everybody in play (`any_attack`).
 fn about<W: Working>(base: W, look: &Look<'_>, fact: Option<FactId>, who: Subject, moment: Moment) -> W {
     let about = [who];
     let value = look.changed(base, fact, Occasion::of(moment, &about, &[], &about));

@@ -1,7 +1,8 @@
 //! The choices before the first draw: the game, the hero's first experiences, and sometimes the unique cards (ENC-013
 //! to ENC-045).
 //!
-//! [`Opening`] is the frame for these choices. [`decks`] makes the decks of a game. The entrance follows.
+//! [`Opening`] is the frame for these choices. [`decks`] makes the decks of a game. The entrance follows. Unique cards
+//! are those above level 1: of level 2, of level 3, and the Boss.
 
 use super::action::Action;
 use super::between::Between;

@@ -22,7 +22,8 @@ pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
     for bag in [&mut state.map.off, &mut decks.impending, &mut decks.discard, &mut decks.victory, &mut decks.earned] {
         map.bag(bag);
     }
-    // Cards that nobody has seen may disappear, because nobody misses them.
+    // Cards that nobody has seen may disappear, because nobody misses them. `rename` returns the bag, and the cards
+    // that it leaves out.
     for bag in decks.fresh.iter_mut().chain([&mut decks.unused]) {
         *bag = bag.rename(|card| map.seek_card(card)).0;
     }

@@ -290,6 +290,7 @@ impl Draft<'_> {
         if begins_in_middle {
             return;
         }
+        // A look that explains gives refusals their reasons in words.
         let look = Look { explains: true, ..self.game.look(&self.state) };
         match opening::may_start(&look, game) {
             Err(lack) => {

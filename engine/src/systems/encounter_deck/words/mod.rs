@@ -80,6 +80,7 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
     own_facts: super::facts::FACTS.len() as u16,
     own_effects: script::EFFECTS.len() as u16,
     own_questions: script::QUESTIONS.len() as u16,
+    // A script with a function of a former name gets an error that tells the present one.
     former_moments: &[("attack", "my_attack"), ("defense", "my_defense"), ("damage", "my_damage")],
     scales: &[],
     pages: pages::PAGES,

@@ -2,6 +2,14 @@
 //!
 //! A moment calls a function of a script: `Hit` calls `fn on_hit(hero, enemy)`. An effect or a question is a call in a
 //! script: `hero.gain("ruby", 1)` or `hero.test("agl", 7)`.
+//!
+//! Each line of a moment is a side from which scripts hear of it, with the kinds of items, the roles of the function,
+//! the rule and the help. `own` calls those whom it is about (`on_wounded`), `any` calls all who watch
+//! (`on_any_wounded`). `may` and `any_may` ask both for permission. `answer` lets a script answer. `instead` and
+//! `replaces` let a script act in place of what is about to happen.
+//!
+//! A track is a number of the hero that rises and falls. In its row, `keeps` is the amount that a payment must leave,
+//! `tells_zero` logs a change of 0 too, and `gained` is the moment at which scripts hear of a gain.
 
 use super::super::content::{Skill, Thing};
 use crate::kernel::rows::{act, ask, free, on, only_ask, query};
@@ -12,6 +20,7 @@ subjects! { GAME = "game", HERO = "hero", ENEMY = "enemy", CHECK = "check", ITEM
 
 use kind::{CHECK, ENEMY, GAME, HERO, ITEM};
 
+/// The kinds of items whose scripts hear of the moments.
 const EFFECT: &[&str] = &["effect"];
 const TEXT: Kind = Kind::Text;
 /// The things counted in circles: gems, health ...
