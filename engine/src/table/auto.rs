@@ -21,6 +21,7 @@ impl<R: Rules> Session<R> {
         until: Option<&str>,
     ) -> Result<Option<Vec<Told>>, Problem> {
         let (by_hand, before, viewer) = (self.by_hand, self.history.place().taken, self.viewer);
+        // The first actions of the commands tried so far. The next attempt begins with another action.
         let mut shunned = Vec::new();
         let met = |drive: &Drive<'_, R>| match until {
             Some(until) if matches!(drive.stop(), Stop::Decide(_)) => {

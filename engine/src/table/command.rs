@@ -3,6 +3,11 @@
 //! `play rapier on wolf with 2 strength` is four picks: `play rapier`, `on wolf`, `with strength`, `with strength`.
 //! Begin at [`carry_out`]. A [`Command`] holds the rest of the text. [`Command::next_pick`] compares its first words
 //! with the actions that are offered at the current stop.
+//!
+//! The first word of an action is its leading word: `play`, `on`. An action begins a command (`play rapier`), or it is
+//! a part, which continues one (`on wolf`; `words.part` is true). A question with only one answer is passed without
+//! asking. `Rules::lingering` returns the position in which that question still waits, so that words for it can be
+//! understood too.
 
 use super::listed::{Listed, list, refused};
 use super::phrases::Phrases;

@@ -2,6 +2,9 @@
 //!
 //! Begin at [`expect`] and at `check`, which tells the forms of a claim apart. A claim is read from anything that
 //! implements [`Reads`]: a table, or a position that a bot looks at.
+//!
+//! A [`Claim`] says words or is an expression. The [`Words`] of `wolf hp >= 2` have `first` = `wolf`, `second` = `hp`,
+//! `how` = `>=` and `value` = `2`. The `brackets` of `you count(rope) 1` are `(rope)`.
 
 use super::Table;
 use super::compare::{How, compare, comparison};

@@ -207,7 +207,8 @@ impl<R: Rules> History<R> {
         now.place = entry.place;
     }
 
-    /// Returns the position that undo leads to.
+    /// Returns the position that undo leads to. A position that undo has carried to newer content counts as one with
+    /// its parent, so undo leads past both.
     fn above(&self, at: usize) -> Option<usize> {
         let entry = self.entries.get(at)?;
         match entry.way {

@@ -85,7 +85,8 @@ pub(crate) fn begins<R: Rules>(rules: &R, state: &R::State) -> bool {
     rules.stop(state).must().iter().any(|seat| rules.begins(state, seat))
 }
 
-/// Returns the action of the seat `who` that `words` name. Former names of both are understood.
+/// Returns the action of the seat `who` that `words` name. Former names of both are understood: if no action has just
+/// these words, the only action that they may mean counts, and else the words with present names.
 pub(super) fn find_listed<'l, A>(
     listed: &'l [Listed<A>],
     (who, words): (&str, &str),

@@ -121,6 +121,15 @@ impl Phrases {
 
     /// Returns every way to read one pick, the likeliest first. Phrases are in typed order. Of each phrase, the longest
     /// reading is first, because a longer text that still names something means just that.
+    ///
+    /// The readings of `play rapier with 2 strength`:
+    ///
+    /// | pick | rest | `counted` | `first` |
+    /// |---|---|---|---|
+    /// | `play rapier with 2 strength` | | no | yes |
+    /// | `play rapier` | `with 2 strength` | no | yes |
+    /// | `with 2 strength` | `play rapier` | no | no |
+    /// | `with strength` | `play rapier with 1 strength` | yes | no |
     pub fn readings(&self) -> Vec<Reading> {
         let mut readings = Vec::new();
         for at in 0..self.0.len() {

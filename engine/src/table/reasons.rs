@@ -99,7 +99,8 @@ fn offered<R: Rules>(rules: &R, state: &R::State, seat: Seat) -> Vec<Words> {
 /// The greatest number of meanings of an abbreviation that get a reason each.
 const MOST_TOLD_APART: usize = 4;
 
-/// Returns a reason for each meaning of an abbreviation.
+/// Returns a reason for each meaning of an abbreviation. Meanings that the seat lacks (`absent`) count only if it lacks
+/// all of them, and then get one reason together.
 fn each(meant: &[&(Words, Illegal)]) -> Vec<Illegal> {
     let (absent, had): (Vec<_>, Vec<_>) = meant.iter().copied().partition(|(_, illegal)| illegal.absent);
     if had.is_empty()

@@ -3,6 +3,9 @@
 //! A command is refused where it ends, which may be far from the mistake: `done` was taken, chance was drawn, a Turn
 //! passed. So every stop at which the words did not fit is kept as a [`Miss`], and [`Misfit::problem`] makes the error
 //! from the likeliest one.
+//!
+//! An action whose `words.part` is true continues a command, as `on wolf` does. `Rules::lingering` returns the position
+//! after an action in which the next question of the command waits, even if it has only one answer.
 
 use super::listed::{Listed, faults, list, refused, said};
 use super::phrases::Phrases;

@@ -2,6 +2,10 @@
 //!
 //! [`Session::take_into_use`] adapts the position to the new content (`rebind`) and adds that as a step of the history.
 //! After an undo, [`Session::play_again`] repeats a command that was played on older content.
+//!
+//! For example, position 1 is followed by position 2, inside a script that the new content changes. Position 2 cannot
+//! be adapted, so position 1 is adapted, and becomes position 3. Undo leads from 3 to 2 (the entry's `back`). Redo
+//! plays the command of 2 again (`again`). `Session::since` is the number of positions when the latest content came.
 
 use super::content::Edition;
 use super::entry::{Entry, Way};

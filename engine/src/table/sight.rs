@@ -138,10 +138,12 @@ impl<'a, R: Rules> Sight<'a, R> {
                 None => asked.push((Seats::only(seat), question)),
             }
         }
+        // The card or trait that asks stands before the question. It is `None` if a rule asks.
         let asker = self.known(|state| self.rules.asker(state)).flatten();
         let mut groups = Vec::new();
         for (seats, question) in asked {
             let names = self.names(seats);
+            // The names are shown before the question, so a question that begins with them loses them.
             let without_names = question.strip_prefix(&names).and_then(|rest| rest.strip_prefix(':'));
             let text = without_names.map_or(question.as_str(), str::trim_start);
             let question = match &asker {

@@ -3,6 +3,12 @@
 //! `refuse play Swrod` and `offer no wiat` always hold, because nothing has these names, so running the scene does not
 //! find the mistakes. [`StepWords::unknown`] does. A step that does something needs no such check: it succeeds, or its
 //! refusal has a reason.
+//!
+//! | step | mistake |
+//! |---|---|
+//! | `told`, `untold` | an empty text |
+//! | `refuse`, `offer` | a word that nothing is called by |
+//! | `expect` | an unknown fact, or a word that is nearly a known one, since an expression may have words of its own |
 
 use super::{Scene, Step, StepKind, Table};
 use crate::kernel::{Datum, Help, Item, Problem, Seats, Statement, Vocabulary, meant, nearest, slug};
@@ -239,7 +245,7 @@ impl StepWords {
     }
 }
 
-/// Words that other languages use for `no` in front of an offer.
+/// Words that people may write for `no` in front of an offer.
 const NOT: [&str; 5] = ["not", "none", "never", "without", "nothing"];
 
 /// Returns the text of an `offer` step without a leading `no`.
