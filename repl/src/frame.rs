@@ -85,7 +85,9 @@ fn quoted(lines: &[&str], gutter: usize, columns: usize) -> Vec<String> {
     out
 }
 
-/// Returns the number of columns to cut off behind the gutter, so that the labels below the first line have room.
+/// Returns the number of columns to cut off behind the gutter, so that the labels below the first line have room. For
+/// example, of 80 columns the gutter has 5, the first mark is in column 60, and the farthest label begins in column 70.
+/// Then 30 columns are cut off, so that this label begins in column 40.
 fn spare_columns(lines: &[String], gutter: usize, columns: usize) -> usize {
     let plains: Vec<String> = lines.iter().map(|line| plain(line)).collect();
     // A mark over several lines is drawn at the left of each line.

@@ -28,7 +28,8 @@ pub struct Choice {
 const MOST_COPIES: usize = 500;
 
 /// Returns the words of a command line without the numbers of copies among them, such as `x9`, and these numbers by the
-/// places of the words before them.
+/// places of the words before them. Of `["Mud Heron", "x2", "Eel Pike"]` these are `["Mud Heron", "Eel Pike"]` and
+/// `{0: 2}`.
 ///
 /// # Errors
 /// `R0038` for a number of copies out of range.

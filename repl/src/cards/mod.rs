@@ -161,6 +161,7 @@ pub fn draw<'c>(
     choice: &Choice,
 ) -> Result<(Vec<Drawn<'c>>, Vec<Problem>), Diagnostics> {
     let template = &look.template;
+    // The names that have a card, and the items to which these cards belong.
     let ids: BTreeSet<&str> = all.iter().map(|subject| subject.item.id.as_str()).collect();
     let own: BTreeSet<(&str, &str)> = all.iter().map(|subject| (subject.item.kind, subject.item.id.as_str())).collect();
     let with_face = all.into_iter().filter(|subject| template.face(&subject.words()).is_some());
@@ -219,6 +220,7 @@ pub fn unknown_names(
         if names.iter().any(|other| is_same(name, other)) {
             continue;
         }
+        // The name begins one byte behind the quote or the brace.
         let in_quotes = text.find(&format!("\"{name}\""));
         let start = in_quotes.or_else(|| text.find(&format!("{{{name}}}"))).unwrap_or(0);
         let at = Origin::new(file, start + 1, start + 1 + name.len());

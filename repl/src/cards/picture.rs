@@ -123,12 +123,16 @@ struct Drawn<'d> {
     template: &'d Template,
     fonts: &'d Fonts,
     subject: &'d Subject<'d>,
+    /// The types and the kind of the card.
     words: Vec<&'d str>,
+    /// The elements of the present side so far.
     svg: Svg,
     misfits: Vec<Misfit>,
     /// The size of the smallest words so far, in points.
     smallest: Option<f32>,
+    /// The art that the template names.
     named_art: &'d BTreeMap<String, Art>,
+    /// Whether a part has drawn the card's own art.
     has_drawn_art: bool,
 }
 

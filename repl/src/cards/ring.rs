@@ -48,6 +48,7 @@ pub fn draw(svg: &mut Svg, fonts: &Fonts, ring: &[Segment], (x, y, wide, high): 
         let angle = slice * nth as f32 - PI / 2.0;
         let part = Sector { middle, radii: (radius * HOLE, radius - line), angle, half: slice / 2.0 };
         let shape = part.path();
+        // A segment of strength 2 is primary, of 1 secondary, and of 0 it cannot be used.
         let (fill, edge, letters) = match segment.strength {
             // A light edge keeps full neighbours apart.
             2 => (colours.full, colours.paper, colours.paper),
@@ -69,6 +70,7 @@ fn value(svg: &mut Svg, fonts: &Fonts, text: &str, (x, y): (f32, f32), (radius, 
     let rest: Vec<&str> = rest.split(' ').filter(|word| !word.is_empty()).collect();
     // Several lines reach into the corners of a segment, where it is narrower.
     let is_one_word = rest.is_empty();
+    // The height of the first word, the height of the others, and the width that each has.
     let (large, small, room) = if is_one_word { (0.34, 0.0, 0.44) } else { (0.2, 0.12, 0.42) };
     let (large, small, room) = (large * radius, small * radius, room * radius);
     let top = y - small * rest.len() as f32 / 2.0;
@@ -127,6 +129,7 @@ impl Sector {
         let (distance, gap) = (dx.hypot(dy), self.radii.1 * EDGE);
         // The angle to its own direction, from -PI to PI.
         let aside = (dy.atan2(dx) - self.angle + 3.0 * PI).rem_euclid(2.0 * PI) - PI;
+        // The distance from the nearer of the two straight sides.
         let from_side = distance * (self.half - aside.abs()).clamp(-PI / 2.0, PI / 2.0).sin();
         distance > self.radii.0 + gap && distance < self.radii.1 - gap && from_side > gap
     }

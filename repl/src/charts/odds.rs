@@ -100,7 +100,8 @@ fn add_outcomes(page: &mut Page, odds: &Odds, other: Option<&Odds>) -> Result<()
 }
 
 /// Adds the chart of the outcomes, a chart of each measure that may have several values, and a table of all other
-/// measures. A chart also shows the measure for the `other` action, if there is one.
+/// measures. A chart also shows the measure for the `other` action, if there is one. Then `other` is the page's A (the
+/// `then` of a row), and `odds` is B (the `now`).
 fn add_measures(page: &mut Page, odds: &Odds, other: Option<&Odds>) -> Result<(), String> {
     add_outcomes(page, odds, other)?;
     let all = || odds.measures.iter();

@@ -1,6 +1,10 @@
 //! The charts of a simulation, on one page of HTML: how games end, in which Round, and what each piece of content did.
 //!
 //! Begin at [`simulation`]. A report's rows become bars and histograms, which `plot.rs` draws.
+//!
+//! A cell is a row of the report: one scene, with one choice of its varied names. Its numbers have a [`Key`]: a group,
+//! a name, and whom or what it is of, such as `Group::End`, `won` and `you`. `first` is the seat whose wins count as
+//! the result.
 
 use super::plot::{self, Column, Measured, Row, Unit};
 use crate::html::Page;

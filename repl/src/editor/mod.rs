@@ -86,6 +86,7 @@ impl Words {
         let mut words = Words { hows: HOWS.into_iter().chain(["every"]).collect(), ..Words::default() };
         words.kinds.insert("scene");
         let is_plain = |word: &&str| word.chars().all(|c| c.is_alphanumeric() || c == '_');
+        // Fields of a `pack.ron` are not written in content.
         let of_packs = PACK_WORDS.iter().filter(|word| !word.field).map(|word| word.word);
         words.statements.extend(of_packs.filter(is_plain));
         words.add_all(SCENE_WORDS);

@@ -1,5 +1,8 @@
 //! Mutations of items and of the house: leaves out a behaviour that an item calls, or sets a house rule to another
 //! value.
+//!
+//! A behaviour is an item with scripts, such as a trait, that other items call. A foe with
+//! `traits { spiteful(damage: 2); flee(hp: 1) }` has two calls. Without call 0 it has `flee` alone.
 
 use rondel_engine::kernel::{Arg, Datum, HouseWord, Item, Origin, Setup, Statement, Times, Vocabulary};
 

@@ -84,7 +84,7 @@ fn formulas(formula: &Formula) -> Vec<Formula> {
 }
 
 /// Returns two sets: one without the first number, and one with the number after the last. An empty set is left out,
-/// and so is a set with a number that is not from `low` to `high`.
+/// and so is a set with a number that is not from `low` to `high`. For example, `2-5` becomes `3-5` and `2-6`.
 fn ranges(set: Ranges, low: u8, high: u8) -> Vec<Ranges> {
     let numbers: Vec<u8> = set.iter().collect();
     let (Some(first), Some(last)) = (numbers.first(), numbers.last()) else { return Vec::new() };

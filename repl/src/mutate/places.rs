@@ -1,4 +1,7 @@
 //! The places of content that can be changed. [`mutants`] lists the changes. No scene runs for it.
+//!
+//! A family is one text for several items: `card "Spark I" | "Spark II" { level 1 | 2 }`. A fixture is an item that a
+//! pack defines for its scenes only.
 
 use super::{Change, Mutant, content, numbers, script};
 use rondel_dsl::Loaded;

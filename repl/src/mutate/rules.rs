@@ -27,6 +27,7 @@ impl<'l> Mutation<'l> {
         let scenes = self.scenes.iter().map(|(scene, _)| scene);
         let claiming = scenes.filter(|scene| scene.proves.iter().any(|claimed| claimed == rule));
         let answers = claiming.map(|scene| {
+            // From now on `lifted` counts what the rule would have refused.
             game.suspend(Some(rule));
             match (self.holds(scene, game), game.lifted()) {
                 (_, 0) => Answer::Untouched,

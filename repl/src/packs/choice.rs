@@ -1,4 +1,8 @@
 //! The pack sets that a command line means.
+//!
+//! Begin at [`pack_set`] (the set to play) and [`pack_sets`] (the sets to check). `set_on` builds each of them: the
+//! built-in pack of a system, which `base` finds, with other packs on top. The field `only` of a set has the paths to
+//! report on.
 
 use super::folders::{Head, add_required, head, in_order_of_needs, pack_around, packs_in, packs_inside, same};
 use super::{PackSet, Part};

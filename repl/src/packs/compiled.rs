@@ -10,6 +10,7 @@ use std::sync::Arc;
 pub fn content(loaded: Loaded, pack_set: &PackSet) -> Result<Content, Diagnostics> {
     let (errors, warnings): (Vec<_>, Vec<_>) = loaded.problems.iter().cloned().partition(|problem| problem.is_error());
     if errors.iter().any(|problem| loaded.scene_of(problem).is_none()) {
+        // The errors of the files, and those that the system finds in the items without errors.
         let (judged, _) = loaded.judged();
         let errors = judged.into_iter().filter(Problem::is_error).collect();
         return Err(Diagnostics { problems: errors, sources: loaded.sources });

@@ -127,7 +127,7 @@ impl PackSet {
     /// Returns the playable part of content with errors: without the faulty items and the items that need them. If the
     /// scene to open is not in that part, returns the content inside the program. `None` if neither can be played.
     pub fn sound(&self, scene: Option<&str>) -> Option<(Content, InUse)> {
-        // The content of these parts, and the names of the items that are left out of it.
+        // The content of these parts, and the names of the items that are in use without their faulty parts.
         let load = |parts: &[Part]| {
             let files: Vec<PackFiles> = parts.iter().map(|part| self.files(part)).collect();
             let sound = rondel_dsl::load_sound(&files, self.program.systems())?;
