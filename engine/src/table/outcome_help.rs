@@ -14,6 +14,7 @@ const FEW_OUTCOMES: usize = 4;
 /// number, or if the outcomes are not numbers.
 pub(super) fn no_number_of(outcomes: &[Words], typed: &str) -> Option<String> {
     let mut possible: BTreeSet<u64> = BTreeSet::new();
+    // The most numbers in an outcome. Numbers typed after these are for later chance.
     let mut most = 0;
     for outcome in outcomes {
         let mut count = 0;

@@ -78,7 +78,8 @@ pub(crate) struct Drive<'a, R: Rules> {
     pub told: Vec<LogLine>,
     /// The moments of the rules, each with the number of log lines before it.
     pub moments: Vec<(usize, Called)>,
-    /// Events without a text, each with its own cause. In the log, this cause stands in for the event.
+    /// Events without a text, each with its own cause. In the log, this cause stands in for the event: if event 4 has
+    /// no text and is caused by event 3, the log says that event 5, caused by 4, is caused by 3.
     unsaid: BTreeMap<EventNo, Option<EventNo>>,
     /// The speaking seat. `None` speaks for everybody.
     pub viewer: Option<Seat>,

@@ -210,7 +210,8 @@ impl<'a> SceneRun<'a> {
         Ok(rest)
     }
 
-    /// Answers chance and the questions of others before a check, up to the stop that a later step is about.
+    /// Answers chance and the questions of others before a check, up to the stop that a later step is about. For
+    /// example, a check comes before `do wolf pass`. Then the question that the wolf can answer so is left to that step.
     fn listen(&mut self, later: &[Step]) -> Result<(), Problem> {
         let next = later
             .iter()

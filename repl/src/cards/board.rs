@@ -32,6 +32,7 @@ pub fn draw(svg: &mut Svg, field: &Field, (x, y, wide, high): Place, full: &str,
     else {
         return;
     };
+    // The size in parts of a space's width. Every second row of hexes reaches half a space farther to the right.
     let across = f32::from(right - left) + if field.hex { 1.5 } else { 1.0 };
     let step = if field.hex { HEX * HEX_ROW } else { 1.0 };
     let down = f32::from(low - top) * step + if field.hex { HEX } else { 1.0 };

@@ -125,6 +125,7 @@ pub fn bars(rows: &[Row], unit: Unit, mark: Option<f64>, pair: Pair) -> Result<S
             .margin(10)
             .x_label_area_size(28)
             .y_label_area_size(250)
+            // A segment for each row, 0 to `n - 1`: a segmented range includes its end.
             .build_cartesian_2d(least..most, (0..n - 1).into_segmented())
             .map_err(in_words)?;
         let name = |at: &SegmentValue<usize>| match at {
@@ -190,7 +191,7 @@ fn axis_ends(rows: &[Row], mark: Option<f64>) -> (f64, f64) {
     (least, most + (most - least) * 0.45)
 }
 
-/// A bar, with the margins above and below it.
+/// A bar, with the margins above and below it in dots.
 struct Bar {
     length: f64,
     colour: RGBColor,

@@ -93,6 +93,7 @@ impl Words {
         systems.vocabularies().for_each(|vocabulary| words.add(vocabulary));
         // A word of `CONTROL` has no other class.
         words.statements.retain(|word| !CONTROL.contains(word));
+        // A value is coloured only if it is a word of several letters: `normal`, and not `d` or `^`.
         words.values.retain(|word| !CONTROL.contains(word) && word.starts_with(char::is_alphabetic) && word.len() > 1);
         words
     }

@@ -92,6 +92,7 @@ pub struct Written {
 pub fn changes(sources: &Sources, file: &ScriptFile) -> Vec<Written> {
     let mut all: Vec<Written> = Vec::new();
     for Edit { from, to, is } in edits(&file.text).into_iter().chain(edits_of_filters(sources, file)) {
+        // Generated text has no place in a file of the author.
         let Some(at) = sources.copied(Origin::new(file.source, from, to)) else { continue };
         match all.iter_mut().find(|change| change.at == at) {
             Some(change) => change.places.push(from..to),

@@ -1,4 +1,10 @@
 //! The files of a pack set, and their loading.
+//!
+//! [`PackSet::read`] loads and checks, `load_files` also compiles. `rondel_dsl::load_sound` leaves out faulty parts,
+//! and `load_fitting` leaves out only statements of characters.
+//!
+//! A file is asked for if its path lies in one of `only`, or if `only` is empty. A carried pack is one inside the
+//! program. With other packs on top it is below them, and then none of its files is checked.
 
 use super::folders::{head, same};
 use super::{InUse, PackFile, Part, content, parsed, without_proofs};

@@ -5,6 +5,9 @@
 //! apply the outcomes of the checks. The health of the enemies is a number of circles. Each hit fills one, and the room
 //! is cleared when all are filled.
 //!
+//! `because`, `following`, `hang_rest_on` and `hang_on_newest` only say from which event the next events follow, for
+//! `why`.
+//!
 //! The steps are `Tests`, then for each round `Round`, `Choose`, `End`, `Passes` and `Judge`, and at last `Clear`,
 //! `Leave`, `Gone` and `File`.
 

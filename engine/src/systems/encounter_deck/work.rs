@@ -1,6 +1,7 @@
 //! A position being changed. Each concept adds its steps to [`Work`] in its own file.
 //!
-//! `work.s` is the position, `work.tell` tells an event, `work.push` puts a frame on the stack.
+//! `work.s` is the position, `work.tell` tells an event, `work.push` puts a frame on the stack. `work.told` tells an
+//! event and returns its number, and `work.because(number, ..)` does what follows from that event. `why` shows this.
 
 use super::EncounterRules;
 use super::content::CardDef;
