@@ -102,8 +102,9 @@ pub fn write(path: &Path, text: impl AsRef<[u8]>) -> io::Result<()> {
     moved
 }
 
-/// Returns the link on the way to a file, which is the file itself or a folder below the current one. The folders of
-/// other paths belong to whoever names them.
+/// Returns the link on the way to a file: the file itself, or one of its folders if the path leads down from the
+/// current folder. Of another path, such as `/tmp/a` or `../a`, only the file itself is checked, because its folders
+/// belong to the user who named it.
 fn link_on(path: &Path) -> Option<PathBuf> {
     let is_below = path.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
     let is_link = |place: &&Path| place.symlink_metadata().is_ok_and(|found| found.is_symlink());

@@ -365,7 +365,8 @@ macro_rules! facts {
 
 /// All content, as lists sorted by id. `catalog! { Catalog: Moment, Property; card: cards[CardId] -> Card, card_named
 /// in ["card"]; }` lets the struct of this name deref to its field `content`. The function `card` returns the item with
-/// a number, and `card_named` returns the number of a stable id or of a former one.
+/// a number, and `card_named` returns the number of a stable id or of a former one. `in` has the kinds of items whose
+/// former ids count.
 #[macro_export]
 macro_rules! catalog {
     ($Catalog:ident: $Moment:ty, $Property:ty;

@@ -211,7 +211,7 @@ impl<'a> SceneRun<'a> {
     }
 
     /// Answers chance and the questions of others before a check, up to the stop that a later step is about. For
-    /// example, a check comes before `do wolf pass`. Then the question that the wolf can answer so is left to that step.
+    /// example, a check comes before `do wolf pass`. Then the question that the wolf can answer so is left open.
     fn listen(&mut self, later: &[Step]) -> Result<(), Problem> {
         let next = later
             .iter()

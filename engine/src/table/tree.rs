@@ -186,6 +186,8 @@ impl<R: Rules> Session<R> {
         let Drive { steps, rulings, told, place, .. } = drive;
         let text = played.text.clone();
         let entry = Entry { text, steps, rulings, told, ..Entry::at(edition, played.way, place) };
+        // The start has no parent, so its steps belong to the start of the table. Any other entry is added behind its
+        // parent, and undo leads from there to the position that the table comes from.
         if played.parent.is_none() {
             self.history.extend(entry);
         } else {

@@ -49,6 +49,7 @@ pub fn like<'c>(
     }
     let scenes = content.first_scene().into_iter().chain(&content.scenes);
     let mut seats = scenes.flat_map(|scene| seat::seats(&scene.setup, word));
+    // A fixture is an item that a pack defines for its scenes only.
     let first = seats.find(|seat| all().any(|item| item.id == seat.id && !item.is_fixture));
     let wanted = like.map(slug).or(first.as_ref().map(|seat| seat.id.clone()));
     let Some(item) = all().find(|item| Some(&item.id) == wanted.as_ref()) else {

@@ -194,7 +194,7 @@ impl Decks {
     }
 
     /// Turns the hidden cards of a pool into known ones if they are all the unseen cards of the pool. In this case,
-    /// nothing about them is unknown.
+    /// nothing about them is unknown: a single hidden card must be the only unseen card of its pool.
     pub fn settle(&mut self) {
         for pool in 0..POOLS {
             let all_are_hidden = u32::from(self.hidden[pool]) == self.fresh[pool].len();

@@ -24,6 +24,7 @@ impl Work<'_> {
         let Some(verb) = Verb::of(effect.word) else { return };
         let source = Source::Script(caller.used.0, effect.line);
         self.out.budget_mut().effect(source, effect.bytes());
+        // The place of the rolls on the stack, and the number of the check among them.
         let check = effect.on.and_then(facts::check_of);
         match (verb, check) {
             (Verb::Gain | Verb::Lose, _) => self.change_thing(verb, effect, source),

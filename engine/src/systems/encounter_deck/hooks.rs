@@ -33,10 +33,10 @@ impl Work<'_> {
     }
 }
 
-/// The moment when the hero or the enemy has lost health.
+/// The moment when the hero or the enemy has lost health. Scripts can answer it: `Work::opens` asks for answers.
 pub const WOUNDED: Moment = Moment::Wounded;
 
-/// The moment when a round begins.
+/// The moment when a round begins. Scripts can answer it, too.
 pub const ROUND: Moment = Moment::Round;
 
 /// Returns the seat that decides for a subject, which is the player's seat for the hero. The enemy has no seat, and

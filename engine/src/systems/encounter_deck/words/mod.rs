@@ -77,6 +77,7 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
     questions: joined!(QuestionWord: script::QUESTIONS, asking::words(GAME), asking::choices(HERO)),
     leads: joined!(LeadWord: play::LEADS, terms::leads(), [terms::DONE, terms::ON]),
     everybody: &["hero", "enemy"],
+    // The words of the machine begin behind this many words of the system.
     own_facts: super::facts::FACTS.len() as u16,
     own_effects: script::EFFECTS.len() as u16,
     own_questions: script::QUESTIONS.len() as u16,
