@@ -184,7 +184,7 @@ impl StepKind {
 
 impl Step {
     /// Returns the place of a word in the step. Returns the place of the whole step if its text has escapes or lacks
-    /// the word. In `expect wolf hp 1` the text `wolf hp 1` begins at byte 7, and the place of `hp` is 12 to 14.
+    /// the word. In the step `expect wolf hp 1` the text `wolf hp 1` begins at byte 7, and `hp` is at 12 to 14.
     pub(super) fn place_of(&self, word: &str) -> Origin {
         let (text, word) = (self.text.to_lowercase(), word.to_lowercase());
         // The step's word and a blank stand before its text.

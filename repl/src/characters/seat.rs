@@ -74,7 +74,7 @@ fn leave_out(datum: &mut Datum, problems: &[Problem], left_out: &mut Vec<Stateme
 }
 
 /// Returns the seats, each with the values that name its character. A statement has a row for each seat, as in
-/// `players { you: "Ada" }`, or names one character, as in `player Ada { jokers 0 }`. Then the seat has that name.
+/// `players { you: "Ada" }`, or names one character, as in `player Ada { jokers 0 }`. Then its id is the label.
 fn places(body: &mut [Statement], word: CharacterWord) -> Vec<(Seat, &mut [Arg])> {
     let mut found: Vec<(Seat, &mut [Arg])> = Vec::new();
     for statement in body.iter_mut().filter(|statement| statement.word == word.seat) {

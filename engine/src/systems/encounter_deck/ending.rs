@@ -2,7 +2,7 @@
 //!
 //! `file` is called after a room is cleared, and `fall` when the hero has no health left. [`Won`] asks whether to play
 //! on after a Victory: Completionist play uses the unique cards that the normal game left over. Unique cards are those
-//! above level 1. Each of them ends a cycle of the normal game.
+//! above level 1. In a normal game the Boss brings the Victory, and any other unique card ends a cycle.
 //!
 //! `because`, `following` and `hang_rest_on` only say from which event the next events follow, for `why`.
 

@@ -94,7 +94,7 @@ fn may_with(look: &Look<'_>, rule: &'static str, what: Subject, moment: Moment) 
 
 /// Checks whether the hero may add the card's AGL or WIT roll to the round.
 pub fn may_declare(look: &Look<'_>) -> Result<(), Illegal> {
-    // The hero's scripts get no subject after `me`, and those of all others get the hero as `who`.
+    // The hero's scripts get nobody after `me`. Those of everybody in play get the hero as `who`.
     let hero = [HERO_SUBJECT];
     let any = Some((Moment::Declare.any_may(), &hero[..]));
     look.permits("ENC-111", Occasion { about: &hero, own: Some((Moment::Declare.may(), &[])), any })

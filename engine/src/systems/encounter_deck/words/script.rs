@@ -6,7 +6,7 @@
 //! Each line of a moment is a side from which scripts hear of it, with the kinds of items, the roles of the function,
 //! the rule and the help. `own` calls those whom it is about (`on_wounded`), `any` calls all who watch
 //! (`on_any_wounded`). `may` and `any_may` ask both for permission. `answer` lets a script answer. `instead` and
-//! `replaces` let a script act in place of what is about to happen.
+//! `replaces` let a script act in place of what is about to happen. `only` gives the function the moment's own name.
 //!
 //! A track is a number of the hero that rises and falls. In its row, `keeps` is the amount that a payment must leave,
 //! `tells_zero` logs a change of 0 too, and `gained` is the moment at which scripts hear of a gain.
