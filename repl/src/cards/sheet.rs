@@ -143,7 +143,7 @@ impl Grid {
 
     /// Returns the upper left corner of a card. A printer turns the paper at its long side. So on the back of an
     /// upright page columns run from right to left, and on the back of a page that lies across rows run from the bottom
-    /// up.
+    /// up. For example, on an upright page with three columns, the back of card 0 is in column 2.
     fn place(&self, nth: usize, side: Side) -> (f32, f32) {
         let (column, row) = (nth % self.columns, nth / self.columns);
         let (column, row) = match side {

@@ -127,7 +127,8 @@ impl<'p> Deck<'p> {
             })
         };
         // Every sheet of a saved object has its own number: 1, 2, ... in the first deck, 101, 102, ... in the second.
-        // The id of a card is the number of its sheet, then its place on the sheet in two digits.
+        // The id of a card is the number of its sheet, then its place on the sheet in two digits: card 70 of the first
+        // deck is at place 1 of sheet 2, and has the id 201.
         let number = |at: usize| nth * 100 + at / SHEET + 1;
         let id = |at: usize| number(at) * 100 + at % SHEET;
         let card = |at: usize, entry: &Entry<'_>, guid: usize| {

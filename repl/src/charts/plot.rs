@@ -85,7 +85,7 @@ pub enum Unit {
 impl Unit {
     /// Returns a number as the label of an axis with labels at this distance from one another.
     fn said(self, number: f64, step: f64) -> String {
-        // As many places as tell two labels apart.
+        // As many places as tell two labels apart: two for a step of 0.05.
         let places = |step: f64| if step < 1.0 { (-step.log10()).ceil().min(6.0) as usize } else { 0 };
         match self {
             // The axis continues beyond 100%, to make room for the words behind bars. No share is that large.
