@@ -1,6 +1,6 @@
 //! Heads of items: the kind and the name that a head says, with the problems of both.
 
-use super::{Definer, Parsed};
+use super::{Definer, Known, Parsed};
 use crate::check::home;
 use crate::check::names::{self, renamed};
 use crate::render::{is_unseen, most_marks};
@@ -13,12 +13,17 @@ const MOST_NAME: usize = 80;
 /// The most marks on one letter of a name: some languages write two.
 const MOST_MARKS: usize = 3;
 
-impl Definer<'_, '_> {
+impl<'p, 't> Definer<'p, 't> {
     /// Returns the item's own name, if `typed` is a name with a pack: `change card "swamp:Snake"`.
-    pub(super) fn name_behind_pack(&self, kind: &'static str, typed: &str) -> Option<String> {
+    pub(super) fn name_behind_pack(
+        &self,
+        known: &Known<'p, 't>,
+        kind: &'static str,
+        typed: &str,
+    ) -> Option<String> {
         let (pack, name) = names::behind_pack(typed)?;
         let of_pack = |name: &String| {
-            let definition = self.known.get(&(kind, slug(name)));
+            let definition = known.get(&(kind, slug(name)));
             definition.is_some_and(|definition| self.packs.id(definition.base.parsed.pack) == pack)
         };
         // An item for scenes, defined in the folder `scenes/` of its pack, has a name apart if another pack has an item

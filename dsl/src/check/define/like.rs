@@ -98,7 +98,7 @@ impl<'p, 't> Definer<'p, 't> {
             let like = found.base.tree.head.like.as_ref()?;
             let written = like.span.of(found.base.parsed.text);
             let name = crate::text::unquote(written).unwrap_or_else(|_| written.to_string());
-            let name = self.name_behind_pack(kind, &name).unwrap_or(name);
+            let name = self.name_behind_pack(known, kind, &name).unwrap_or(name);
             known.get(&(kind, slug(&name)))
         })
         .skip(1)

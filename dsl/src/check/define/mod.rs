@@ -265,7 +265,7 @@ impl<'p, 't> Definer<'p, 't> {
             self.report_params(kind, origin(bracket));
         }
         let name = match head.how {
-            Some(_) => self.name_now(kind, self.name_behind_pack(kind, &name).unwrap_or(name), written.at),
+            Some(_) => self.name_now(kind, self.name_behind_pack(&self.known, kind, &name).unwrap_or(name), written.at),
             None => name,
         };
         for (former, at) in former_names(&written) {
