@@ -1,4 +1,4 @@
-//! Values: what facts give and scripts hold, and their kinds.
+//! Values: what facts (`me.hp`) give and scripts hold, and their kinds.
 //!
 //! A [`Value`] is a number, a text, a subject or a list. [`Kind`] describes values before they are known, so that
 //! checks can find `me.heal("two")`.

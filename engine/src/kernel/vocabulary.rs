@@ -258,21 +258,21 @@ pub struct FactWord {
 /// The side from which a script hears of an event, or is asked about it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Side {
-    /// The event is about `me`.
+    /// The event is about `me`: `on_hurt`.
     Own,
-    /// The event is about anybody: every script in play hears it.
+    /// The event is about anybody, and every script in play hears it: `on_any_hurt`.
     Any,
-    /// The script says whether `me` may do it.
+    /// The script says whether `me` may do it: `may_activate`.
     May,
-    /// The script says whether anybody may do it.
+    /// The script says whether anybody may do it: `any_may_activate`.
     AnyMay,
-    /// The script of `me` answers an event about somebody.
+    /// The script of `me` answers an event about somebody: `answer_hurt`.
     Answer,
-    /// The script says whether `me` may answer.
+    /// The script says whether `me` may answer: `may_answer_hurt`.
     MayAnswer,
-    /// The script runs instead of the event about `me`.
+    /// The script runs instead of the event about `me`: `instead_of_loss`.
     Instead,
-    /// The script says whether it runs instead of the event.
+    /// The script says whether it runs instead of the event: `replaces_loss`.
     Replaces,
 }
 

@@ -209,7 +209,8 @@ impl<'t> Reader<'_, 't> {
     }
 }
 
-/// Returns whether an `x` is the first letter of a word that is no quantity. Such a word ends the formula.
+/// Returns whether an `x` is the first letter of a word that is no quantity. Such a word ends the formula: `2 xyz` is
+/// the formula `2`.
 fn is_other_word(sign: Piece<'_>, pair: &Pair<'_, Rule>, names: &[&str]) -> bool {
     let touches = sign.text == "x" && piece(pair).at == sign.end();
     touches

@@ -336,6 +336,7 @@ fn changes<'t>(pair: Pair<'t, Rule>) -> Changed<'t> {
 /// Reads a change without its condition.
 fn alteration<'t>(pair: Pair<'t, Rule>) -> Changed<'t> {
     let mut found = Changed::nothing(piece(&pair));
+    // The pair holds one pair with the parts: `no may_move "stuck"` or `damage_dealt +1`.
     for inner in pair.into_inner().flat_map(Pair::into_inner) {
         let is = piece(&inner);
         match inner.as_rule() {
