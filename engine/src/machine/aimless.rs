@@ -3,6 +3,9 @@
 //!
 //! Terms are what a card says about targets and costs. A script that reads `target`, called by a card without a
 //! `target` statement, is reported here. [`Builder::build`] runs the check.
+//!
+//! A behaviour is an item with a script. A [`UseId`] numbers a call of it by another item, its caller. A [`Cue`] is the
+//! moment of one function of the script: `on_play`. Several callers may share a script, and each needs the terms.
 
 use super::build::{Builder, place_of};
 use super::content::{Behaviour, BehaviourId};
@@ -108,6 +111,7 @@ impl<S: System> Builder<'_, S> {
     /// Returns whether the caller has the terms that are read.
     fn has_terms(&self, id: UseId, cue: Cue<S::Moment>, what: OfTerms) -> bool {
         let used = self.catalog.used(id);
+        // The script's own item may have terms too. They count like those of the caller.
         let own_item = self.catalog.behaviour(used.behaviour).item;
         let own = self.catalog.terms.get(&own_item).map(Box::as_ref);
         let all = self.catalog.terms(TermsOf::Item(used.caller)).into_iter().chain(own);
@@ -133,7 +137,11 @@ impl<S: System> Builder<'_, S> {
     }
 }
 
-/// Returns whether the terms that are read belong to the caller itself.
+/// Returns whether the terms that are read belong to the caller itself. If not, the caller needs none.
+///
+/// - `it` is always the caller.
+/// - `card` is the caller only at some moments. At others it may be the card of somebody else.
+/// - `target` is the caller's choice only at some moments. At others the game names it: whom an attack is aimed at.
 fn is_own<S: System>(cue: Cue<S::Moment>, read: &TermRead) -> bool {
     match read.of {
         "it" => true,

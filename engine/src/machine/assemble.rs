@@ -1,7 +1,8 @@
 //! Assembly: from items and scripts to a machine.
 //!
 //! [`assemble`] works strictly or leniently. Lenient means that a faulty function is replaced by an empty one, so that
-//! a broken pack can still be opened.
+//! a broken pack can still be opened. [`Scripts::hollow`] empties the functions with errors (or removes a whole file),
+//! and returns the errors that are in no script.
 
 use super::build::Builder;
 use super::game::Machine;

@@ -172,6 +172,7 @@ impl<S: System> Frame<S> for Ballot {
             }
             work.pop();
             if ballot.text.is_empty() {
+                // No seat is told the pick. Only the script knows it.
                 work.give_untold(Seats::NONE, &ballot.by_weight(), answer);
             } else {
                 work.give(answer);
@@ -235,6 +236,7 @@ impl<S: System> Work<'_, S> {
             self.give(value);
         } else {
             let asked = ballot.answers.iter().filter_map(|(who, _)| S::decides(self.s, *who));
+            // Only the seats that were asked know the answer.
             let knows = asked.fold(Seats::NONE, |all, seat| all.with(Seats::only(seat)));
             self.give_untold(knows, &ballot.options, value);
         }

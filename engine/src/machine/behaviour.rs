@@ -87,6 +87,7 @@ impl<S: System> Builder<'_, S> {
         self.used.extend(near);
         let message = format!("{} `{}` has no script `{file}`", item.kind, item.name);
         let problem = Problem::error("E0642", at, message).help(help);
+        // `lacks` reports nothing if content with errors is opened, because errors may have emptied the script.
         self.lacks(problem.about(&[item.kind], &item.name));
     }
 

@@ -1,7 +1,8 @@
 //! Compiled content, the same in every system: the items, their scripted behaviours, and the calls between them.
 //!
 //! Begin with [`Content`]. A Foe with `trait flee(hp: 1)` is an [`Item`], `flee` is a [`Behaviour`], and the line that
-//! names it is a [`Use`] with the argument `hp: 1`. [`Builder`](super::Builder) makes all of them.
+//! names it is a [`Use`] with the argument `hp: 1`. [`Builder`](super::Builder) makes all of them. A [`Cue`] is the
+//! moment at which one function of a script is called: `on_damaged`, `may_play`.
 
 use super::journey::Atlas;
 use super::keywords::Keywords;
@@ -169,6 +170,7 @@ impl<M: Moment, P> Content<M, P> {
         }
         let item = match of {
             TermsOf::Item(item) | TermsOf::Answer(item) => item,
+            // An ability has the terms of its script's item, not of the thing that calls it.
             TermsOf::Ability(ability) | TermsOf::Reply(ability) => self.behind(ability.used).item,
         };
         self.terms.get(&item).map(Box::as_ref)

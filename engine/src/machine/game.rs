@@ -387,6 +387,7 @@ impl<S: System> Rules for Machine<S> {
         let is_other = |who| S::decides(state, who).is_some_and(|decides| decides != seat);
         let ballot = S::stack_mut(&mut imagined).iter_mut().filter_map(Holds::<Ballot>::get_mut);
         ballot.for_each(|ballot| ballot.imagine(is_other, pick));
+        // Scripts have read and asked by the true position. They do so again by the imagined one.
         self.read_again(state, &mut imagined);
         self.ask_again(&mut imagined, seat);
         imagined

@@ -1,4 +1,4 @@
-//! Results that one piece of work gives to the one below it.
+//! Results that one piece of work (an entry of the stack) gives to the one below it.
 
 use super::game::Machine;
 use super::system::System;

@@ -101,6 +101,7 @@ impl<S: System> Builder<'_, S> {
             // A number beyond the kinds of subjects stands for anybody, as `SOMEBODY`.
             me.is_none_or(|me| me == subject || usize::from(me) >= S::VOCABULARY.subjects.len())
         };
+        // The scripts of some kinds of items always run for one kind of subject: those of a `foe` for a combatant.
         if let Some((_, speaker)) = S::SPEAKERS.iter().find(|(speaker, _)| *speaker == item.kind) {
             let mut moments = moments_named::<S>(kind, cue.name()).peekable();
             // A moment without a word for this kind of behaviour says nothing of its subject.
@@ -155,9 +156,11 @@ fn never_called(behaviour: &str, are: &str, callers: &[&Item]) -> String {
 /// Returns the word that all of these items lack for this moment.
 fn lacking<S: System>(cue: Cue<S::Moment>, items: &[&Item]) -> Option<Lacking> {
     let lack = |kind: &str, word: &str| items.iter().all(|item| item.kind == kind && !item.has(word));
+    // A moment that items of a kind hear only with a certain word: `on_use`, with the word `use`.
     if let Some((_, _, word)) = S::USED.filter(|(used, kind, word)| *used == cue && lack(kind, word)) {
         return Some(Lacking { why: Why::Used, word });
     }
+    // The kind of items that stay in play only with a certain word: cards with `persistent`.
     let (_, word) = S::STAYS.filter(|(kind, word)| lack(kind, word))?;
     Some(Lacking { why: Why::Stays, word })
 }
@@ -175,7 +178,8 @@ fn first_moment_named<S: System>(kind: &str, name: &str) -> Option<&'static Hook
     moments_named::<S>(kind, name).next()
 }
 
-/// Returns the name of a moment without its side, for comparing. Queries of watchers keep their full name.
+/// Returns the name of a moment without its side, for comparing. Queries of watchers keep their full name, because
+/// their word in a line is that of the moment's own query.
 fn bare(word: &HookWord) -> &'static str {
     if word.query && word.side == Side::Any { word.name } else { word.line }
 }

@@ -171,7 +171,8 @@ impl<S: System> Builder<'_, S> {
     }
 }
 
-/// Returns the error of a keyword with another meaning in a filter.
+/// Returns the error of a keyword with another meaning in a filter. `beside` are the words of the rules that stand
+/// where a keyword may stand, such as `weapon` in `type weapon, fire`.
 fn taken(lexicon: &Lexicon, facts: &[&'static FactWord], beside: &[&str], keyword: &Item) -> Option<Problem> {
     let is_misread = |fact: &FactWord| !lexicon.reads_as(&keyword.id.replace('-', " "), fact.on, IS_OF);
     let is_word_of_rules = beside.iter().any(|word| slug(word) == keyword.id);
@@ -184,7 +185,8 @@ fn taken(lexicon: &Lexicon, facts: &[&'static FactWord], beside: &[&str], keywor
 }
 
 impl<M: Moment, P> Content<M, P> {
-    /// Returns a kind of damage by name: the rules' kind, and its keyword's number.
+    /// Returns a kind of damage by name: the kind of the rules that it counts as, and the number of its keyword. A kind
+    /// of the rules has no keyword, and a keyword without `counts_as` has no kind of the rules.
     pub fn damage_named<'n>(&'n self, name: &'n str) -> (Option<&'n str>, Option<u16>) {
         let Some(word) = self.keywords.words.id(name) else { return (Some(name), None) };
         let number = self.keywords.words.item(word);

@@ -1,6 +1,8 @@
 //! Offers: the actions of a seat, and the reasons against the others, collected in one list.
 //!
 //! A frame fills [`Offers`] when a seat is asked. [`Offers::judge`] takes an action with the result of its check.
+//!
+//! A tool may suspend a rule, to see whether a scene proves it. Everything that the rule refuses is then allowed.
 
 use super::game::Machine;
 use super::look::Look;

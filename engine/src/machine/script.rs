@@ -194,6 +194,7 @@ impl<S: System> Work<'_, S> {
                     self.ends_script(at)
                 }
             }
+            // The script reads something after these effects, so they are carried out first.
             Some(Run::Effects) => {
                 self.begins_instead(at);
                 let done = self.carry_out_all(at, &caller, &trace.effects);
@@ -283,8 +284,8 @@ impl<S: System> Work<'_, S> {
         (effects, None)
     }
 
-    /// Records the progress of the script at a stack place: `done` effects are carried out, and `learned` and `ways`
-    /// are new. Waits if the game is over.
+    /// Records the progress of the script at a stack place: `done` effects are carried out, `learned` are the values
+    /// that it has read, and `ways` are its new possible states. Waits if the game is over.
     fn remember_run(&mut self, at: usize, done: usize, (learned, ways): (Learned, Goes)) -> Flow {
         if S::is_over(self.s) {
             return Flow::Wait;

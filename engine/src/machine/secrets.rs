@@ -2,6 +2,8 @@
 //!
 //! A script asks one player in secret. Another player then cannot tell in which state the script is, so [`Secrets`]
 //! keeps every possible state ("ways"). Bots that imagine a position for a seat pick one of them ([`Hook::imagine`]).
+//! For example, a script lets one player choose `left` or `right` in secret, then lets another guess. For the guesser
+//! there are two ways, one for each answer.
 
 use super::frame::Holds;
 use super::game::Machine;

@@ -33,6 +33,7 @@ impl<S: System> Look<'_, S> {
         if line.sight != Sight::Blocked {
             return Ok(());
         }
+        // The empty id stands for no rule.
         self.no("", || match line.by {
             Some(by) => format!("{space} is out of sight behind {by}"),
             None => format!("{space} is out of sight"),

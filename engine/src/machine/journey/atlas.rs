@@ -117,8 +117,8 @@ impl Atlas {
 }
 
 impl<S: System> Builder<'_, S> {
-    /// Compiles the places (items of one kind, with locks that are tasks of another) and the adventures, with their
-    /// calls of effects.
+    /// Compiles the places and the adventures, with their calls of effects. Places are the items of this `kind`, and
+    /// `locks` is the kind of the items that lock exits: `place` and `task`.
     pub fn atlas(&mut self, kind: &'static str, locks: &'static str) {
         let places: Vec<Item> = self.sorted(&[kind]).collect();
         let ids: Vec<&str> = places.iter().map(|item| item.id.as_str()).collect();
