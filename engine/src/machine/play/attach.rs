@@ -62,6 +62,7 @@ impl<S: System> Work<'_, S> {
 
     /// Returns an equal status that `of` already has, if copies do not stack.
     fn like_it(&self, thing: &Thing, of: Subject) -> Option<ThingId> {
+        // A status is a thing without a print.
         let is_single = thing.print.is_none() && thing.of != of && !self.game.catalog.standing(thing.item).stacks;
         if !is_single {
             return None;

@@ -1,7 +1,8 @@
 //! Calls of several scripts for one moment, one after another.
 //!
 //! When something happens, [`Work::announce`] finds all scripts that hear of it and puts one frame, [`Calls`], on the
-//! stack. The frame calls them in order, each when the one before is done.
+//! stack. The frame calls them in order, each when the one before is done. An [`Occasion`] says who it is about, and at
+//! which cues scripts hear of it: `on_hit` for the wolf that is hit, `on_any_hit` for everybody.
 
 use super::clock::Ending;
 use super::occasion::{Address, Occasion};
@@ -226,6 +227,7 @@ impl<S: System> Work<'_, S> {
 
     /// Returns the calls for something that happens.
     pub(super) fn find_calls(&self, occasion: Occasion<'_, S::Moment>) -> PendingCalls<S::Moment> {
+        // Only the cues that somebody present may have a function for.
         let Occasion { about, own, any } = self.look().as_heard(occasion);
         let wanted: SmallVec<[Cue<S::Moment>; 2]> = [own, any].into_iter().flatten().map(|(cue, _)| cue).collect();
         // Without `on_any_X` nobody watches: only the event's own subjects are asked.

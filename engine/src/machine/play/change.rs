@@ -62,7 +62,8 @@ impl ChangeKind {
 
 impl<S: System> Look<'_, S> {
     /// Returns a number as things in play change it. `fact` is the fact by which scripts read the number, if there is
-    /// one. While the number is worked out, scripts read its unchanged value.
+    /// one. While the number is worked out, scripts read its unchanged value. `W` is a plain number, or a number with
+    /// its parts for an explanation.
     #[inline]
     pub fn changed<W: Working>(&self, base: W, fact: Option<FactId>, occasion: Occasion<'_, S::Moment>) -> W {
         if self.hears_of(&occasion) { self.changed_by(base, fact, occasion) } else { base }
@@ -110,6 +111,7 @@ impl<S: System> Look<'_, S> {
 
     /// Returns the calls that are asked on an occasion: those of its own subjects, and those of all watchers.
     fn asked_calls<'o>(&self, occasion: Occasion<'o, S::Moment>) -> Vec<AskedCall<'o, S::Moment>> {
+        // Only the cues that somebody present may have a function for.
         let Occasion { about, own, any } = self.as_heard(occasion);
         let wanted: SmallVec<[Cue<S::Moment>; 2]> = [own, any].into_iter().flatten().map(|(cue, _)| cue).collect();
         let heard = Hearing { unwatched: any.is_none(), ..Hearing::OPEN };

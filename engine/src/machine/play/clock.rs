@@ -1,7 +1,7 @@
 //! The life of things in play: they enter, run out and leave.
 //!
-//! [`Work::enters`] and [`Work::put`] bring a thing into play, [`Work::passes`] lets a border of time pass,
-//! [`Work::take_out`] removes things.
+//! [`Work::enters`] and [`Work::put`] bring a thing into play, [`Work::passes`] lets a border of time pass (the end of
+//! a Turn, of a Round), [`Work::take_out`] removes things.
 
 use super::border::{Clock, Left, Passing};
 use super::calls::{Calls, PendingCalls, thing_of};

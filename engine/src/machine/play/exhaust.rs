@@ -16,7 +16,7 @@ impl<S: System> Work<'_, S> {
     pub fn exhaust(&mut self, id: ThingId, why: Why) -> bool {
         let it = [self.thing(id)];
         let occasion = Occasion::of(InPlayMoment::Exhausted.into(), &it, &[], &it);
-        // The calls_if_heard are found before the thing is exhausted. Otherwise the thing itself could not hear of it.
+        // The calls are found before the thing is exhausted. Otherwise the thing itself could not hear of it.
         let calls = self.calls_if_heard(occasion);
         let Some(seen) = self.set_exhausted(id, true) else { return false };
         self.tell_in_play(InPlayEvent::Exhausted { thing: Seen::of(&seen), of: seen.of }, why);

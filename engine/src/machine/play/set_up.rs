@@ -10,6 +10,8 @@ use crate::machine::{Machine, System, Work};
 
 /// The code of the error when a scene puts tokens on a thing that is not in play.
 const ABSENT: &str = "E0648";
+/// The word of statements and orders about tokens.
+const TOKENS: &str = "tokens";
 
 impl<S: System> Draft<'_, S> {
     /// Reads a scene's statements of things in play with somebody: `status Burning 2`, `tokens Charge 3`. Calls no
@@ -71,6 +73,7 @@ impl<S: System> Machine<S> {
 impl<S: System> Work<'_, S> {
     /// Puts a thing into play as a scene begins, without an event and without calls of scripts.
     pub fn lay_down(&mut self, thing: Thing) {
+        // No script runs yet, so no number of a thing is held for one.
         S::in_play_mut(self.s).and_then(|in_play| in_play.enter(thing, |_| false));
     }
 
@@ -155,9 +158,6 @@ impl<S: System> Work<'_, S> {
         }
     }
 }
-
-/// The word of statements and orders about tokens.
-const TOKENS: &str = "tokens";
 
 /// Returns the refusal of a name that no item has.
 fn unknown(name: &str) -> Illegal {

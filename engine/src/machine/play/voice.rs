@@ -184,6 +184,7 @@ impl<S: System> Voices<'_, S> {
         self.wanted.contains(&cue)
     }
 
+    /// Returns a thing as a subject of scripts.
     fn it(thing: &Thing) -> Subject {
         Subject { kind: S::THING, id: u16::from(thing.id.0) }
     }
