@@ -16,6 +16,7 @@ pub(super) struct OpenAim<'t> {
     /// The mode of the aim. `None` for the aim of the terms as a whole.
     pub mode: Option<u8>,
     pub aim: &'t Aim,
+    /// The possible picks for the next target.
     pub picks: Picks,
 }
 
@@ -135,6 +136,10 @@ impl<S: System> Look<'_, S> {
     }
 
     /// Returns the possible picks for the next target of an aim. `None` if the aim needs no further target.
+    ///
+    /// For `target 2 foe` and the foes `a`, `b`, `c`, the first pick is `a` or `b`: after `c`, none would be left for
+    /// the second. After `b`, the second pick is `c`: `a` comes before `b`. For `target divide 3 among 2 foe`, the
+    /// picks `a`, `a`, `b` give `a` two shares and `b` one.
     fn picks_of(&self, aim: &Aim, mode: Option<u8>, chooser: Chooser, chosen: &Chosen) -> Option<Picks> {
         let targets = chosen.aimed_by(mode);
         let named = targets.len();

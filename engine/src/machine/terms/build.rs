@@ -19,6 +19,7 @@ const MOST_PARTS: usize = 8;
 enum AimOf {
     /// The terms as a whole.
     Whole,
+    /// A mode.
     Mode,
 }
 

@@ -244,8 +244,8 @@ pub(super) fn slots<'c>(due: &[Due<'c>]) -> Vec<Slot<'c>> {
     slots
 }
 
-/// Finds a unit for a slot. A unit that fills another slot may be taken if a unit is found for that slot. Returns
-/// whether the slot is filled.
+/// Finds a unit for a slot. A unit that fills another slot may be taken if a unit is found for that slot: a sword that
+/// fills `card` moves to `weapon` if another card can fill `card`. Returns whether the slot is filled.
 fn fill(slot: usize, fits: &[Vec<usize>], taken: &mut [Option<usize>], tried: &mut [bool]) -> bool {
     for unit in fits.get(slot).into_iter().flatten().copied() {
         if std::mem::replace(&mut tried[unit], true) {

@@ -84,7 +84,8 @@ impl<S: System> Look<'_, S> {
     }
 
     /// Checks whether a mode may be picked next. Modes are picked in order, so those that are still needed must come
-    /// after it.
+    /// after it. For `choose 2` of three modes (0, 1, 2), mode 1 may be picked first if modes 1 and 2 can be chosen
+    /// together. Mode 2 may not, because no mode comes after it.
     fn may_pick_mode(&self, terms: &Terms, chooser: Chooser, chosen: &Chosen, nth: u8) -> Result<(), Illegal> {
         let modes = u8::try_from(terms.modes.len()).unwrap_or(0);
         let first_later = nth + 1;
@@ -202,7 +203,7 @@ fn any_may(mut judged: impl Iterator<Item = Result<(), Illegal>>) -> Option<Resu
     Some(if first.is_ok() { first } else { judged.find(Result::is_ok).unwrap_or(first) })
 }
 
-/// Returns all sets of `many` different numbers below `of`, each in ascending order.
+/// Returns all sets of `many` different numbers below `of`, each in ascending order: `sets(3, 2)` are 0 1, 0 2, 1 2.
 fn sets(of: u8, many: usize) -> Vec<Vec<u8>> {
     let mut sets: Vec<Vec<u8>> = vec![Vec::new()];
     for _ in 0..many {

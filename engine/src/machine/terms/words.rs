@@ -15,6 +15,7 @@ use std::marker::PhantomData;
 pub struct TermWords<S>(PhantomData<S>);
 
 impl<S: System> TermWords<S> {
+    // The shapes that the statements below are made of.
     const AMOUNT: &'static Shape = &Either(&[Int(1, 20), OneOf(&["X"])]);
     const A_CURRENCY: &'static [Shape] = &[OneOf(S::CURRENCIES), Either(&[Int(1, 99), OneOf(&["X"])])];
     const TOKENS: &'static [Shape] = &[OneOf(&["token"]), Name(&[TOKEN]), *Self::AMOUNT];

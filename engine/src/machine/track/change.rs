@@ -13,6 +13,7 @@ pub(super) struct Step {
     pub of: Subject,
     pub track: TrackId,
     pub way: Way,
+    /// Whether this is a payment. Things in play do not change a payment.
     pub paid: bool,
 }
 
