@@ -1,4 +1,4 @@
-//! The compiled body of a hook. The interpreter looks up its functions only once.
+//! The compiled body of a hook (a function that a moment calls). The interpreter looks up its functions only once.
 //!
 //! `Engine::call_fn` searches for the function, and at its end forgets which native functions were resolved. A [`Body`]
 //! runs as a block and keeps these results for its next run, which saves a third of the time of a cold hook. A stopped

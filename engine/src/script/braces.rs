@@ -2,7 +2,15 @@
 //!
 //! The interpreter reports a missing `}` only at the end of the function. [`unclosed`] finds a better place by the
 //! indentation: a line that is indented no further than the line of an open `{` shows where the author wanted the block
-//! to end.
+//! to end. In this function the `say` ends the block of the `if`:
+//!
+//! ```text
+//! fn on_turn(me) {
+//!     if me.prone {
+//!         me.heal(1);
+//!     say("up");
+//! }
+//! ```
 
 use super::functions::FunctionSpan;
 use super::text::Text;
@@ -26,6 +34,7 @@ struct Open {
     sign: char,
     at: usize,
     line: usize,
+    /// The indentation of its line.
     indent: usize,
 }
 

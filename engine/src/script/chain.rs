@@ -3,6 +3,10 @@
 //! Begin at [`Inference::follow`]: it takes the kind of the first value and returns the kind of the whole chain. In the
 //! example, `me` is a combatant, its fact `weakest` gives a combatant, and a combatant has the effect `damage`, which
 //! takes a number. Each link that cannot work is reported as `E0607` or `E0630`.
+//!
+//! Of the kinds, [`Kind::Several`] is a list of subjects, [`Kind::Named`] a text that is a name (of a status), and
+//! [`Kind::Names`] a list of such texts. `self.around` says what names mean: the vocabulary, and the functions of the
+//! scripts themselves (`mine`). `self.seen` collects the findings.
 
 use super::filters::WHERE;
 use super::handle::{kind_name, subject_name};

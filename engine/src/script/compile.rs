@@ -238,6 +238,7 @@ impl<'a> Compiler<'a> {
         let mut hooks = Vec::new();
         let mut problems = Vec::new();
         for (at, function) in self.functions.iter().enumerate() {
+            // The functions of files under `lib/` are there for others to call. No moment calls them.
             if self.is_lib(function.file) {
                 continue;
             }
@@ -287,7 +288,8 @@ impl<'a> Compiler<'a> {
             .help(format!("write {}; one parameter more, `it`, is the thing that calls", headers.join(" or ")))
     }
 
-    /// Returns the error of a parameter that has the name of another role, or of no role of the moment.
+    /// Returns the error of a parameter that has the name of another role, or stands behind the roles of the moment.
+    /// For the roles `me` and `target`, `on_hit(target, me)` is wrong, and `on_hit(me, foe)` is right.
     pub(super) fn misplaced(&self, function: &Function, words: &[&'static HookWord]) -> Option<Problem> {
         let word = words.first()?;
         let role = |nth: usize| word.roles.get(nth).map_or(IT, |(role, _)| *role);

@@ -53,7 +53,7 @@ impl Host {
         if contents.takes_filters(self.recorder.vocabulary) {
             self.recorder.filters.speak_of(self.recorder.vocabulary, items);
         }
-        // Run it, without effects or questions.
+        // Run it, without effects or questions. No run came before, so its record is empty.
         let input = RunInput {
             hook: None,
             me: None,
@@ -68,6 +68,7 @@ impl Host {
         }
         self.recorder.meter.begin(None);
         let given = with_world(world, || self.engine.eval_ast_with_scope::<Dynamic>(&mut scope, &ast));
+        // `last_reads` names the subjects of this run by the names of the expression.
         self.last.replace(Roles::Names(names.iter().map(|(name, _)| name.clone()).collect()));
         self.recorder.meter.end();
         let outcome = self.recorder.end();

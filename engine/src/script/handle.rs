@@ -1,8 +1,8 @@
 //! Handles: subjects as scripts hold them, and the conversion of values between the engine and scripts.
 //!
-//! A [`Handle`] knows its [`Path`], the source it came from. Runs are remembered by paths, so that two wolves in the
-//! same role share one memory. [`to_script`] converts a value for a script, [`Said`] and [`from_script`] convert it
-//! back.
+//! A [`Handle`] knows its [`Path`], the source it came from. The observations of a run are its reads, comparisons and
+//! answers, numbered in order. Runs are remembered by paths, so that two wolves in the same role share one memory.
+//! [`to_script`] converts a value for a script, [`Said`] and [`from_script`] convert it back.
 
 use super::limits;
 use crate::kernel::{Kind, Subject, Value, Vocabulary, with_article};

@@ -3,6 +3,10 @@
 //! Begin at [`Host::new`] (compiles all scripts) and [`Host::run`] (runs one hook). `run` first walks the tree of
 //! remembered runs (`memory`). Only if the tree does not know the way, the interpreter runs the script. Each worker
 //! thread has a host of its own.
+//!
+//! A *hook* is the function of a script for a moment of the rules (`on_turn`), with a value for each *role* (`me`). A
+//! *query* is a hook that only answers. A script that asks is stopped. Later it runs again from its start, with the
+//! *record* of all that it has read and was answered. A *look* is one read, comparison or answer.
 
 use super::compile::{Hook, Program, compile};
 use super::coverage::Coverage;
@@ -328,6 +332,7 @@ impl Host {
         self.get(hook)?.words.first().map(|word| word.side)
     }
 
+    /// Returns the hook with a number.
     pub(super) fn get(&self, hook: HookId) -> Option<&Hook> {
         self.hooks.get(usize::from(hook.0))
     }

@@ -4,6 +4,9 @@
 //! reports only errors that no run can avoid, and passes over values of unknown kind (`Kind::Any`). Example: in `let n
 //! = me.hp; n.damage(1)` the variable `n` is a number, and a number has no `damage`. Chains are checked in `chain.rs`,
 //! comparisons in `never.rs`.
+//!
+//! [`Kind::Several`] is a list of subjects, [`Kind::Named`] a text that is a name, [`Kind::Names`] a list of names. A
+//! kind's `sort` drops ranges, elements and names, and `bare` drops only ranges and elements.
 
 use super::chain::{element_of, last_name};
 use super::choices::Choice;

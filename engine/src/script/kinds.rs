@@ -60,9 +60,11 @@ pub(super) struct Kinds {
     target: ByKind,
     /// The problems by the kind of `me`, if it may be of several kinds.
     me: ByKind,
+    /// The problems by the kind of a parameter of the item.
     params: Vec<OfParam>,
     /// Texts that are compared with names.
     pub said: Vec<SaidName>,
+    /// The filters of subjects whose kinds are known.
     narrowed: Vec<OfKinds>,
 }
 

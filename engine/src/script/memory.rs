@@ -4,6 +4,10 @@
 //! the effects before it; an edge is one result of the look. [`Tree::walk`] follows known results. At a new result the
 //! interpreter runs the script, and [`Tree::grow`] adds the run as a branch. `Host::run` calls both.
 //!
+//! For `if me.hp < 3 { me.heal(1); }`, the root reads `me.hp`. Its edge 2 leads to a node with the effect `heal` and
+//! the end of the run ([`Then::Done`]), its edge 5 to a node with the end alone. A node is [`Then::Unknown`] until a
+//! run has reached it, and [`Then::More`] if a run stopped there only to have its effects carried out.
+//!
 //! A tree names subjects by their source (the first role, an element of the second list that was read) and never by id,
 //! so a run remembered for one wolf answers for all wolves. The memory changes only the time a run takes.
 
@@ -334,6 +338,7 @@ impl<'a> Walk<'a> {
         self.seen.iter().find(|(at, _)| *at == look).map(|(_, value)| value)
     }
 
+    /// Returns a value of the tree, with the subjects of this call.
     #[inline]
     fn value(&self, form: &Form) -> Option<Value> {
         match form {
@@ -343,6 +348,7 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// Returns the arguments of a look, with the subjects of this call.
     #[inline]
     fn args(&self, forms: &[Form]) -> Option<Args> {
         let mut args = Args::new();

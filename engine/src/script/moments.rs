@@ -1,8 +1,8 @@
 //! Checks of a function at each moment that it may stand for: forbidden effects and questions, kinds of values, and the
 //! kind of its result.
 //!
-//! The moment `may_play` only answers, so an effect in it is an error (`E0611`). A function whose name fits several
-//! moments has a problem only if the problem occurs at all of them: see [`of_all`].
+//! The moment `may_play` only answers, so an effect in it is an error (`E0611`). A function's name may fit several
+//! moments, one for each kind of `me`. It has a problem only if the problem occurs at all of them: see [`of_all`].
 
 use super::compile::Compiler;
 use super::forms::{Sort, WordForm};

@@ -1,4 +1,7 @@
 //! Which literal texts of a script are names: arguments of calls, and texts that are compared with facts.
+//!
+//! A *naming* is a list of names that a text may come from. The text in `me.put_status("Burning")` comes from the
+//! statuses.
 
 use super::said::SaidName;
 use super::unknown::unknown;
@@ -188,7 +191,8 @@ impl Compiler<'_> {
         named
     }
 
-    /// Returns the namings of a function's parameter, by its first use as a name. `seen` stops endless recursion.
+    /// Returns the namings of a function's parameter, by its first use as a name: the statuses for `name` of
+    /// `fn burn(me, name) { me.put_status(name); }`. `seen` stops endless recursion.
     fn namings_of(&self, at: usize, param: &str, seen: &mut BTreeSet<(usize, String)>) -> Vec<&'static Naming> {
         let Some(function) = self.functions.get(at) else { return Vec::new() };
         // A variable of the same name could be meant instead of the parameter.
