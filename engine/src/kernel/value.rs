@@ -120,7 +120,7 @@ pub enum Kind {
     Range(i64, i64),
     /// Text or a word.
     Text,
-    /// A text that names something.
+    /// A text that names something, such as a status.
     Named(&'static super::Naming),
     /// A subject of the kind with this index in `Vocabulary::subjects`.
     Subject(u8),

@@ -24,8 +24,11 @@ pub struct Machine<S: System> {
     /// Everything the content holds.
     pub catalog: S::Catalog,
     pub(super) host: Host,
+    /// The files that the scripts were compiled from.
     pub(super) scripts: Scripts,
+    /// The warnings of the build.
     pub(super) warnings: Vec<Problem>,
+    /// The rule that a test has suspended, if any.
     pub(super) suspension: Suspension,
 }
 

@@ -31,6 +31,7 @@ pub struct Offers<'o, S: System> {
     /// The place on the stack of the frame that is asked.
     pub at: usize,
     allowed: &'o mut Vec<S::Action>,
+    /// The refused actions. `None` if no reasons are wanted.
     refused: Option<&'o mut Vec<RefusedBy<S>>>,
     /// Whether to leave out offers that nobody waits for.
     awaited: bool,

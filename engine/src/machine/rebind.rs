@@ -17,7 +17,9 @@ pub struct Rebind<'a, S: System> {
     pub old: &'a S::Catalog,
     /// The content that the position is adapted to.
     pub new: &'a S::Catalog,
+    /// The present ids of renamed items.
     renames: Renames<'a>,
+    /// What the position needs and the newer content lacks.
     errors: RebindErrors,
 }
 

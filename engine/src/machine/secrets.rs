@@ -92,6 +92,7 @@ impl<S: System> Machine<S> {
         for at in 0..depth {
             let Some(hook) = S::stack(state).get(at).and_then(Holds::<Hook<S::Moment>>::get) else { continue };
             let waits_for_an_effect = hook.running.done() > 0 && !hook.running.is_asking() && !hook.over;
+            // A script with secret answers is in a state that `Hook::imagine` has picked.
             if !waits_for_an_effect || !hook.secrets.ways.is_empty() {
                 continue;
             }

@@ -96,6 +96,7 @@ impl Compiler<'_> {
                     misgiven.entry((at, call.at)).or_insert_with(|| self.problem(function, problem));
                 }
                 let Some(helper) = self.functions.get(call.helper) else { continue };
+                // A function that is passed on as a value has unknown callers, too.
                 let is_passed_on = self.passed_on.contains(&helper.name);
                 let kind_of = |kind: &Kind| if is_passed_on { Kind::Any } else { without_range(*kind) };
                 let args: Vec<Kind> = call.args.iter().map(kind_of).collect();

@@ -31,6 +31,7 @@ use std::rc::Rc;
 
 /// A function that is called at a moment, ready to run.
 pub(super) struct Hook {
+    /// The index of its file.
     pub file: usize,
     pub name: String,
     /// The moments that may call the function: the moments of its name with the same number of roles.
@@ -38,6 +39,7 @@ pub(super) struct Hook {
     /// The names of its roles.
     pub params: Vec<ImmutableString>,
     pub body: Body,
+    /// The terms of its caller that it reads: a target, an X.
     pub term_reads: Vec<TermRead>,
     /// The remembered runs of the hook: first a tree for each moment, then a second tree for each moment, for calls
     /// with a missing subject.
@@ -60,6 +62,7 @@ pub(super) struct Hook {
 
 /// All files, compiled.
 pub(super) struct Program {
+    /// The source texts, by the index of the file.
     pub texts: Rc<[Text]>,
     pub hooks: Vec<Hook>,
     /// The literal names in calls and comparisons.

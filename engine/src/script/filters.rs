@@ -38,6 +38,7 @@ const MOST_KEPT: usize = 256;
 pub(super) struct SaidFilter {
     /// The filter.
     pub text: String,
+    /// The place of the text, with its quotes.
     pub at: Origin,
     /// Whether the text stands in the file without escapes, so that a place in the text can be found in the file.
     pub plain: bool,

@@ -270,6 +270,7 @@ impl Host {
         trace: &mut Trace,
     ) -> Run {
         trace.effects = Effects::new();
+        // The walk through the tree has found these values already. They follow those of the record.
         let looked = std::mem::take(&mut trace.learned);
         let HookCall { params, running, .. } = *call;
         let (record, done) = (running.record.as_slice(), running.done);
@@ -288,6 +289,7 @@ impl Host {
         let result = with_world(world, || self.evaluate(hook, call));
         let outcome = self.recorder.end();
         self.coverage.note(call.hook, &outcome.effects, outcome.stop.as_ref());
+        // A run that printed something is not `plain`: a walk through the tree would print nothing.
         let (is_kept, cost) = (outcome.plain && self.remembers, outcome.cost);
         let (run, ending) = self.settle(hook, word, result, outcome, trace);
         if is_kept

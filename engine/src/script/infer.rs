@@ -60,6 +60,7 @@ impl Known<'_> {
 /// The thing that calls a function.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct It {
+    /// Its kind of subject.
     pub kind: u8,
     /// The function's head with the parameter `it` added, if the function lacks it.
     pub header: Option<String>,

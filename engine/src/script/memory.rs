@@ -32,6 +32,7 @@ struct Walk<'a> {
     call: &'a HookCall<'a>,
     /// Whether the hook is a query, which reads on after effects. Any other hook stops, to have them carried out first.
     query: bool,
+    /// The position that is looked at.
     world: &'a dyn World,
     meter: &'a Meter,
     trace: &'a mut Trace,

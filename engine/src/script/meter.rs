@@ -37,6 +37,7 @@ pub(super) enum Room {
 /// The count of one run.
 #[derive(Clone, Debug)]
 struct Count {
+    /// The hook that runs. `None` for an expression.
     hook: Cell<Option<HookId>>,
     /// The greatest number of steps.
     limit: Cell<u64>,

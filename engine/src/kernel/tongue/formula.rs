@@ -156,6 +156,7 @@ impl<'t> Reader<'_, 't> {
         let sides = sides.get(1..).and_then(|sides| sides.parse().ok()).filter(|sides| *sides > 0);
         match (count, sides) {
             (Some(n), Some(sides)) => Ok(Formula::Dice(n, sides)),
+            // A die without sides is a word: `d0` is no quantity, and in `2d0` a sign is missing before `d0`.
             _ if n.is_empty() => Err(FormulaFault::NoQuantity { word: is, sign: None }),
             _ => Err(FormulaFault::NoSign([
                 Piece { text: n, at: is.at },

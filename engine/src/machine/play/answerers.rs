@@ -2,8 +2,8 @@
 //!
 //! A [`Window`] is an occasion to answer an event, such as an attack. A card in Hand or a thing in play with a function
 //! `answer_...` can answer. Some of its calls are fixed; others belong to a mode or an optional part, which its seat
-//! chooses. A bluff is a question to a seat with a secret face-down thing, even if it cannot answer: without the question,
-//! the others would know that the hidden thing is no answer.
+//! chooses. A bluff is a question to a seat with a secret face-down thing, even if it cannot answer: without the
+//! question, the others would know that the hidden thing is no answer.
 
 use super::ability::Ability;
 use super::calls::thing_of;

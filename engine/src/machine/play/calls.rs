@@ -46,6 +46,7 @@ pub(super) type PendingCalls<M> = SmallVec<[PendingCall<M>; 2]>;
 pub struct Calls<M> {
     /// The calls still to come.
     calls: PendingCalls<M>,
+    /// The step after them.
     then: Then,
 }
 

@@ -29,6 +29,7 @@ struct AskedCall<'o, M> {
     me: Subject,
     /// The thing that calls.
     it: Subject,
+    /// The call.
     used: UseId,
     cue: Cue<M>,
     /// The roles after `me`.

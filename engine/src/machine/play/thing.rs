@@ -90,6 +90,7 @@ impl Hash for Thing {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 struct Tokens {
     on: Subject,
+    /// The number of the token's item.
     token: u16,
     n: u16,
 }
@@ -97,13 +98,16 @@ struct Tokens {
 /// A limit (`once a turn`) that is used up until a border of time.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 struct UsedUp {
+    /// The speaker, for whom the script ran.
     me: Subject,
     /// The thing itself, if each thing has a limit of its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     it: Option<ThingId>,
+    /// The limited call.
     used: UseId,
     /// The number of the limited cue.
     cue: u16,
+    /// The border at which the limit begins anew.
     clock: Clock,
 }
 
@@ -116,11 +120,13 @@ pub struct InPlay {
     tokens: Vec<Tokens>,
     /// The limits that are used up, sorted like the tokens.
     used_up: Vec<UsedUp>,
+    /// The cards that were played, if a script asks for them.
     #[serde(default, skip_serializing_if = "Journal::is_empty")]
     journal: Journal,
     /// The borders of time that may affect something here.
     #[serde(skip)]
     running: Derived<Running>,
+    /// The moments that anybody present hears.
     #[serde(skip)]
     pub(super) listeners: Derived<Listeners>,
 }

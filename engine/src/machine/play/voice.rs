@@ -115,7 +115,9 @@ const RESTS_NOT: bool = false;
 /// The listener that a system lists the speakers to: see [`System::voices`].
 pub struct Voices<'v, S: System> {
     look: Look<'v, S>,
+    /// The cues whose calls are asked for.
     wanted: &'v [Cue<S::Moment>],
+    /// The subjects of the moment.
     about: &'v [Subject],
     hearing: Hearing,
     /// Takes the speaker, the thing that calls, and the call (`None` for a face-down thing).

@@ -31,6 +31,7 @@ const HEAP: Kind = Kind::Range(0, 999);
 /// The name of anything that may lie in play.
 const A_THING: Kind = Kind::Named(&Naming::ITEM);
 
+/// The text of a status or a token.
 const TEXT: Word = Word {
     word: "text",
     shape: &[Shape::Text],
@@ -118,6 +119,7 @@ pub const ALWAYS: Word = Word {
     rule: "",
 };
 
+/// The statement of a status that disables everything else of its bearer.
 const SILENCES: Word = Word {
     word: "silences",
     shape: &[],

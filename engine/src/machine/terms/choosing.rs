@@ -35,6 +35,7 @@ pub struct Choosing {
     pub(super) it: Subject,
     /// The terms that are chosen.
     pub(super) of: TermsOf,
+    /// The choices so far.
     pub(super) chosen: Box<Chosen>,
     step: Step,
 }

@@ -1,4 +1,5 @@
-//! A literal text in a place where a name is expected, with the lists that it may come from.
+//! A literal text in a place where a name is expected, with the lists (*namings*) that it may come from: the statuses
+//! for `"Burning"` of `me.put_status("Burning")`.
 
 use crate::kernel::{Item, Naming, Origin, slug};
 
@@ -13,6 +14,7 @@ pub(in crate::script) struct SaidName {
     pub at: Origin,
     /// The other names of the same call, with which this one may be swapped.
     pub beside: Vec<Beside>,
+    /// The word that takes the name, or the fact that is compared with it.
     pub of: Option<Of>,
 }
 
