@@ -80,6 +80,9 @@ impl Compiler<'_> {
 
     /// Returns the kinds of the parameters of helpers. Follows all calls, beginning at the functions that moments call.
     /// Adds the problems of these calls to `misgiven`.
+    ///
+    /// After the call `strike(me, 2)`, the second parameter of `strike` is a number. After another call
+    /// `strike(me, "all")` it may be any value, and `strike` is followed once more with that.
     fn param_kinds(&self, hooks: &[CalledAt], misgiven: &mut Misgiven) -> ParamKinds {
         let of_moments: BTreeSet<usize> = hooks.iter().map(|hook| hook.function).collect();
         // The functions to follow, each with the kinds of its parameters.

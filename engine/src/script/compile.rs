@@ -161,6 +161,7 @@ impl<'a> Compiler<'a> {
     fn survey_files(&mut self) {
         for file in 0..self.texts.len() {
             let Some(text) = self.texts.get(file) else { continue };
+            // A line number in a script has 16 bits, so the lines are limited too.
             if text.text.len() > limits::FILE || text.line_count() > limits::UNIT_LINES {
                 let message = format!("the file is larger than {} bytes", limits::FILE);
                 self.problems.push(Problem::error("E0622", text.origin(0..0), message));

@@ -180,6 +180,9 @@ impl Compiler<'_> {
     }
 
     /// Returns the problems of `each`, by its filter and by the kind of its subjects.
+    ///
+    /// `each_of("wolf")` with `each.heal(1)` has no problem if a wolf is a combatant, and one if it is a card. Which of
+    /// them it is, only the content tells, so both are kept.
     fn of_each(&self, function: &Function) -> Vec<(String, ByKind)> {
         let plain = self.infer_plainly(function, &[]);
         let mut filters = plain.each.clone();

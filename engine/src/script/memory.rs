@@ -282,6 +282,7 @@ impl<'a> Walk<'a> {
                 };
                 return Some(Look::Asked(Question { word: *word, on, args: self.args(args)?, line: *line }));
             }
+            // The tree does not know the look behind a `Then::More`.
             _ => return None,
         };
         // The world may have run other scripts to work out the value.

@@ -1,7 +1,8 @@
 //! The parser: pest reads the text by `tongue.pest`, and the functions here turn its pairs into the tree.
 //!
 //! The entry points are public: [`expression`], [`filter_words`], `Line::on`, `Claim::read`, `Listing::all`. Each
-//! private function reads the pest rule of its name.
+//! private function reads the pest rule of its name. Pest makes a pair for each rule that matches, with the pairs of
+//! its parts inside. The rule `nothing` matches where a part is missing.
 
 use super::MOST_DEPTH;
 use super::claim::{Claim, Says, Words};
