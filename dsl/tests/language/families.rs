@@ -244,6 +244,11 @@ fn many_items_in_a_row_may_be_like_one_another_up_to_a_limit() {
     let told = short(&loaded(&[pack(&chain(43))]));
     let too_many = told.iter().filter(|told| told.contains("E0218")).count();
     assert_eq!(too_many, 2, "{told:?}");
+    // A name with its pack leads to a model like any other.
+    let behind_pack = |many| chain(many).replace("like \"", "like \"demo:");
+    assert_eq!(short(&loaded(&[pack(&behind_pack(41))])), [""; 0]);
+    let told = short(&loaded(&[pack(&behind_pack(3_000))]));
+    assert!(told.iter().any(|told| told.contains("E0218")), "{told:?}");
     // It does not matter which one is written first.
     let reversed: Vec<String> = chain(41).lines().rev().map(str::to_string).collect();
     assert_eq!(short(&loaded(&[pack(&reversed.join("\n"))])), [""; 0]);
