@@ -6,6 +6,9 @@
 //!
 //! Nesting is limited in two ways. Runs nest only up to a depth, on the budget of the outermost run (see `meter`). And
 //! [`Host::work_out`] finds a fact that depends on itself.
+//!
+//! Most calls are answered by a *walk*: `memory` follows remembered runs of the script, read by read, without the
+//! interpreter. Such a read may need nested runs too, which [`NestedRuns`] notes.
 
 use super::Host;
 use super::meter::Reader;

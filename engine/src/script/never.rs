@@ -2,6 +2,9 @@
 //!
 //! `me.hp == "low"` compares a number with a text; `me.hp > 3 && me.hp < 2` excludes itself; `list[list.len()]` reads
 //! behind the last element. The inference of `infer.rs` calls these checks when it meets such an expression.
+//!
+//! Two [`Kind`]s can be compared if their sorts are the same. The sort of a kind leaves the details out: a name is a
+//! text, and a number of a range is a number.
 
 use super::chain::{last_call, last_name, last_position, written};
 use super::infer::Inference;
@@ -142,6 +145,7 @@ impl Inference<'_> {
             "starts_with" => word.starts_with(part.as_str()),
             _ => word.contains(part.as_str()),
         };
+        // If items may be named too, the closed words are not all of the possible names.
         if !words.is_empty() && naming.items.is_empty() && !words.iter().any(|word| has(&&**word)) {
             let message = format!("none of these words has `{part}` there: that never holds");
             let problem = ScriptProblem::new("E0630", at, message);

@@ -22,6 +22,7 @@ impl Compiler<'_> {
         let is_unknown = |name: &str| {
             // Rhai registers the getter of a property by this name.
             let is_native = self.natives.contains(&(format!("get${name}"), 1));
+            // `me.param.hp` reads a parameter of the item.
             !is_native && name != "param" && !keys.contains(name)
         };
         let mut problems = Vec::new();

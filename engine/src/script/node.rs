@@ -1,4 +1,9 @@
 //! The nodes of a tree of remembered runs, and the values in them.
+//!
+//! A *look* is a step at which a run learns something: a read, a comparison, a question. A [`Node`] has the effects
+//! before a look, the look itself ([`Then`]), and for each known result of the look the next node. Of the script
+//! `me.damage(1); if me.hp < 3 { me.heal(1); }`, the first node has the effect `damage` and the look `me.hp`. For the
+//! result 2, the next node has the effect `heal` and the end of the run. `memory` grows the tree and walks through it.
 
 use super::handle::{Path, Said};
 use super::observation::{Observation, SymbolicEffect, SymbolicQuestion};
@@ -18,6 +23,7 @@ pub(super) enum Form {
 /// An effect in a tree. A subject in it is named by its source.
 #[derive(Debug)]
 pub(super) struct Act {
+    /// The index in the vocabulary's `effects`.
     pub word: u16,
     pub on: Option<Path>,
     pub args: SmallVec<[Form; 2]>,
@@ -31,24 +37,16 @@ pub(super) enum Then {
     Unknown,
     /// The run stopped here to have its effects carried out. The next look is not known yet.
     More,
-    Read {
-        at: Position,
-        on: Path,
-        fact: FactId,
-        args: Box<[Form]>,
-    },
-    Label {
-        at: Position,
-        on: Path,
-    },
+    /// A fact of a subject is read.
+    Read { at: Position, on: Path, fact: FactId, args: Box<[Form]> },
+    /// The name of a subject is read.
+    Label { at: Position, on: Path },
+    /// A parameter of the script's item is read, by its name.
     Param(Box<str>),
+    /// Two subjects are compared.
     Same(Path, Path),
-    Ask {
-        word: u16,
-        on: Option<Path>,
-        args: Box<[Form]>,
-        line: u16,
-    },
+    /// A question is asked.
+    Ask { word: u16, on: Option<Path>, args: Box<[Form]>, line: u16 },
     /// The run ends and returns this value.
     Done(Form),
 }

@@ -1,6 +1,7 @@
 //! The history of a run: what it observed and did, in order, and how it ended.
 //!
-//! The recorder writes it during a run. The memory of runs grows its tree from it.
+//! The recorder writes it during a run. The memory of runs grows its tree from it. A [`Path`] names a subject by its
+//! source: the first role of the moment, or the result of an earlier observation.
 
 use super::handle::{AllSaid, Path, Said};
 use crate::kernel::{FactId, Value};
@@ -10,10 +11,15 @@ use rhai::Position;
 /// same values, perhaps of other subjects, is known to have the same result.
 #[derive(Clone, Debug)]
 pub(super) enum Observation {
+    /// A fact of a subject was read.
     Read { at: Position, on: Path, fact: FactId, args: AllSaid, value: Value },
+    /// The name of a subject was read.
     Label { at: Position, on: Path, value: Value },
+    /// A parameter of the script's item was read.
     Param { name: String, value: Value },
+    /// A question was answered.
     Answer { asked: SymbolicQuestion, value: Value },
+    /// Two subjects were compared.
     Same { one: Path, other: Path, equal: bool },
 }
 

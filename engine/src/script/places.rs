@@ -26,7 +26,7 @@ impl Compiler<'_> {
     pub(super) fn problem(&self, function: &Function, problem: ScriptProblem) -> Problem {
         let mut problem = self.in_case(function, |case| case.problem(problem));
         if self.texts.get(function.file).is_some_and(Text::is_made) {
-            // Authors of lines do not know the names of functions.
+            // A line of content, such as `on act: ...`, was made into a function, whose name its author does not know.
             problem.message = self.in_lines(&problem.message);
             problem.help = problem.help.map(|help| self.in_lines(&help));
         }

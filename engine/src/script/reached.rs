@@ -84,9 +84,11 @@ impl Compiler<'_> {
     fn called_otherwise(&self, function: &Function) -> Option<&'static str> {
         let (_, bare) = function.name.split_once('_')?;
         let (folder, _) = self.names.get(function.file).and_then(|name| name.split_once('/'))?;
+        // The folder `traits` has the scripts of the kind `trait`.
         let is_of_folder = |kind: &&str| *kind == folder || folder.strip_suffix('s') == Some(*kind);
         let is_free = |name: &str| self.functions_of(function.file).iter().all(|other| other.name != name);
         let fits = |word: &&HookWord| !word.query && word.items.iter().any(is_of_folder) && is_free(word.name);
+        // `line` is the name in a line of content: `turn` for `on_turn`.
         let moment_of = |line: &str| self.vocabulary.hooks.iter().filter(fits).find(|word| word.line == line);
         called_elsewhere(bare).iter().find_map(|line| moment_of(line)).map(|word| word.name)
     }

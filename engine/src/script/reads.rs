@@ -13,7 +13,8 @@ pub(super) enum Roles {
 }
 
 impl Roles {
-    /// Returns the name of the role at an index.
+    /// Returns the name of the role at an index. The index after the roles of a moment stands for `it`, the thing that
+    /// calls.
     fn name(&self, at: u16) -> Option<&str> {
         match self {
             Roles::Of(word) => Some(word.roles.get(usize::from(at)).map_or("it", |(role, _)| *role)),

@@ -4,6 +4,10 @@
 //! takes known values from the *record*, and new ones from the world. Example: `me.damage(1); if me.hp < 3 { ... }`.
 //! The first run stops before `me.hp`, so that the damage is carried out. The second run skips the damage.
 //!
+//! Before the interpreter runs a script, the host *walks* through remembered runs of it (`memory`). Where the walk
+//! ends, the interpreter takes over, and gets the values that the walk has read (`looked`) instead of reading them
+//! again.
+//!
 //! The host calls [`Recorder::begin`] and [`Recorder::end`]. The functions that scripts call use the rest, such as
 //! [`Recorder::read`]. Functions registered in Rhai must be `'static`, so they share one recorder. An early end is
 //! noted as the run's [`Stop`] and thrown as `ErrorTerminated`. If a script catches that error, every later call of the
@@ -75,7 +79,8 @@ pub(super) struct Outcome {
     pub exhausted: bool,
     /// The number of the run's own steps to its end, without the charge for reruns.
     pub cost: u64,
-    /// Whether the run can be remembered: it printed nothing (a walk prints no lines), and no replay is too long.
+    /// Whether the run can be remembered. It printed nothing, since a walk prints no lines. And it stays within the
+    /// limit of steps even with a rerun for each of its observations.
     pub plain: bool,
 }
 

@@ -119,13 +119,13 @@ impl Receiver {
     }
 
     /// Returns the help with the word that was meant by a call of `name` with `args` arguments. Tries in this order: a
-    /// word that other languages call `name` and that takes as many arguments, a word that continues `name` with an
-    /// underscore, any word that other languages call `name`, and the nearest name.
+    /// word that other games call `name` and that takes as many arguments (`damage` for `harm`), a word that continues
+    /// `name` with an underscore and takes as many, any word that other games call `name`, and the nearest name.
     pub(super) fn meant(&self, vocabulary: &Vocabulary, name: &str, args: usize) -> Option<Help> {
         let callables = self.callables(vocabulary);
         let has = |word: &str| callables.iter().any(|callable| callable.name == word);
         let fits = |word: &str| callables.iter().any(|callable| callable.name == word && callable.args == args);
-        // The words of this receiver that other languages call `name`. Those that fit come first.
+        // The words of this receiver that other games call `name`. Those that fit come first.
         let mut elsewhere: Vec<&str> = called_elsewhere(name).to_vec();
         elsewhere.retain(|word| has(word));
         let begins_alike = |word: &str| word.starts_with(name) || name.starts_with(word);

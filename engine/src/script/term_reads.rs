@@ -1,7 +1,8 @@
 //! Reads of a card's terms: the first target, all targets, the divided amounts, and the paid X.
 //!
-//! A script that reads `card.x` is wrong for a card that has no X. [`Host::term_reads`] returns these reads of a hook,
-//! so that the system can check them against each card.
+//! The terms of a card are the choices made when it is played, which its item states: `target`, `cost`. A script that
+//! reads `card.x` is wrong for a card that has no X. [`Host::term_reads`] returns these reads of a hook, so that the
+//! system can check them against each card.
 
 use super::HookId;
 use super::compile::Compiler;

@@ -81,7 +81,8 @@ impl Text {
         self.lines.len()
     }
 
-    /// Returns the byte of a place. Lines and columns count from 1, columns in characters.
+    /// Returns the byte of a place. Lines and columns count from 1, columns in characters. In `fn a() {\n  1\n}`, line
+    /// 2 begins at byte 9, and its column 3 is byte 11.
     pub fn byte(&self, line: usize, column: usize) -> usize {
         let start = self.lines.get(line.saturating_sub(1)).copied().unwrap_or(self.text.len());
         let end = self.lines.get(line).map_or(self.text.len(), |next| next - 1);

@@ -2,6 +2,9 @@
 //!
 //! [`unknown_variable`] tries, in this order: a word of another language (`null`), a word that belongs in quotes, a
 //! fact of a visible subject (`hp` for `me.hp`), another role of the moment, and last the most similar name.
+//!
+//! A moment calls the function of its name with its roles as parameters: `fn may_play(me, card)` is told `me` and
+//! `card`, which are subjects.
 
 use super::foreign::{KEYWORDS, LIBRARIES, foreign};
 use super::functions::IT;

@@ -1,8 +1,8 @@
 //! The problem of a function that the parser refused: what is wrong, and what its author probably meant.
 //!
 //! [`unparsed`] tries special cases first (an unclosed bracket, a loop of another language, a number with a fraction),
-//! and falls back on the parser's own error in plain words. A text made from lines of content gets messages about
-//! lines, not about scripts.
+//! and falls back on the parser's own error in plain words. A line of content, such as `on turn: me.heal(1)`, is made
+//! into a script (`is_made`), but its messages are about lines.
 
 use super::braces::{counting_loop, unclosed};
 use super::fault::Case;

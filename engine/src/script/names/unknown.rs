@@ -1,4 +1,8 @@
 //! The problems of names that do not exist: swapped, in another spelling, or unknown.
+//!
+//! A naming ([`Naming`]) is a list of possible names, such as those of all statuses. The text in `me.bears("Burnin")`
+//! is looked up in the namings of that argument. The other names in the same call are `beside` it, since two of them
+//! may be swapped.
 
 use super::said::{Beside, Of, SaidName, UNKNOWN_NAME};
 use crate::kernel::{Help, Item, KnownNames, Naming, Origin, Problem, Vocabulary};
@@ -62,7 +66,8 @@ impl Search<'_> {
         }
     }
 
-    /// Reports a known name that is written otherwise than comparisons need.
+    /// Reports a known name in another spelling, such as `snow wolf` for the item `Snow Wolf`, or with its pack in
+    /// front (`pack:name`). Comparisons need the exact name.
     fn check_spelling(&mut self, said: &SaidName) {
         let bare = said.without_pack().filter(|bare| self.is_name(bare, &said.namings));
         let otherwise = said.written_otherwise(self.items);
@@ -107,6 +112,7 @@ impl Search<'_> {
 
 /// Returns the help for an unknown name without a similar one: the possible names, or how to define it.
 fn no_name(naming: &Naming, names: &KnownNames<'_>, part: &str, words: &[&str]) -> Help {
+    // Up to `LISTED` names are all listed. Of more names, the first `SHOWN` are.
     const LISTED: usize = 40;
     const SHOWN: usize = 12;
     // A name is defined by an item of the first kind that it may be.
@@ -122,6 +128,7 @@ fn no_name(naming: &Naming, names: &KnownNames<'_>, part: &str, words: &[&str]) 
             let first: Vec<&str> = all.iter().take(SHOWN).copied().collect();
             format!("it may be {} and {} more", first.join(", "), many - SHOWN)
         }
+        // The names are words that items say in a statement, as a class says its `group`.
         0 if !naming.said.is_empty() && naming.items.is_empty() => {
             let statement = naming.said.first().map_or("", |(_, statement)| statement);
             format!("no item says it: write `{statement} {part}` in one")
