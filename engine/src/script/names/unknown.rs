@@ -66,8 +66,8 @@ impl Search<'_> {
         }
     }
 
-    /// Reports a known name in another spelling, such as `snow wolf` for the item `Snow Wolf`, or with its pack in
-    /// front (`pack:name`). Comparisons need the exact name.
+    /// Reports a known name in another spelling, such as `Small` for the word `small`, or with its pack in front
+    /// (`pack:name`). Comparisons need the exact name.
     fn check_spelling(&mut self, said: &SaidName) {
         let bare = said.without_pack().filter(|bare| self.is_name(bare, &said.namings));
         let otherwise = said.written_otherwise(self.items);

@@ -1,6 +1,7 @@
 //! Extra Actions and extra Turns that scripts give (ADS-454, ADS-455).
 //!
-//! `act_again` and `take_another_turn` note these Actions and Turns. `acts_again` and `next_due` begin them later.
+//! `act_again` and `take_another_turn` note these Actions and Turns. `acts_again` and `next_due` begin them later. In
+//! the [`Turn`] that begins, `given` is the script that gave it, and `alone` marks an extra Action out of turn.
 
 use super::content::UseId;
 use super::event::Event;

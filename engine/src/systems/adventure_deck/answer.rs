@@ -3,6 +3,9 @@
 //! `ask_answer` is the first step: `attack` calls it when the Target may answer. `offers` lists the possible answers,
 //! and `take_answer_to` carries one out. `react chain-hauberk` adds defense, `counter strength` cancels or halves the
 //! attack, and `pass` lets the attack strike. In all functions, `at` is the place of the attack on the stack of work.
+//!
+//! The [`Attack`] notes how far the answers have come: `answered` if no more may follow, `carded` after a Reaction
+//! Card, `tried` after an Up/Down, and `protector` if an Ally answers in the Target's place.
 
 use super::action::Action;
 use super::amount::{Figure, worth};

@@ -4,6 +4,9 @@
 //! `step` function walks through [`AttackStep`], and waits where the Target or the attacker must choose. `answer` has
 //! the answers, `counter` the exchange of Counters, and `damage` the loss of HP. In all functions, `at` is the place of
 //! the attack on the stack.
+//!
+//! Scripts hear of each moment of the attack: `happens_in` calls those of one combatant and of all watchers, `felt_in`
+//! only the first, `seen_in` only the second. `opens` lets everybody answer who has an answer to such a moment.
 
 mod aim;
 

@@ -41,7 +41,8 @@ impl BattleMap {
         self.steps_of(self.terrain.grid().distance(one, other))
     }
 
-    /// Returns the number of steps of Distance for this many spaces.
+    /// Returns the number of steps of Distance for this many spaces. With a pace of 3, 1 space is 0 steps, 2 to 4
+    /// spaces are 1 step, and 5 to 7 are 2.
     pub fn steps_of(&self, spaces: u32) -> u8 {
         let between = spaces.saturating_sub(1);
         u8::try_from(between.div_ceil(u32::from(self.pace.max(1)))).unwrap_or(u8::MAX)

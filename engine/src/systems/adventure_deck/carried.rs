@@ -62,6 +62,10 @@ pub fn carried(look: &Look<'_>, seat: Seat) -> Result<Vec<Carried>, Illegal> {
 /// Returns the Combat Deck as it is now, and the cards put aside. The Combat Deck keeps its size (ADS-358, ADS-360).
 /// Surplus finds are put aside, and cards that left the game for finds return to fill a gap. Finds that were exchanged
 /// for cards of the Draw Deck are put aside last.
+///
+/// For example, a Player with 52 cards finds one. If another card left the game for it, the deck has 52 cards again:
+/// the find stays in the deck, and the other card is put aside. If no card left, the deck has 53, and the find is put
+/// aside.
 fn decks(look: &Look<'_>, who: Who, hero: &Hero) -> (Bag<CardId>, Bag<CardId>) {
     let printed = &look.catalog().deck(look.catalog().person(hero.person).deck).cards;
     let mut deck: Bag<CardId> = Bag::new();

@@ -74,8 +74,8 @@ impl Work<'_> {
         pursuers(self.s, who).any(|by| self.s.gap_after(who, way, by) > self.s.gap(who, by))
     }
 
-    /// Takes the chases of a combatant on after its Move. `gaps` are those to its opponents before the Move. Chases of
-    /// others go on as they are.
+    /// Takes the chases of a combatant on after its Move. `gaps` are those to its opponents before the Move. Its chases
+    /// that this Move does not continue end. Chases of others go on as they are.
     fn goes_on_chasing(&mut self, who: Who, gaps: &[(Who, u8)]) {
         let nearer: Vec<(Who, u8)> =
             gaps.iter().copied().filter(|(other, gap)| self.s.gap(who, *other) < *gap).collect();

@@ -114,7 +114,8 @@ impl State {
     }
 }
 
-/// A layer of a deck. The next layer is reached only when this one is used up.
+/// A layer of a deck: cards whose order nobody knows. The next layer is reached only when this one is used up. For
+/// example, a known card on top is a layer of its own, and the Discard is the last layer.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Layer {
     /// Cards with an Up.
@@ -238,7 +239,8 @@ fn separate_layers(separate: Option<(u32, u32)>) -> Layers {
 /// The numbers of ways, indexed by the number of Ups.
 pub type Ways = SmallVec<[u64; 10]>;
 
-/// Returns the numbers of ways in which `n` symbols have 0, 1, 2 ... Ups. Cards counted apart are left out.
+/// Returns the numbers of ways in which `n` symbols have 0, 1, 2 ... Ups. Cards counted apart are left out. Two cards
+/// from one layer of 2 Ups and 1 Down have no Up in 0 ways, one in 2 and two in 1: `[0, 2, 1]`.
 pub fn ways(layers: &[Layer], n: u64) -> Ways {
     let mut sums = Ways::from_slice(&[1]);
     let mut left = n;

@@ -1,7 +1,9 @@
 //! The possible actions of a Turn, and the reasons why others are forbidden (ADS-096).
 //!
 //! `offer_act` lists what a player may do as the Action of a Turn: cards, gear, a Recall, actions of the packs, a Move.
-//! The functions named `refuse_` give the reasons for `why not`; they run only if explanations are wanted.
+//! The functions named `refuse_` give the reasons for `why not`; they run only if explanations are wanted. `judge`
+//! offers an action or forbids it with a reason, and `forbid_words` gives the reason for all commands that begin with a
+//! word.
 
 use super::action::Action;
 use super::battle_map::BattleMap;

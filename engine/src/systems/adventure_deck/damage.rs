@@ -113,6 +113,7 @@ impl Work<'_> {
         let loss = Loss { who, amount, by, source: why.source, blow: why.rule == BLOW, answered: false };
         // The loss is on the stack while scripts may replace or change it, so that they can read it.
         self.push(loss.clone());
+        // A script replaces the loss with `instead_of_loss`, unless its `replaces_loss` says no.
         if self.replaced(facts::combatant(who), Moment::Loss.instead(), Moment::Loss.replaces()) {
             // The replacing script now runs above the loss, which settles when that script is done.
             return Taken::default();

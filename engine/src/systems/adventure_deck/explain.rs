@@ -48,8 +48,8 @@ pub fn left(change: Option<Number>, hp: i16, lost: i16) -> Numbers {
 }
 
 /// Returns the share of each of `n` combatants in the XP or gold of an item.
-pub fn share(look: &Look<'_>, foe: u16, word: &str, (all, n): (u16, u32), share: u32) -> Number {
-    let printed = Number::default().add(i64::from(all), look.catalog().row(foe, word), || word.into());
+pub fn share(look: &Look<'_>, item: u16, word: &str, (all, n): (u16, u32), share: u32) -> Number {
+    let printed = Number::default().add(i64::from(all), look.catalog().row(item, word), || word.into());
     printed.becomes(i64::from(share), Source::Rules, || format!("divided among {n}"))
 }
 

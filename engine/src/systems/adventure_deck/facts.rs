@@ -1,4 +1,5 @@
-//! Facts: everything that scripts, scenes and `eval` can read of a position, in one table.
+//! Facts of this system: what scripts, scenes and `eval` can read of a position, in one table. `words` adds the facts
+//! that every system has, such as `hp` and `tokens`.
 //!
 //! The table `facts!` has one row for each fact: its subject, name, arguments, kind, rule, help text, and its reader.
 //! For example, `me.lost` in a script finds the row `Combatant "lost"` and runs its reader. `read` is the entry point.

@@ -2,7 +2,8 @@
 //!
 //! Before the answer is given, the script is run to its end once for each possible answer. A number that differs
 //! between these runs is hidden from all other players, so that nothing tells which answer was given. `ask` calls
-//! `hides_answer`.
+//! `hides_answer`. For example, a script asks its player for one of two traps and remembers 1 or 2. The others then
+//! hold both numbers possible.
 
 use super::ask;
 use super::content::Moment;

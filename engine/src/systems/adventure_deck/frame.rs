@@ -23,6 +23,8 @@ use super::recall::Recall;
 use super::search::Search;
 use super::turn::Turn;
 
+// Makes the enum `AnyFrame`, and the names of the machine's types for this system: `Look`, `Offers`, `Rebind`,
+// `Caller`.
 frames! {
     AdventureRules, Moment: Opening, Combat, Enter, Turn, Deal, Shed, Play, Attack, Check, Ask, Cling, Aim, Match,
     Search, Recall, Lose, Peek, Loss, Initiative, StartRound, Finds, Raising

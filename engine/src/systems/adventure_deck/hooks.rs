@@ -3,6 +3,9 @@
 //! `happens_in` and its siblings announce a moment, such as an attack, to the scripts of those concerned. `voices`
 //! decides which scripts hear it, and in which order. The other functions list and check the actions that packs define,
 //! such as a Grapple. `list_actions` offers the actions, `may_try` checks one of them, and `aims` finds its Targets.
+//!
+//! A [`Cue`] is a moment from one side, and names the function of a script: `Moment::Act.own()` is `on_act`,
+//! `Moment::Act.may()` is `may_act`, and `any()` is the side of a watcher.
 
 use super::AdventureRules;
 use super::action::Action;

@@ -2,7 +2,8 @@
 //! the rule decides.
 //!
 //! A scene sets one with `house half_damage floor_removed`. The first value is the default. The code asks
-//! `state.house.is(house::HalfDamage::FloorRemoved)`.
+//! `state.house.is(house::HalfDamage::FloorRemoved)`. The value `"n"` stands for a number, which
+//! `state.house.number(HouseRule::DarkDraws)` returns.
 
 house! {
     HalfRAttributes: half_r_attribute_rounding = Down "down" | Up "up", "ADS-079", "How R/2 rounds when it counts Attribute Cards.";

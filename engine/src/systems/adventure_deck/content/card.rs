@@ -95,7 +95,8 @@ impl Distances {
 
     /// Extends the set by this many Distances: each step adds the next farther one. Each step below 0 removes the
     /// farthest of several Distances, or replaces a single one by the next nearer one. An empty set has no limit and
-    /// stays empty.
+    /// stays empty. By 1, Melee becomes Melee and Thrown. By -1, Melee and Thrown become Melee, and Ranged alone
+    /// becomes Thrown.
     pub fn farther(self, steps: i64) -> Distances {
         const ALL: u8 = 0b111;
         let mut bits = self.0;

@@ -47,7 +47,13 @@ closed! {
 #[derive(Clone, PartialEq, Debug)]
 pub enum Outcome {
     Nothing,
-    Attack { amount: Formula, ethereal: bool, made_of: Option<u16>, means: Means },
+    Attack {
+        amount: Formula,
+        ethereal: bool,
+        /// The damage keyword, such as fire, by the number of its item.
+        made_of: Option<u16>,
+        means: Means,
+    },
     Heal(Formula),
     Action(UseId),
 }
@@ -73,8 +79,8 @@ impl Line {
         let has_unconditional = |round| has(None, round);
         let has_both_conditions = |round| has(Some(When::Damaged), round) && has(Some(When::Undamaged), round);
         let is_taken = |round| has_unconditional(round) || has(self.when, round) || has_both_conditions(round);
-        let is_told = self.when.is_none() && self.rounds.iter().all(has_unconditional);
-        self.rounds.iter().all(is_taken) && !is_told
+        let is_reported = self.when.is_none() && self.rounds.iter().all(has_unconditional);
+        self.rounds.iter().all(is_taken) && !is_reported
     }
 }
 

@@ -83,6 +83,8 @@ pub struct Catalog {
     pub tries: Vec<(Stage, UseId)>,
 }
 
+// For each list, `card(id)` returns an entry, and `foe_named(id)` its number. The catalog also has all fields and
+// functions of `content`.
 catalog! {
     Catalog: Moment, Property;
     card: cards[CardId] -> CardDef;

@@ -19,8 +19,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Checks that somebody is asked for the terms of a card. Also checks that the numbers of a Rondel are not divided
-    /// among Targets, and not aimed at a thing.
+    /// Checks that somebody is asked for the terms of a card, which are its Targets, costs, modes and extras. Also
+    /// checks that the numbers of a Rondel are not divided among Targets, and not aimed at a thing.
     pub(super) fn check_terms(&mut self, item: &Item, tags: &Tags, gives: Gives) {
         let asked = [Played::Normal, Played::Reaction, Played::Special];
         let terms = ["target", "cost", "mode", "extra"].iter().find_map(|word| item.get(word));

@@ -35,7 +35,7 @@ impl Builder<'_> {
         let bases: Vec<&Datum> = item.all("base").map(|statement| statement.datum(0)).collect();
         let number = self.catalog.item(kind, &item.id);
         let effects: Vec<&Datum> = item.all("effect").map(|statement| statement.datum(0)).collect();
-        self.calls("effect", &effects, number);
+        self.calls("effect", &effects, number); // `standing` finds these uses by their caller
         // Cards name their recallers in free words, so former names stay valid.
         let mut groups = item.get("group").map(|statement| words(statement.datum(0))).unwrap_or_default();
         groups.extend(item.former_ids());

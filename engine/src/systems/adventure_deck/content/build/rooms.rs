@@ -54,6 +54,7 @@ impl Builder<'_> {
         let pattern = item.get("face").map(|statement| statement.datum(0));
         let order_calls: Vec<&Datum> = item.all("orders").map(|statement| statement.datum(0)).collect();
         let number = self.catalog.item("room", &item.id);
+        // So far, the item has called its effects only, in `atlas`. The calls of its orders follow.
         let effects: Vec<UseId> = self.calls_by(number);
         let orders = self.calls("trait", &order_calls, number);
         let mut problems = Vec::new();

@@ -33,7 +33,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Checks that the statements of an item agree with its script.
+    /// Checks that the statements of an item agree with its script. `comes_to_nothing` reports a function that is never
+    /// called, and `lacks_function` a missing one, unless it may be a function that could not be read.
     fn check_agreement(&mut self, item: &Item, own: &Property) {
         let Some(at) = self.behaviour_named(item.kind, &item.id) else { return };
         self.remembers(at, &own.remembers);
