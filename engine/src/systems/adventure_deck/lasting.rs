@@ -88,7 +88,9 @@ pub fn time_of(look: &Look<'_>, thing: &Thing) -> Option<Left> {
 
 /// Replaces face-down cards that a seat does not know by cards that the seat holds possible. These belong to the same
 /// owner, can be laid face down, and have not been seen elsewhere by the seat. The real card takes the other card's
-/// place. Hands and Draw Decks are dealt anew afterwards.
+/// place. Hands and Draw Decks are dealt anew afterwards. For example, A and B lie face down, and their owner has C in
+/// Hand. If the first one is imagined as C, then A takes the place of C in the Hand. If it is imagined as B, the second
+/// one becomes A.
 pub fn redeal(game: &AdventureDeck, state: &mut State, seat: Seat, pick: &mut Pick<'_>) {
     let is_hidden = |thing: &&Thing| thing.is_hidden_from(Some(seat)) && thing.print.is_some();
     let ids: Vec<ThingId> = state.in_play.things().iter().filter(is_hidden).map(|thing| thing.id).collect();

@@ -2,7 +2,7 @@
 //!
 //! `play` is the entry point. It checks one card in Hand against all rules, and the error names the rule that forbids
 //! the card. `targets` lists the Targets of a card. A check returns `Ok(())` or the reason, which is written out only
-//! if explanations are wanted (`look.no`).
+//! if explanations are wanted (`look.no`). `look.absent` gives the reason for a card that the player does not have.
 
 use super::AdventureDeck;
 use super::combatant::{Hero, Out};

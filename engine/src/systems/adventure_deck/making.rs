@@ -1,7 +1,8 @@
 //! Cards that scripts make, copy and repeat.
 //!
-//! `make_card` carries out `me.create_card("Spark", "hand")`. A made card is not part of the Combat Deck, so it leaves
-//! the game instead of going to the Discard. Copies of one card are alike. If several leave, a made one is the first.
+//! `create_card` carries out `me.create_card("Spark", "hand")`. A made card is not part of the Combat Deck, so it
+//! leaves the game instead of going to the Discard. Copies of one card are alike. If several leave, a made one is the
+//! first.
 
 use super::amount::{Figure, parts, worth};
 use super::attack::Attack;

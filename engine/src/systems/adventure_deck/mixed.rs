@@ -2,7 +2,7 @@
 //!
 //! A seat that did not see such a card cannot tell which of the two combatants holds it now. For this seat, the unseen
 //! cards of both are mixed. `around` finds the combatants concerned, and `deal` deals their unseen cards anew, as bots
-//! imagine them.
+//! imagine them. A pile is a row of runs: cards in an unknown order, and the seats that know which cards they are.
 
 use super::combatant::Hero;
 use super::content::CardId;

@@ -321,6 +321,7 @@ impl System for AdventureRules {
         Some(Action::React(content::CardId(card)))
     }
 
+    // Gives the functions that need the stack of frames: stepping, offering, taking actions and rulings.
     crate::works_on_frames! { State, Action, Event; AnyFrame, Work, Caller; Action::Pass; Work::order, Work::carry_out }
 
     fn may_be_laid(item: &Item) -> bool {
@@ -331,6 +332,7 @@ impl System for AdventureRules {
         hooks::listeners(look)
     }
 
+    // Gives the functions for things in play: where they are kept, and who hears, bears and tells of them.
     crate::lives_in_play! { State, Event; words::kind::THING; hooks::voices, lasting::may_bear, lasting::hears }
 
     const CURRENCIES: &'static [&'static str] = &["hp", "gold"];

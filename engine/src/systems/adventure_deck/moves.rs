@@ -259,7 +259,9 @@ impl Frame<AdventureRules> for Lose {
     }
 }
 
-/// A look at the top cards of a combatant's own Draw Deck, for a script. The cards stay where they are.
+/// A look at the top cards of a combatant's own Draw Deck, for a script. The cards stay where they are. A Draw Deck is
+/// a row of runs, whose cards are in an unknown order. A card that was looked at becomes a run of its own, so the next
+/// card is one of the run number `seen`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Peek {
     pub who: Who,

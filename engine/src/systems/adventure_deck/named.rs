@@ -1,6 +1,7 @@
 //! The words of actions: `Action::Play` of a card is `play boar-spear`.
 //!
-//! `words` has one arm for each action. Commands, offers and the log use these words.
+//! `words` has one arm for each action. Commands, offers and the log use these words. An action whose words are a
+//! `part` continues a command: `play boar-spear on hound-1` is the action `Play`, and then `On`.
 
 use super::AdventureDeck;
 use super::action::Action;

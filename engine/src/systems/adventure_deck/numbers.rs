@@ -3,6 +3,9 @@
 //! Each function takes the base value, asks the scripts for changes, and keeps the result within its limits. Rules,
 //! scripts and explanations all call these functions. If `W: Working` is an `i64`, a function computes the number
 //! alone. If it is a `Number`, the function also keeps the parts.
+//!
+//! An [`Occasion`] says which scripts are asked: for `own` those of the subjects that it is `about`, for `any` those of
+//! all watchers.
 
 use super::content::{CardDef, CardId, Distances, Grade, Moment};
 use super::facts;
@@ -14,7 +17,7 @@ use super::words::{FACTS, kind};
 use crate::kernel::{FactId, Illegal, Source, Subject, Working, fact_id};
 use crate::machine::Occasion;
 
-/// The facts by which scripts read these numbers.
+/// The facts by which scripts read these numbers. A script that is asked for a change reads the unchanged number.
 const AMOUNT: Option<FactId> = Some(fact_id(FACTS, kind::ATTACK, "amount"));
 const HAND_MAX: Option<FactId> = Some(fact_id(FACTS, kind::COMBATANT, "hand_max"));
 const MAX_HP: Option<FactId> = Some(fact_id(FACTS, kind::COMBATANT, "max_hp"));

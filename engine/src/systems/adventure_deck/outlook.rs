@@ -18,6 +18,7 @@ pub fn resolved(game: &AdventureDeck, begun: &State, now: &State) -> Resolved {
         return Resolved::Nothing;
     }
     let is_same = |later: &Attack| (later.by, later.card, later.source) == (attack.by, attack.card, attack.source);
+    // An answer is never taken back. If `later` has none and `attack` had one, it is another attack of the same kind.
     if let Some(later) = now.frames.get(at).and_then(Holds::<Attack>::get)
         && is_same(later)
         && !is_struck(later)

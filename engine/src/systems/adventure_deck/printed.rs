@@ -1,4 +1,7 @@
 //! The cards of the catalog as they are printed: a Combat Deck card with its Rondel, a Room, a Foe Card with tables.
+//!
+//! `card` is the entry point. A card that is drawn gets facts, which are pairs such as `level` and `3`. Its reader is
+//! an author or a player, who reads the texts of effects with or without the names that content has for them.
 
 use super::AdventureDeck;
 use super::content::room::{FoeList, Ware};

@@ -1,4 +1,4 @@
-//! An action of the pack, and a Boost Action Card added to one that attacks (ADS-427).
+//! Actions of the packs, and raising: a Boost Action Card is added to such an action that attacks (ADS-427).
 //!
 //! `try_action` pushes [`Raising`] if the player has a fitting card. The Turn keeps the card until the action's script
 //! attacks, and `raised` adds its damage to the attack.

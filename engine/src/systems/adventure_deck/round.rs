@@ -53,11 +53,13 @@ impl Round {
         self.work_out(formula, up)
     }
 
-    /// Computes a formula. Quotients are rounded up if `up`. Otherwise, they are rounded down and at least 1.
+    /// Computes a formula. Quotients are rounded up if `up`. Otherwise, they are rounded down and at least 1. On Round
+    /// 3, `R/2` is 1, or 2 if `up`, and `R-4` is 1.
     fn work_out(self, formula: &Formula, up: bool) -> i64 {
         match formula {
             Formula::Number(n) => *n,
             Formula::Name(_) => i64::from(self.0),
+            // No amount has dice: loading reports them (`E0716`).
             Formula::Dice(n, sides) => i64::from(*n) * i64::from(*sides),
             Formula::Sum(left, operator, right) => {
                 let (left, right) = (self.work_out(left, up), self.work_out(right, up));

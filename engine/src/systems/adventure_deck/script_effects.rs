@@ -35,13 +35,13 @@ impl Work<'_> {
         self.heal(who, deed.number, over, (healer, deed.why(rule)), |_: &Look<'_>| deed.parts());
     }
 
-    /// Makes the light hamper a combatant.
+    /// Keeps a combatant from getting away this Round (ADS-320).
     pub(super) fn hamper(&mut self, who: Who, why: Why) {
         self.s.at_mut(who).hampered = true;
         self.tell(Event::Hampered { who }, why);
     }
 
-    /// Lets a combatant lose its next Turn.
+    /// Takes the Normal Action of its next Turn from a combatant (ADS-180).
     pub(super) fn daze(&mut self, who: Who, why: Why) {
         self.s.at_mut(who).dazed = true;
         self.tell(Event::Dazed { who }, why);
@@ -159,7 +159,7 @@ impl Work<'_> {
         }
     }
 
-    /// Moves a thing in play to another zone than the Discard, for a script.
+    /// Moves the card of a thing in play to the zone that a script names.
     pub(super) fn script_leaves(&mut self, effect: &Effect, source: Source) {
         let id = match effect.on {
             Some(on) if on.kind == super::words::kind::THING => u8::try_from(on.id).ok(),

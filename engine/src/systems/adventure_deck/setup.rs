@@ -91,6 +91,7 @@ closed! {
     }
 }
 
+/// A position in the making, with the problems found so far.
 type Draft<'a> = crate::machine::Draft<'a, AdventureRules>;
 
 /// A combatant that has entered, with what the scene says about it.

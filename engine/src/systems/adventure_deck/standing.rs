@@ -46,7 +46,8 @@ pub fn standing(game: &AdventureDeck, state: &State, seat: Seat) -> i64 {
     game_over + progress + state.everybody().map(signed).sum::<i64>()
 }
 
-/// Returns the worth of the party's deeds in the adventure, less the costs of its ways.
+/// Returns the worth of the party's deeds in the adventure, less the costs of its ways from Room to Room. After very
+/// many ways, `weariness` outweighs all else, so that a bot gives up.
 fn progress(game: &AdventureDeck, state: &State, journey: &Journey) -> i64 {
     let done = i64::try_from(journey.entered() + journey.cleared() + journey.tasks()).unwrap_or(0);
     let left_behind: i64 = journey.left_behind().map(|place| left_in(game, state, place)).sum();

@@ -142,6 +142,7 @@ impl State {
         &self.combatants[usize::from(who.0)]
     }
 
+    /// Returns a combatant to be changed. If another copy of the position shares the combatant, it is copied first.
     pub fn at_mut(&mut self, who: Who) -> &mut Combatant {
         Arc::make_mut(&mut self.combatants[usize::from(who.0)])
     }

@@ -48,7 +48,7 @@ pub struct Turn {
     /// Whether the Normal Action of this Turn is lost (ADS-180).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub dazed: bool,
-    /// Whether the combatant has moved along the line.
+    /// Whether the combatant has made its Move, or has given it up.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub moved: bool,
     /// The target and the kind of an act out of turn. `None` on a combatant's own Turn.

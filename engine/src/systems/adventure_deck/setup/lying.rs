@@ -27,7 +27,8 @@ impl Draft<'_> {
         card.or_else(|| printings.iter().copied().find(|card| self.is_left(who, *card)))
     }
 
-    /// Returns whether the Combat Deck has more copies of a card than all zones together.
+    /// Returns whether the Combat Deck has more copies of a card than all zones together. It may have, because a
+    /// scene's `draw_deck` replaces the Draw Deck.
     fn is_left(&self, who: Who, card: CardId) -> bool {
         let Some(hero) = self.state.at(who).hero() else { return false };
         let deck = self.combat_deck(who);
