@@ -100,6 +100,7 @@ impl Host {
 
     /// Returns the answer of a failed query: no for a permission, nothing for a change.
     fn no(&self, call: HookCall<'_>) -> Value {
+        // A script such as `may_play` permits something to `me`, to anybody, or an answer to `me`.
         let permits = matches!(self.side(call.hook), Some(Side::May | Side::AnyMay | Side::MayAnswer));
         if permits || self.gives(call) == Kind::Bool { Value::Bool(false) } else { Value::None }
     }

@@ -17,12 +17,13 @@ pub(super) struct Seen {
     pub said: Vec<ComparedName>,
     /// The kinds of the receivers of calls, at the places of the calls.
     pub receivers: Vec<(Position, u8)>,
-    /// Filters that apply to subjects of a known kind.
+    /// Filters that apply to subjects of a known kind: `me.foes.where("prone")`, `target.fits("prone")`.
     pub narrowed: Vec<Narrowed>,
-    /// Filters of subjects whose kind is not known otherwise.
+    /// Filters of lists whose kind of subjects only the filter tells, such as `each_of("prone")`.
     pub each: Vec<String>,
     /// The values that the function returns at its ends.
     pub answers: Vec<Answer>,
+    /// The calls of functions that the scripts define.
     pub calls: Vec<HelperCall>,
     /// The common kind of all values that each variable is set to.
     pub set: BTreeMap<String, Kind>,

@@ -200,8 +200,8 @@ pub(super) fn param(expression: &Expr) -> Option<String> {
     }
 }
 
-/// Returns a variable that a closure `|x| ...` captures although the chain around it begins with the same variable. The
-/// interpreter forbids this.
+/// Returns a variable that a closure `|x| ...` captures although the chain around it begins with the same variable. In
+/// `me.foes.filter(|x| x.hp < me.hp)`, this is `me`. The interpreter forbids it.
 fn caught(expression: &Expr, path: &[ASTNode<'_>]) -> Option<(String, Position)> {
     let Expr::FnCall(call, at) = expression else { return None };
     if call.name != "curry" {

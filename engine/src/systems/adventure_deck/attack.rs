@@ -119,7 +119,7 @@ pub struct Attack {
     pub protector: Option<Who>,
     /// Whether a script repeats the card. Such a card is not played, and stays where it is.
     pub repeats: bool,
-    /// The number of Counters and Re-Counters so far. After the first, no Face Counter is possible (ADS-156).
+    /// The number of Counters and Re-Counters so far.
     pub steps: u8,
     pub step: AttackStep,
 }

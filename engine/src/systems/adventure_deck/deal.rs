@@ -183,7 +183,7 @@ impl Work<'_> {
     fn deal(&mut self, at: usize, who: Who, left: u8) -> Flow {
         let Some(hero) = self.s.at(who).hero() else { return self.pop() };
         let no_card_left = hero.draw.is_empty() && hero.discard.is_empty();
-        // A draw that Fatigue interrupts goes on to the lowered maximum only (G-22).
+        // A draw that Fatigue interrupts goes on to the lowered maximum only (G-22). Any level of Fatigue counts.
         let no_room = || hero.fatigue > 0 && numbers::room(&self.look(), who) == 0;
         if left == 0 || no_card_left || no_room() || !self.s.at(who).is_in() {
             return self.pop();

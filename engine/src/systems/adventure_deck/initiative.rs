@@ -78,7 +78,8 @@ impl Initiative {
         Some((*self.order.get(nth)?, *self.declared.get(nth)?))
     }
 
-    /// Ranks the combatants that have drawn, and counts the leaders. Ties keep seating order.
+    /// Ranks the combatants that have drawn, and counts the leaders. Ties keep seating order. For example, `a`, `b` and
+    /// `c` have 2, 3 and 3 matches: the order becomes `b`, `c`, `a`, and two are tied.
     fn rank(&mut self) {
         let n = usize::from(self.tied).min(self.drawn.len());
         let mut ranked: SmallVec<[Ranked; 8]> = SmallVec::new();

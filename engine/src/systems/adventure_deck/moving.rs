@@ -57,7 +57,8 @@ impl Work<'_> {
                 Stand::Space(arena.pushed(at, Push::new(away, from), spaces))
             }
             _ => {
-                // A push leads away from the other combatant's place, a pull toward it.
+                // A push leads away from the other combatant's place, a pull toward it. For example, one at 5 pushes a
+                // combatant at 2 down, and pulls it up.
                 let goes_up = (stand.place() >= from.place()) == away;
                 let most = if away { steps } else { steps.min(stand.place().abs_diff(from.place())) };
                 let steps = i8::try_from(most).unwrap_or(i8::MAX);

@@ -1,7 +1,7 @@
 //! Rulings: changes that a game master or designer orders, such as `rule set wolf hp 3`.
 //!
-//! `order` is the entry point. It finds the function for the first word of the order. Everything is checked before the
-//! position changes. An order that is refused returns an error with the reason.
+//! `order` is the entry point. It finds the function for the first word of the order. An order that is refused returns
+//! an error with the reason. Orders change a copy of the position, which is dropped after an error.
 
 use super::check::UpDowns;
 use super::content::{Distance, deal};

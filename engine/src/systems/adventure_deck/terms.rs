@@ -15,8 +15,8 @@ use super::{facts, legal};
 use crate::kernel::{Illegal, Subject, Why};
 use crate::machine::{Chooser, Choosing, Chosen, Cue, Terms, TermsOf};
 
-/// Returns all possible Targets of a card or of a thing in play. If explanations are wanted, the impossible ones are
-/// included, with their reasons.
+/// Returns all possible Targets of a card or of a thing in play (`it`) that `me` plays or uses. If explanations are
+/// wanted, the impossible ones are included, with their reasons.
 pub fn aims(look: &Look<'_>, me: Subject, it: Subject) -> Vec<(Subject, Result<(), Illegal>)> {
     let Some(who) = facts::who(me) else { return Vec::new() };
     let everybody = look.state.everybody();
@@ -101,6 +101,7 @@ pub fn met(look: &Look<'_>, who: Who, card: CardId) -> Result<(), Illegal> {
         // The Boost and the cost could ask for the same cards.
         return look.no("", || format!("`{}` costs cards, and no Boost makes it playable besides", def.name));
     }
+    // The card is still in Hand, and does not pay for itself.
     look.can_meet(terms, Chooser::holding(facts::combatant(who), facts::card(card)))
 }
 

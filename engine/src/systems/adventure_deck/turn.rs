@@ -97,7 +97,7 @@ pub enum TurnStep {
     /// The Hand is filled to its maximum. A full Hand discards a card first (ADS-087), or may draw an eighth card and
     /// discard afterwards (ADS-088).
     Upkeep {
-        /// Whether the player has chosen between the two.
+        /// Whether that choice is made. Then only drawing up to the maximum is left, or discarding the eighth card.
         drawn: bool,
     },
     /// A Foe asks its trait with this number for a plan.
