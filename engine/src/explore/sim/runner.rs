@@ -146,7 +146,7 @@ impl<R: Rules> Games<R> {
         let luck = Luck::new(self.plan.seed ^ APART, game);
         let (mut asked, mut decisions, mut late_picks) = (Seats::NONE, 0u32, 0u32);
         let mut trail = Trail::new(self.plan.most);
-        let has_search = self.bots.iter().any(|bot| matches!(bot, Bot::Search { .. }));
+        let has_thinkers = self.bots.iter().any(|bot| bot.thinks());
         for nth in 0..self.plan.most {
             self.note_turn();
             self.book.enter_part(self.rules.chapter(&self.state));
@@ -164,8 +164,8 @@ impl<R: Rules> Games<R> {
                 decisions += 1;
             }
             late_picks += u32::from(self.cancel.is_cancelled());
-            // A cancelled search decides by what it has found so far, so its game does not count.
-            if late_picks > LAST_PICKS || (late_picks > 0 && has_search) {
+            // A bot that thinks decides by what it has found until it is cancelled, so its game does not count.
+            if late_picks > LAST_PICKS || (late_picks > 0 && has_thinkers) {
                 return None;
             }
             trail.note(&*self.rules, &self.state, nth, (seat, action));
