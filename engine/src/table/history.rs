@@ -266,6 +266,7 @@ impl<R: Rules> History<R> {
     /// Returns the numbers of the positions' contents.
     pub fn editions(&self) -> Vec<u32> {
         let mut editions: Vec<u32> = self.entries.iter().map(|entry| entry.edition.number).collect();
+        editions.sort_unstable();
         editions.dedup();
         editions
     }
