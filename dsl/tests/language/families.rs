@@ -245,7 +245,7 @@ fn many_items_in_a_row_may_be_like_one_another_up_to_a_limit() {
     let too_many = told.iter().filter(|told| told.contains("E0218")).count();
     assert_eq!(too_many, 2, "{told:?}");
     // A name with its pack leads to a model like any other.
-    let behind_pack = |many| chain(many).replace("like \"", "like \"demo:");
+    let behind_pack = |many| chain(many).replace("like \"", "like \"toy:");
     assert_eq!(short(&loaded(&[pack(&behind_pack(41))])), [""; 0]);
     let told = short(&loaded(&[pack(&behind_pack(3_000))]));
     assert!(told.iter().any(|told| told.contains("E0218")), "{told:?}");

@@ -46,6 +46,19 @@ pub enum Value {
 }
 
 impl Value {
+    /// Changes every subject in the value, those in lists included.
+    pub fn change_subjects(&mut self, change: &mut impl FnMut(&mut Subject)) {
+        match self {
+            Value::Subject(subject) => change(subject),
+            Value::List(list) => {
+                let mut values = list.to_vec();
+                values.iter_mut().for_each(|value| value.change_subjects(change));
+                *list = values.into();
+            }
+            Value::None | Value::Bool(_) | Value::Int(_) | Value::Text(_) => {}
+        }
+    }
+
     /// Returns a text value.
     pub fn text(text: impl AsRef<str>) -> Value {
         Value::Text(Arc::from(text.as_ref()))

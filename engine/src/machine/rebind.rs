@@ -134,6 +134,8 @@ impl<'a, S: System> Rebind<'a, S> {
         }
         self.used(&mut hook.used);
         self.roles(&mut hook.roles);
+        hook.it.iter_mut().for_each(|it| S::rebind_subject(it, self));
+        hook.change_read_subjects(|subject| S::rebind_subject(subject, self));
     }
 
     /// Rewrites the subjects of a moment's roles: a card among them has another number in other content.

@@ -10,7 +10,7 @@ use super::game::Machine;
 use super::script::Hook;
 use super::system::System;
 use super::work::Work;
-use crate::kernel::{Events, Pick, Rules, Seat, Seats, Stop, Value};
+use crate::kernel::{Events, Pick, Rules, Seat, Seats, Stop, Subject, Value};
 use crate::script::{Effect, Learned, Question, Run, Running, Trace};
 use serde::{Deserialize, Serialize};
 
@@ -33,6 +33,13 @@ pub struct Secrets {
 pub(super) type Goes = Vec<(Running, Learned)>;
 
 impl<M> Hook<M> {
+    /// Changes every subject that the script has read or was given as an answer, in all its possible states.
+    pub(super) fn change_read_subjects(&mut self, mut change: impl FnMut(&mut Subject)) {
+        for running in self.secrets.ways.iter_mut().chain([&mut self.running]) {
+            running.change_subjects(&mut change);
+        }
+    }
+
     /// Answers the open question of the script, in all its possible states.
     pub(super) fn answer(&mut self, answer: Value) {
         self.secrets.ways.iter_mut().filter(|way| way.is_asking()).for_each(|way| way.answer(answer.clone()));

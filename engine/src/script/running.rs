@@ -4,7 +4,7 @@
 //! far. The script is run again from its start with these values.
 
 use super::Learned;
-use crate::kernel::Value;
+use crate::kernel::{Subject, Value};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -64,6 +64,11 @@ impl Running {
         known.then(|| {
             self.record.iter().enumerate().filter(|(nth, _)| self.answers >> nth & 1 != 0).map(|(_, value)| value)
         })
+    }
+
+    /// Changes every subject that the script has read or was given as an answer.
+    pub fn change_subjects(&mut self, mut change: impl FnMut(&mut Subject)) {
+        self.record.iter_mut().for_each(|value| value.change_subjects(&mut change));
     }
 
     /// Returns the number of answers so far. `None` if the record is too long to tell.

@@ -20,6 +20,7 @@ mod mistakes;
 mod moves;
 mod queries;
 mod quoted_names;
+mod renumbered;
 mod script_rules;
 mod sides;
 mod terms;

@@ -15,12 +15,7 @@ const MOST_MARKS: usize = 3;
 
 impl<'p, 't> Definer<'p, 't> {
     /// Returns the item's own name, if `typed` is a name with a pack: `change card "swamp:Snake"`.
-    pub(super) fn name_behind_pack(
-        &self,
-        known: &Known<'p, 't>,
-        kind: &'static str,
-        typed: &str,
-    ) -> Option<String> {
+    pub(super) fn name_behind_pack(&self, known: &Known<'p, 't>, kind: &'static str, typed: &str) -> Option<String> {
         let (pack, name) = names::behind_pack(typed)?;
         let of_pack = |name: &String| {
             let definition = known.get(&(kind, slug(name)));

@@ -82,6 +82,7 @@ impl<S: System> Frame<S> for Calls<S::Moment> {
         for call in &mut self.calls {
             call.used.iter_mut().for_each(|used| map.used(used));
             map.roles(&mut call.roles);
+            S::rebind_subject(&mut call.it, map);
         }
         if let Then::Leaves(_, _, source) = &mut self.then {
             map.source(source);
