@@ -1,5 +1,5 @@
 //! The explanations of error codes, for `rondel check --explain`: the pages of the prompt's own codes, and all pages of
-//! all crates together.
+//! all crates together. A vocabulary has the words of one system, and the pages of its codes.
 
 use crate::content::Diagnostics;
 use rondel_engine::kernel::{Page, Vocabulary};
@@ -33,7 +33,8 @@ pub fn codes(vocabularies: impl Iterator<Item = &'static Vocabulary>) -> Vec<&'s
     of(vocabularies).map(|page| page.code).collect()
 }
 
-/// Returns the page of a code, in full, for these systems.
+/// Returns the page of a code, in full, for these systems. An empty code stands for the list of all codes with their
+/// titles.
 ///
 /// # Errors
 /// There is no such code.

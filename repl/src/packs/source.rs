@@ -1,4 +1,7 @@
 //! The pack set as the source of a session's content, which is read again when files change.
+//!
+//! A pack set has parts, the topmost last: packs inside the program, packs in folders, and loose files. What each
+//! function is for is told at [`ContentSource`].
 
 use super::folders::{add_required, head};
 use super::{PackSet, Part, make, parsed, without_proofs};
@@ -19,6 +22,7 @@ impl ContentSource for PackSet {
     fn new_pack(&mut self, name: &str) -> Result<(Vec<String>, Vec<PathBuf>), Diagnostics> {
         let folder = PathBuf::from(slug(name));
         let files = make(name, self.system, self.program)?;
+        // `here` and `beside` serve hints about packs that nobody named. The new pack takes their place.
         self.parts.push(Part::Folder(folder));
         self.here = false;
         self.beside.clear();

@@ -94,5 +94,6 @@ pub fn begun(line: &str) -> Option<(&'static Command, &str)> {
         let mut names = std::iter::once(command.name).chain(command.aliases.iter().copied());
         Some((command, names.find_map(after)?))
     };
+    // The table has `save test` before `save`, so the longer name is found first.
     COMMANDS.iter().find_map(begins)
 }

@@ -1,4 +1,7 @@
 //! Completion of a typed line. [`complete`] returns the candidates, and `helper.rs` hands them to the line editor.
+//!
+//! An offer is a command that the table takes now, such as `play boar-spear`, or behind a part of a command its next
+//! part, such as `on hound-1`.
 
 mod of_command;
 
@@ -111,6 +114,9 @@ fn first_word(session: &ReplSession, typed: &str, from: usize) -> Candidates {
 
 /// Returns completions of a command of the table. They complete the part of the line that begins at the first word with
 /// completions.
+///
+/// In `play boar-spear on ho`, no offer begins with the whole line. Behind `play boar-spear`, the table offers `on
+/// hound-1`, which begins with the typed `on ho`. So `on hound-1` completes the line from byte 16 on.
 fn offers(session: &ReplSession, line: &str, from: usize) -> Candidates {
     let splits = std::iter::once(0).chain(line.match_indices(' ').map(|(at, _)| at + 1));
     let mut near = None;

@@ -1,5 +1,9 @@
 //! The words that may come next in a ruling, an expression or a question, for completion. They follow from the shapes
 //! in the vocabulary, as in the checker.
+//!
+//! A shape describes the values behind a word: `Shape::Name` is the name of an item, `Shape::Opt` a value that may be
+//! missing, `Shape::After` a value behind a fixed word. A fact is something that can be asked of a subject, such as
+//! `hp` of a figure.
 
 use super::session::ReplSession;
 use rondel_engine::explore::bot::Bot;
@@ -41,7 +45,7 @@ fn pieces(text: &str) -> Vec<&str> {
     pieces.filter(|piece| !piece.is_empty()).collect()
 }
 
-/// Returns the words that make up a ruling, one by one.
+/// Returns what stands behind the word of a ruling, one by one: three values for `set wolf-1 hp 3`.
 fn slots(word: &Word) -> Vec<Slot> {
     let mut slots = Vec::new();
     word.shape.iter().for_each(|shape| unfold(shape, &mut slots));
@@ -66,6 +70,7 @@ fn values(session: &ReplSession, shape: &Shape) -> Vec<String> {
     match shape {
         Shape::OneOf(words) => words.iter().map(|word| word.to_string()).collect(),
         Shape::Bool => vec!["yes".into(), "no".into()],
+        // A bare word may be a label.
         Shape::Free => session.table.labels(),
         Shape::Name(kinds) => names(session, kinds),
         Shape::Call(kind) => names(session, &[kind]),

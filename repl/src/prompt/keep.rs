@@ -1,4 +1,7 @@
 //! The command `keep`: writes a character's gains and losses of an adventure into its file.
+//!
+//! The rules say which statements of a character are carried on from the game ([`Carried`]): a word such as `xp`, and
+//! the text of each new statement with this word.
 
 use super::session::{Answer, ReplSession, Reply};
 use crate::characters::{self, entries};
@@ -195,7 +198,9 @@ impl ReplSession {
     }
 }
 
-/// Returns the new text of a character's file, and the changes as lines.
+/// Returns the new text of a character's file, and the changes as lines. If the file says `xp 3` and `12` is carried on
+/// for `xp`, the text says `xp 12`, and the changes are `- xp 3` and `+ xp 12`. A word that the file lacks is added at
+/// its end.
 fn written(
     content: &Content,
     item: &Item,

@@ -1,4 +1,9 @@
 //! Changed fields of items and set-ups: `secondary 1,6: damage 3 -> 4`.
+//!
+//! The body of an item is a list of statements: a word with values (`Arg`). A value may hold further statements: a
+//! block in braces (`Datum::Block`), or a table (`Datum::Rows`) whose rows have a key and statements, as in
+//! `rondel { 1-6: damage 3 }`. So bodies, statements, values and rows are compared in turn, down to the smallest part
+//! that differs.
 
 use super::files::Files;
 use rondel_engine::kernel::rows::LINES;
@@ -133,7 +138,7 @@ impl Found<'_> {
                     (old, new) = (then, now);
                 }
                 let at = is.map_or(self.at, |statement| statement.at);
-                // A line is quoted as it is written, with its first word.
+                // A line of behaviour (`on hit: ...`, `while ...`) is quoted as it is written, with its first word.
                 if LINES.contains(&word) {
                     let whole = |line: Option<String>| line.map(|line| joined(word, &line));
                     return self.add(path.to_string(), whole(old), whole(new), at);
@@ -149,6 +154,7 @@ impl Found<'_> {
         let (mut old, mut new) = (Vec::new(), Vec::new());
         was.args.iter().try_for_each(|arg| add_counted(self.old, arg, &mut old))?;
         is.args.iter().try_for_each(|arg| add_counted(self.new, arg, &mut new))?;
+        // A single name is no list, and is quoted whole.
         if old.len().max(new.len()) < 2 {
             return None;
         }

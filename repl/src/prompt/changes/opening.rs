@@ -4,7 +4,7 @@ use crate::content::Content;
 use rondel_engine::kernel::{Block, View};
 use std::collections::BTreeMap;
 
-/// A number that stays as it is.
+/// The maximum of a track, such as 8 hit points, that stays as it is.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct KeptTrack {
     track: String,
@@ -16,7 +16,8 @@ struct KeptTrack {
 /// The labels of figures, by a mark that they have or lack.
 type ByMark<'v> = BTreeMap<&'v str, Vec<&'v str>>;
 
-/// Returns notes on the numbers on the table that stay as they are, although the scene would now begin with others.
+/// Returns notes on the maxima of tracks and on the marks of figures that stay as they are on the table, although the
+/// scene would now begin with others: ``you keeps HP 8: 10 with `restart`, ...``.
 pub(in crate::prompt) fn of_opening(
     before: &Content,
     now: &Content,
@@ -29,6 +30,7 @@ pub(in crate::prompt) fn of_opening(
         table.settle().ok()?;
         Some(table.view(None))
     };
+    // The scene as it begins on the former content, and on the new content.
     let (Some(was), Some(is)) = (opened(before), opened(now)) else { return Vec::new() };
     let (old, new, present) = (tracks(&was), tracks(&is), tracks(table));
     let mut kept: BTreeMap<KeptTrack, Vec<String>> = BTreeMap::new();

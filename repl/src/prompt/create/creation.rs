@@ -94,6 +94,7 @@ impl Creation {
             let line =
                 sources.place(problem.at.at).and_then(|(_, line, _)| file.text.lines().nth(line.checked_sub(1)?));
             let (Some(line), Some(newest)) = (line, &newest) else { return false };
+            // A line may be only the first part of the statement: `holds Dagger x2, Rope` becomes two lines.
             newest.starts_with(&with_single_blanks(line))
         };
         let (own, others) = problems.into_iter().partition(stands_in_newest);

@@ -31,6 +31,7 @@ pub(super) fn changed(session: &ReplSession, creation: Creation, text: &str) -> 
             "`create without` takes one away",
         ));
     }
+    // `holds Dagger x2, Rope` is two statements, since `holds` may be repeated.
     let mut statements = creation.said.clone();
     for statement in listed(statement_word, text) {
         put(&mut statements, statement_word, statement);
