@@ -78,9 +78,13 @@ struct Asked {
     until: Option<Until>,
     policies: Option<Policies>,
     order: Option<Precedence>,
+    /// The expressions whose values are asked for.
     of: Vec<String>,
+    /// The seat of `--as`: the odds know no more than this seat does.
     knows: Option<Seat>,
+    /// The most positions of an exact answer.
     most: Option<usize>,
+    /// The number of games for an estimate, if there are more positions.
     games: Option<u32>,
     seed: Option<u64>,
 }
@@ -172,8 +176,8 @@ impl Asked {
 
 /// Returns whether a text is a claim, and not words of an action.
 fn is_claim(table: &dyn Table, text: &str) -> bool {
-    // Plain words that are no valid claim belong to the action. Claims about what the seat may not know are valid, and
-    // are reported later.
+    // Plain words without a comparison (`how`) that are no valid claim belong to the action. Claims about what the seat
+    // may not know are valid, and are reported later.
     let in_words = matches!(Claim::read(text).says, Says::Words(Words { how: None, .. }));
     match holds(table, text) {
         Ok(_) => true,

@@ -1,7 +1,8 @@
 //! A table of odds for many variants of one question. It shows, for example, which difficulty is fair.
 //!
 //! The text in braces varies from row to row: `dr {0..6}`, `given set ilka reshuffles {0, 1, 2}`. The columns are the
-//! values of the expressions that are asked for with `of`.
+//! values of the expressions that are asked for with `of`. The result of an expression is a `Measure`, and each value
+//! that it may have, with its probability (`Share`), is a case of it.
 
 use super::odds::read;
 use super::odds_text;

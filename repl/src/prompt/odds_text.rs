@@ -2,7 +2,10 @@
 //! [`two`] shows two actions side by side.
 //!
 //! A *measure* is something that may change, such as `wolf HP`. A *case* is one value that it may have, with its
-//! probability.
+//! probability. Measures are sorted by what they are about (`Sort`): the game as a whole (`Game`), a number of a figure
+//! (`Track`), whether a figure is out (`Out`) or has a mark (`Mark`), the number of cards in a zone (`Zone`) or of one
+//! card there (`Card`), an expression that was asked for (`Expression`), and the question that comes next (`Asked`).
+//! The outcomes of the attempt in progress stand apart, above all measures.
 
 mod cards;
 mod compare;

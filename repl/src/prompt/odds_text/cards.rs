@@ -1,4 +1,5 @@
-//! The odds of cards: the cards of a zone in one line, equal ones together.
+//! The odds of cards: the cards of a zone in one line, equal ones together. The measure of a card is the number of such
+//! cards in the zone.
 
 use super::measures::{is_die, name, said};
 use crate::text::{ACTIVE, DIM, flow, paint, sanitize, width};
@@ -23,7 +24,8 @@ pub(super) fn by_place<'m>(cards: &[&'m Measure]) -> Vec<Vec<&'m Measure>> {
     places
 }
 
-/// Returns the cards of a zone that may change: `you hand  Agility 0 17.78%, 2 8.89%`.
+/// Returns the cards of a zone that may change: `you hand  Agility 0 17.78%, 2 8.89%` says that there will be none with
+/// the probability 17.78%, and two with 8.89%.
 pub(super) fn place(cards: &[&Measure], columns: usize) -> String {
     let pieces = alike(cards);
     let zone = cards.first().map(|measure| sanitize(&measure.of)).unwrap_or_default();

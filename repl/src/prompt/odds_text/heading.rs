@@ -45,6 +45,8 @@ fn estimate(odds: &Odds, games: u32) -> String {
 /// Returns the assumptions about other decisions: how each seat answers, and which seat decides first.
 pub(crate) fn answers<'a>(table: &'a dyn Table, odds: &'a Odds) -> impl Iterator<Item = String> + 'a {
     let answers = odds.asked.iter().map(|(seat, policy, asked)| {
+        // `secret` and `unpassable` count those of the positions where the choice is secret, and where the seat cannot
+        // pass.
         let how = match policy {
             _ if asked.secret == asked.positions => "chooses in secret, and any choice is as likely",
             Policy::First => "takes what is listed first",

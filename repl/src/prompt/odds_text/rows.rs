@@ -48,6 +48,7 @@ fn together(odds: &Odds, measure: &Measure, case: &Case, columns: usize) -> Opti
     let mut values = Vec::new();
     for twin in &odds.measures {
         let Some(with) = twin.with.as_ref().filter(|with| with.of == at) else { continue };
+        // The twin goes with this measure (`with.of`), and `with.cases` has its case for each case of this measure.
         let twin_case = with.cases.get(nth).and_then(|nth| twin.cases.get(*nth));
         values.extend(twin_case.and_then(|twin_case| twin_value(twin, &twin_case.value)));
     }

@@ -1,4 +1,8 @@
 //! The odds of commands in brief, on the newest content and on the content before it.
+//!
+//! The table computes odds only on the content that it plays on. So for the odds of before, `brief_before` puts the
+//! former content under the table, asks, and puts the newest under it again. The table numbers each content that it
+//! plays on: its editions.
 
 use super::{Watch, then_and_now};
 use crate::prompt::session::ReplSession;
