@@ -1,4 +1,7 @@
 //! The commands `errors` and `explain`: the problems of the files as they are now, and the page of an error code.
+//!
+//! A session has two sorts of problems: `wrong` are those of the files as they are now, and `refused` says why the
+//! table could not continue with the newest content. `newest` is the newest content that could be read.
 
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::Diagnostics;

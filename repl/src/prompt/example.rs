@@ -67,6 +67,7 @@ fn call_lines(content: &Content, name: &str) -> Vec<String> {
 /// somewhere, and the shortest of these.
 fn script(content: &Content, kind: &str) -> Option<String> {
     let folder = format!("{kind}s/");
+    // `written` is set for a script that was made from behaviour lines, and has no file.
     let of_kind = content.scripts().iter().filter(|(name, file)| name.starts_with(&folder) && file.written.is_none());
     let (_, file) = of_kind.min_by_key(|(name, file)| {
         let lines = file.text.lines().filter(|line| !line.trim().is_empty()).count();

@@ -44,6 +44,9 @@ impl Screen {
 
 /// Returns the first page of a screen, and puts the remaining lines into `rest`. Returns everything if it fits, or if
 /// there is no terminal (`rows` is `None`).
+///
+/// A terminal of 24 rows shows an answer of up to 21 rows whole. Of a longer one it shows 20 rows and the note how much
+/// is left: the offers and hints at the end, and above them as much of the events and the board as there is room for.
 pub(super) fn first_page(screen: &Screen, rows: Option<usize>, columns: usize, rest: &mut Vec<String>) -> String {
     let whole = screen.whole(columns);
     let Some(rows) = rows.filter(|rows| *rows > LEFT) else { return whole };

@@ -128,6 +128,9 @@ impl ReplSession {
     }
 
     /// Asks which offer is meant: fails with this question if a command holds a name that stands for several offers.
+    ///
+    /// In `play spear on goblin`, the name is `goblin`. Behind `play spear` the table offers `on goblin-1` and `on
+    /// goblin-2`, so the name stands for two offers.
     pub(super) fn asks_which(&self, line: &str) -> Result<(), Diagnostics> {
         let words: Vec<&str> = line.split_whitespace().collect();
         for (at, word) in words.iter().enumerate().skip(1) {

@@ -17,6 +17,7 @@ pub(super) fn new(session: &mut ReplSession, text: &str) -> Answer {
         watch(&folders);
     }
     session.reload()?;
+    // If a tutorial is followed, its present step begins again on the new content.
     let step = session.begin_step_anew();
     let id = slug(name);
     let mut lines: Vec<String> = files.iter().map(|file| format!("made {id}/{file}")).collect();

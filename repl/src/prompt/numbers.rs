@@ -1,4 +1,6 @@
 //! Numbered offers at the prompt: a typed number stands for the words that are listed beside it.
+//!
+//! Several seats may be asked at once. Some must decide (`must`), and others may act but need not.
 
 use super::screen::by_lead;
 use super::session::ReplSession;
@@ -129,7 +131,8 @@ fn is_number(word: &str) -> bool {
 }
 
 /// Returns whether the open question takes a number as its answer: whether the table accepts one of the numbers in the
-/// offered words. At a chance event, it is enough that an outcome contains a number.
+/// offered words, as it does `2` where `draw 1` and `draw 2` are offered. At a chance event, it is enough that an
+/// outcome contains a number.
 fn takes_numbers(table: &dyn Table) -> bool {
     let numbers = |offer: &Offer| -> Vec<String> {
         offer.words.rest.split([' ', '-']).filter(|word| is_number(word)).map(str::to_string).collect()

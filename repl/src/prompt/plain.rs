@@ -24,6 +24,8 @@ pub fn run(session: &mut ReplSession, lines: impl BufRead, stop: bool, streams: 
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
+        // If files have changed since the last line, the news come first, then the next step of a tutorial, then the
+        // reports about what the change does.
         if let Some(news) = session.freshen_before(&line) {
             answer(session, news, None, streams)?;
             if let Some(tutored) = session.tutored() {

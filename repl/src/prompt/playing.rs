@@ -1,4 +1,7 @@
 //! Commands that change the position: `do`, `undo`, `redo`, `chance`, `luck`, `name` and `rule`.
+//!
+//! New content is a step of the game, too: the table counts its editions, and `undo` may lead back to an edition with
+//! older content. The notes of `undo` and `redo` say so.
 
 use super::screen;
 use super::session::{Answer, ReplSession, Reply};

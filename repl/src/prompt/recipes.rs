@@ -1,5 +1,9 @@
 //! Recipes at the prompt: `help lifesteal` shows the recipe for a wish, and `copy` writes a recipe into the open pack.
 //! The search itself is in `crate::recipes`.
+//!
+//! A recipe is a scene with the items that it is about (`items`). Other things that the scene uses are of two sorts:
+//! `props`, such as the Foe that is struck, are copied with the scene; the `stage`, such as a character with its deck,
+//! would need many more items, and must be there already.
 
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::{Content, Diagnostics};

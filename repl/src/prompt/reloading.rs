@@ -1,4 +1,10 @@
 //! New content: it is read when its files change ([`ReplSession::freshen`]), and taken into use between two commands.
+//!
+//! Begin reading at `read`, which reads the files, and go on with `take` and `put_under_table`. The session keeps two
+//! contents: `newest` is the last that could be read, and `content` is the one that the table plays on. They differ
+//! after `undo`, and while the table has `refused` the newest. `wrong` are the problems of the files. `in_use` is set
+//! while the session plays a part of the content, or other content, because the files had errors when it began. Content
+//! that plays differently becomes an edition of the table, and a step of the game that `undo` takes back.
 
 mod renamed;
 
@@ -182,6 +188,7 @@ impl ReplSession {
         let is_whole = former == Former::Whole;
         let plays_alike =
             is_whole && self.refused.is_none() && before.plays_like(&content) && !self.is_on_older_content();
+        // `reprint` takes content that plays the same, without a step of the game.
         if plays_alike && self.table.reprint(&*content.game).unwrap_or(false) {
             lines.extend(self.take_as_the_same(before, &content));
             return Ok(Reply::text(lines.join("\n")));

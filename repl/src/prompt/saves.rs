@@ -1,7 +1,8 @@
 //! Saved games: the commands `save`, `load` and `replay`.
 //!
 //! A save holds the decisions of a game, and no position. [`played_again`] plays them on a table of its own, as far as
-//! they fit today's content, and [`sit_down`] puts that table in place of the present one.
+//! they fit today's content, and [`sit_down`] puts that table in place of the present one. [`set_down`] does both, and
+//! [`set_down_tree`] does both with all branches of the game.
 
 use super::open::{opened, own_seats, sit_again, this_scene};
 use super::seated::Party;

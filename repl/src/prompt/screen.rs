@@ -1,5 +1,7 @@
 //! The text around the drawn table: events, and lists of offers. [`told`] shows events; [`choices_at`] shows the offers
 //! in a line or two, [`all_choices`] one by one.
+//!
+//! The words of an offer are a leading word (`lead`) and its object (`rest`): `play` and `boar-spear`.
 
 use crate::text::{ACTIVE, DIM, column, flow, paint, sanitize, wrap};
 use rondel_engine::kernel::{Seat, Words};
@@ -143,7 +145,8 @@ fn stem(offer: &Offer) -> &str {
 }
 
 /// Splits the offers of a leading word into runs, each with the words that its offers share. All offers between two
-/// runs are one group that shares nothing.
+/// runs are one group that shares nothing. With `boots to a1` to `boots to a5` behind `cloak on`, there are the group
+/// `cloak on` and a run of five that shares `boots to`.
 fn runs<'o>(same: &[&'o Offer]) -> Vec<(&'o str, Vec<&'o Offer>)> {
     let mut runs: Vec<(&str, Vec<&Offer>)> = Vec::new();
     for run in same.chunk_by(|one, other| stem(one) == stem(other)) {

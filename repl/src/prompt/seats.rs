@@ -1,5 +1,9 @@
 //! The seat that a command is for. If one person plays several seats, it is the asked or named seat, or all seats if
 //! the command means the same for each.
+//!
+//! While bots play the other seats, the table is shown to one of the user's seats (`show_to`), and answers only what
+//! that seat may know. So it is shown to the seat that is asked or that speaks, before the seat's command. Without bots
+//! it shows everything.
 
 use super::screen;
 use super::session::{Answer, ReplSession, Reply};

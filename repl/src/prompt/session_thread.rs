@@ -161,6 +161,7 @@ impl SessionHandle {
     /// Sends a request and waits for the answer. `None` if the session has ended.
     fn ask<T>(&self, ask: impl FnOnce(Sender<T>) -> Ask) -> Option<T> {
         let (answer, answered) = channel();
+        // Background work stops, so that the session hears the request at once.
         interrupt::ask();
         self.asks.send(ask(answer)).ok()?;
         answered.recv().ok()

@@ -14,7 +14,8 @@ impl ReplSession {
         let cards = self.cards_in_sight();
         let foreseen = |offer: &Offer| self.table.foreseen(offer);
         let number = |offer: &Offer| self.numbers.of(offer);
-        // Pairs of cards of which one is not in sight are left to `actions`.
+        // The words of a pair may stand either way: `pair dagger longsword`. Pairs of cards of which one is not in
+        // sight are left to `actions`.
         let is_listed =
             |offer: &Offer| !offer.words.either_way || offer.words.rest.split(' ').all(|name| cards.contains(name));
         let listing = screen::Listing { foreseen: &foreseen, number: &number, listed: &is_listed };

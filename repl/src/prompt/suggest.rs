@@ -1,4 +1,7 @@
 //! The command `suggest`: ranks the possible commands by the results of whole games played after each.
+//!
+//! The games of all commands are [`Trials`]. A round plays one more game after each command that is still compared. A
+//! command that is spared gets no further games, and keeps those that it has.
 
 use super::odds_text;
 use super::session::{Answer, ReplSession, Reply};
@@ -178,6 +181,7 @@ impl Pace {
             return false;
         }
         played.games += 1;
+        // The decisions of all games so far, and the number of commands that a round plays.
         let (decisions, commands) = trials.effort();
         *total += commands as u64;
         if played.games.is_multiple_of(LOOK_EVERY) {

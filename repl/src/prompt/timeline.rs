@@ -1,4 +1,7 @@
 //! The command `timeline`: shows the moments of a command in order, and the scripts called at each.
+//!
+//! A moment is a point in the course of a command at which scripts may be called, such as `on_attacked`. A
+//! [`Called`] without a script is a moment, and a `Called` with a script is one call at it.
 
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::Diagnostics;

@@ -129,8 +129,9 @@ fn into_command(session: &mut ReplSession, position: usize, event: usize) -> Opt
     is_there.then_some(steps.len() - done)
 }
 
-/// Returns the number of steps until the event has happened and a new command can begin. `None` if that is only after
-/// the last step. The steps are tried on a separate table, after the steps of `way`.
+/// Returns the number of these steps (picks and outcomes, each with who made it) until the event has happened and a new
+/// command can begin. `None` if that is only after the last step. The steps are tried on a separate table, after the
+/// steps of `way`.
 fn first_stop(
     session: &ReplSession,
     way: Vec<(String, String)>,
@@ -155,6 +156,7 @@ fn first_stop(
 
 /// Returns the position after the command that an event belongs to, on the way to the present position.
 fn told_at(history: &[Past], event: usize) -> Option<usize> {
+    // `told` is the number of events on the way to a position, and events are numbered from 0.
     let has_told = |past: &&Past| past.told > event;
     let mut at = history.iter().find(|past| past.here).filter(has_told)?;
     while let Some(before) = at.parent.and_then(|parent| history.get(parent)).filter(has_told) {

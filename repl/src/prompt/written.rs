@@ -1,5 +1,9 @@
 //! The command `save test`: writes the game down as a scene with its set-up, decisions, outcomes of chance, and
 //! expectations.
+//!
+//! The steps of a game are pairs of who made them and what was said: `you` and a pick, `chance` and an outcome,
+//! `ruling` and its orders. A command may be several picks. So `command` looks for the longest command that makes the
+//! next picks.
 
 use super::proof::Claim;
 use super::session::{Answer, ReplSession, Reply};
@@ -268,7 +272,8 @@ struct Fact {
     value: Value,
 }
 
-/// Returns the facts of everybody in view: the tracks, and `is_out`.
+/// Returns the facts of everybody in view: the tracks, and `is_out`. A figure that no label names, since it is drawn
+/// under the name of its card, lends the names of its tracks to all labels without a figure.
 fn facts(table: &dyn Table) -> Vec<Fact> {
     let View { blocks, .. } = table.view(None);
     let mut figures: Vec<(String, Vec<String>)> = Vec::new();

@@ -19,7 +19,8 @@ pub(super) fn entry(session: &ReplSession, name: &str) -> Option<String> {
     let called_so = || content.items().iter().filter(|item| item.name == card.name || item.id == slug(&card.name));
     let item = called_so().find(|item| item.kind == kind).or_else(|| called_so().next());
     let Some(item) = item else { return Some(drawn) };
-    // A ring and the text are drawn. The statements among the facts are there already.
+    // A ring, the text and notes are drawn, and a former name is of no interest. The statements among the facts are
+    // there already.
     let is_shown = |word: &str| {
         let is_fact = card.facts.iter().any(|(name, _)| name.eq_ignore_ascii_case(word));
         is_fact || matches!(word, "text" | "formerly" | NOTE) || (!card.ring.is_empty() && word == "rondel")

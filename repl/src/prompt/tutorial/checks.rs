@@ -8,6 +8,9 @@ use rondel_engine::table::{Scene, run_scene};
 impl ReplSession {
     /// Returns whether anybody has played a command since then, not counting outcomes of chance and rulings. With
     /// `lead`, only commands that begin with this word count.
+    ///
+    /// If there were the positions 0 to 2 then, and two commands have led from 2 to 3 and 4, the way back from 4 is 4,
+    /// 3, 2, and so on. Position 2 is the first old one, so the steps from 2 to 4 count.
     fn has_played(&self, since: Moment, lead: Option<&str>) -> bool {
         let history = self.table.history();
         // The number of old positions. Of a game that was opened since then, only the first position is old.
