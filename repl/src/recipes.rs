@@ -1,4 +1,8 @@
 //! Recipes: scenes that fulfil a wish. They are found by the words of players and designers.
+//!
+//! A [`Cookbook`] finds recipes in several ways. `named` takes only a name. `search` takes any words, and returns all
+//! recipes with some of them. Of those, `answering` takes one whose name or wish the words are, and `fitting` is
+//! content with the best one if it has most of the words. `nearest` compares letters, where no word is known.
 
 use crate::search::Index;
 use crate::terms::terms;

@@ -1,5 +1,7 @@
 //! Finds the problems of scenes that could be read: a scene cannot begin, it cannot be played to its end, or one of its
 //! expectations names something that does not exist.
+//!
+//! A slip is a misspelt word in a step: neither the content nor the table nor another scene has it.
 
 use rondel_engine::kernel::budget::is_spent;
 use rondel_engine::kernel::{Label, Origin, Problem, Sources};
@@ -106,6 +108,7 @@ pub fn refused(scene: &Scene, game: &dyn Game) -> Vec<Problem> {
 /// Returns a scene's root problems. If the things that it uses have problems, only these are returned, because the
 /// scene's other problems follow from them.
 fn causes(scene: &Scene, found: Vec<Problem>) -> Vec<Problem> {
+    // `whole` is the place of the scene, from its head to its last line.
     let lines = scene.setup.body.iter().map(|said| said.at).chain(scene.steps.iter().map(|step| step.at));
     let whole = lines.filter(|line| line.file == scene.setup.at.file).fold(scene.setup.at, Origin::to);
     let inside = |problem: &Problem| {

@@ -4,6 +4,11 @@
 //! best one counts for the entry, so that ten ways to ask for one thing make none of them weaker. The two next best texts
 //! count a little, and so do all texts of an entry together, so that words that stand in two of them are found.
 //!
+//! A question is taken apart into words. Each has its `own` term, and the other terms that it may have `meant`: those
+//! of its field, such as `shield` for `block`, and those that look like a mistyped word. Two numbers from 0 to 1
+//! compare a question with a text: `share` is the part of the question that the text has, and `said_share` is the part
+//! of the text that the question says.
+//!
 //! The constants are those with which most wishes of `tests/parts/wishes.tsv` found a recipe that does them.
 
 use crate::terms::{asked, kin, telling, terms};
@@ -108,6 +113,7 @@ impl Index {
     pub fn search(&self, question: &str, likely: impl Fn(usize) -> f32) -> Vec<usize> {
         let words = self.understood(question);
         let meant: BTreeSet<&String> = words.iter().flat_map(|word| &word.meant).copied().collect();
+        // A term counts as often as it stands in the query.
         let own = words.iter().flat_map(|word| [&word.own; OWN]);
         // An unknown word counts by what it may mean.
         let unknown_words = words.iter().filter(|word| !self.known.contains_key(&word.own));

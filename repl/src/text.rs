@@ -164,6 +164,7 @@ pub fn flow(pieces: &[String], separator: &str, columns: usize, start: usize, in
             let follows_text = at > 0 && used > indent;
             let wrapped = wrap(piece, columns.saturating_sub(indent).max(NARROWEST_PIECE), 0)
                 .replace('\n', &format!("\n{}", " ".repeat(indent)));
+            // A first piece behind a heading, which has taken `start` columns, gets a line of its own.
             let begins_late = at == 0 && start > indent;
             let line_break =
                 if follows_text || begins_late { format!("\n{}", " ".repeat(indent)) } else { String::new() };

@@ -149,6 +149,9 @@ impl Concerned {
 
 /// Debounces events: waits for news, and calls `changed` when nothing more comes for a while. Also waits while a
 /// written file ends midway.
+///
+/// Two events of one save arrive as `Begun`, `Begun`. After 80 ms without an event, `changed` is called, and the state
+/// is `Told`. After 300 ms more without an event it is called once more, and the change is over.
 fn attend(
     receiver: &Receiver<News>,
     hold: impl Fn() -> usize,

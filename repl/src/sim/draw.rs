@@ -1,4 +1,7 @@
 //! Results of a simulation for people: shares and means with 95% intervals, in whole millionths. Entry: [`drawn`].
+//!
+//! Each number has a [`Key`]: its group, its name, and what it is of. `End`, `won` and `you` are the games that `you`
+//! won; `Track`, `HP` and `you` the hit points at the end; `Tally`, `damage` and `Longsword` the damage by this card.
 
 use super::report::{Counted, Report, Row};
 use crate::columns::{headed, named};

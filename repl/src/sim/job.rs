@@ -1,4 +1,7 @@
 //! The cells of a simulation: scenes to play, each perhaps with other names in it. A cell becomes one row of results.
+//!
+//! An [`Axis`] is a name of the scene that varies, with the names that replace it in turn. Two axes with three and four
+//! names make twelve cells. A [`Put`] is one such replacement.
 
 use super::vary::{self, Axis, Put};
 use crate::content::{Diagnostics, Exchanged};

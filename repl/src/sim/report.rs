@@ -1,7 +1,7 @@
 //! The report of a simulation as a file of exact numbers.
 //!
 //! A report of a part of the games (a *shard*) holds sums, not means, so that merged parts equal the whole to the last
-//! digit.
+//! digit. Each number is a [`Key`], such as the games that `you` won, with the [`Sums`] of its values over all games.
 
 use super::shard::Shards;
 use crate::content::Diagnostics;
@@ -104,7 +104,8 @@ impl Row {
             Counted::One(stats) => stats.lines.get(&key).copied(),
             Counted::Two(pairs) => pairs.lines.get(&key).map(|pair| pair.new),
         };
-        // Games that this seat has not won may have no sums, and count as 0.
+        // Games that this seat has not won may have no sums, and count as 0. `others` is the number of further cells
+        // whose games are added here. They had the same luck, so for the interval they count as one game.
         let won = Sums { others: self.cells.saturating_sub(1), ..won.unwrap_or_default().or_of(games) };
         (self.refused.is_none() && games > 0).then_some(won)
     }
@@ -163,6 +164,7 @@ impl Counted {
     pub(super) fn impossible(&self) -> Option<&Key> {
         let games = self.games();
         let fits = |key: &Key, sums: &Sums, is_share: bool| {
+            // Some numbers, such as the parts of a story, are only of the games that come to them.
             let has_all_games = !key.group.is_in_every_game() || sums.n == games;
             has_all_games && sums.is_possible(games, is_share)
         };

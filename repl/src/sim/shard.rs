@@ -51,7 +51,8 @@ impl Shard {
         games.saturating_sub(self.nth - 1).div_ceil(self.of)
     }
 
-    /// Returns the number of the part's `nth` game. Both numbers are counted from 0.
+    /// Returns the number of the part's `nth` game. Both numbers are counted from 0: part `2/4` has the games 1, 5, 9,
+    /// and so on.
     pub fn game(self, nth: u64) -> u64 {
         self.nth - 1 + nth * self.of
     }

@@ -150,6 +150,7 @@ pub fn put_in(item: &mut Item, loaded: &Loaded, puts: &[Put<'_>]) {
 
 /// Replaces names by others in the statements of an item or a scene.
 fn put_names(loaded: &Loaded, of: &str, body: &mut [Statement], puts: &[Put<'_>]) {
+    // The kinds of items that may be named at each place.
     let kinds = loaded.kinds_at(of, body);
     each_name(body, 0, &mut |_, at, id| {
         let is_meant =

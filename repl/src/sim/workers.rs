@@ -3,6 +3,9 @@
 //! A game depends only on its number, and results are sums of whole numbers, so any worker may play any game. Compiled
 //! scripts cannot move to another thread, so each of several workers compiles the content that was read once. A single
 //! worker plays on the thread that compiled it.
+//!
+//! A [`Runner`] plays games of a cell by their numbers, and a [`Counter`] adds up what they bring. A [`Pairing`] plays
+//! each game on two contents, and adds up the differences.
 
 use super::job::Cell;
 use super::report::Counted;
