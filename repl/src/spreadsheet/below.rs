@@ -1,4 +1,5 @@
-//! Rows of a sheet that are items of the packs below the topmost one.
+//! Rows of a sheet that are items of the packs below the topmost one. A row may be a family: items that are written as
+//! one, and have one row, with `|` between their names.
 
 use super::export::Files;
 use super::{Grid, columns};

@@ -1,4 +1,7 @@
 //! Conversion between the statements of one word and the text of a cell.
+//!
+//! A cell has the text behind the word, a line for each statement: in the column `holds`, the statements `holds Dagger`
+//! and `holds Rope` are the lines `Dagger` and `Rope`. [`of`] makes the cell, and [`pieces`] reads it.
 
 use rondel_dsl::{WrittenItem, quoted};
 use rondel_engine::kernel::{Shape, Times, Word};

@@ -77,7 +77,8 @@ impl<'c> Deck<'c> {
         copies.collect::<Vec<_>>().join(" + ")
     }
 
-    /// Returns the change of the deck's text for another number of copies of a card.
+    /// Returns the change of the deck's text for another number of copies of a card: in `Net x4, Hat`, 6 copies of Net
+    /// replace `Net x4` by `Net x6`, and none remove `Net x4, `. A card that the deck lacks is added at its end.
     ///
     /// # Errors
     /// The reason why the text cannot say that number.

@@ -1,4 +1,4 @@
-//! Items as the rows of a sheet.
+//! Items as the rows of a sheet. A family of items is written as one item with several names, and so has one row.
 
 use super::columns::kind;
 use super::copies::Deck;

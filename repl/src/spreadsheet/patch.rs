@@ -44,7 +44,7 @@ pub fn patched(text: &str, mut patches: Vec<Patch>) -> (String, Vec<Part>) {
 }
 
 /// Returns the bytes to remove for a statement: its whole line, if nothing else stands there. If something does, the
-/// statement and the `;` beside it.
+/// statement and the `;` beside it: of `level 1; size small`, the bytes of `level 1; `.
 pub fn with_its_line(text: &str, at: Range<usize>) -> Range<usize> {
     let begin = text.get(..at.start).and_then(|before| before.rfind('\n')).map_or(0, |end| end + 1);
     let rest = text.get(at.end..).unwrap_or_default();

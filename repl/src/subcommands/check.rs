@@ -1,5 +1,10 @@
 //! The subcommand `rondel check`: reports all problems of all files in one run, and with `--fix` corrects the
 //! problems with a known correction.
+//!
+//! `Found::of` collects the problems of a pack set: those of its files and of the system's check (`judged`), and those
+//! of its scenes. Errors hide further ones. So the sound part of the packs, without what has errors, is read too
+//! ([`Sound`]), and its errors are added, except for those that only follow from what was left out. The problems of the
+//! cards' look come last. A problem `stands` if it still applies under the packs' house rules.
 
 mod fix;
 
@@ -115,7 +120,8 @@ impl Found {
         if let Some(game) = game {
             let stands = |problem: &Problem| loaded.stands(problem);
             problems.extend(game.warnings().into_iter().filter(stands));
-            // A scene with errors may be the user of a part, so unused parts are reported only without errors.
+            // `idle` finds parts that nothing uses. A scene with errors may be the user, so they are reported only
+            // without errors.
             if !problems.iter().any(Problem::is_error) {
                 problems.extend(loaded.idle().into_iter().filter(stands));
             }

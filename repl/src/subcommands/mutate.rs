@@ -1,5 +1,5 @@
 //! The subcommand `rondel mutate`: makes small changes to the content, one at a time, and prints the changes that no
-//! scene notices. The last line sums up.
+//! scene notices. The last line sums up. With `--rules`, each change concerns a rule that scenes claim to prove.
 
 use super::{Done, Exit, Streams};
 use crate::Program;
@@ -154,9 +154,13 @@ struct Score {
 /// The numbers of changes by result.
 #[derive(Clone, Copy, Default, Serialize)]
 struct Tally {
+    /// A scene fails with the change.
     noticed: usize,
+    /// All scenes that come to the changed place hold.
     unnoticed: usize,
+    /// No scene comes to the changed place.
     untouched: usize,
+    /// The changed content is not valid.
     refused: usize,
 }
 

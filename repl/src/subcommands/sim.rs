@@ -1,4 +1,8 @@
 //! The subcommand `rondel sim`: lets bots play many games of a scene, and prints the results.
+//!
+//! Begin reading at `play`. A [`Cell`] is a scene with the names that stand in it, and becomes a row of the [`Report`].
+//! In a comparison, each game is played twice, with the same luck: on the content, and on the baseline. The baseline is
+//! older content (`--against`), or the scene as it is written beside varied ones (`--paired`).
 
 use super::{Done, Exit, Streams};
 use crate::Program;

@@ -124,6 +124,7 @@ fn run_pack_set(
     let fits_filter = |scene: &&Scene| test.filter.as_ref().is_none_or(|text| fits(scene, text));
     let asked_scenes = loaded.scenes.iter().filter(is_asked).filter(fits_filter);
     let asked: Vec<String> = asked_scenes.map(|scene| scene.id.clone()).collect();
+    // A pack may change items of others, which may be why a scene fails. Then the problem names the change.
     let causes = loaded.causes();
     let content = match packs::content(loaded, pack_set) {
         Ok(content) => content,

@@ -52,6 +52,8 @@ impl Import {
 
 /// Returns the bytes of a cell that a place in the new text has in common with a part of the text. `cell` is the place
 /// of the whole cell.
+///
+/// A part stands at 10..20 in the text, and begins at byte 4 of the cell. Then the place 12..14 is 6..8 in the cell.
 fn place_in_cell(part: &Part, place: &Range<usize>, cell: Origin) -> Option<Origin> {
     let length = cell.end as usize;
     let begin = (part.from + place.start.saturating_sub(part.at.start)).min(length);

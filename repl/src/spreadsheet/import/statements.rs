@@ -9,6 +9,9 @@ use std::ops::Range;
 
 impl Importer<'_> {
     /// Returns the patches that turn an item's statements of a word into the statements of a cell.
+    ///
+    /// The item says `a`, `b`, `c`, and the cell `a`, `x`, `y`, `c`. Then `a` and `c` stay, `x` replaces `b`, and `y`
+    /// is added behind it.
     pub(super) fn statements(
         &self,
         item: &WrittenItem,

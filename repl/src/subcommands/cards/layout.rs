@@ -69,6 +69,7 @@ impl Layout<'_> {
     /// Returns sheets of all cards with their copies.
     pub(super) fn sheets(&self, drawn: &[Drawn<'_>], template: &Template) -> Result<Vec<(String, Print)>, Diagnostics> {
         let paper = self.asked.sheets.as_ref().map_or(Paper::A4, Sheets::paper);
+        // Backs reach over the outer edges of the cards even without `--bleed`.
         let (bleed, beyond) = (self.bleed(template), template.bleed);
         let laid = Laid { paper, bleed, beyond, backs: self.asked.backs };
         let mut pictures = Vec::new();
