@@ -111,6 +111,7 @@ fn remember(session: &mut ReplSession, kind: StepKind, text: &str, how: &str) ->
 
 /// Returns the events of the last command.
 fn told_last(table: &dyn Table) -> Vec<Told> {
+    // `told` is the number of events on the way to a position, and events are numbered from 0.
     let history = table.history();
     let parent = history.get(tree::here(table)).and_then(|past| past.parent);
     let before = parent.and_then(|parent| history.get(parent)).map_or(0, |past| past.told);

@@ -62,11 +62,11 @@ impl Reply {
     }
 }
 
-/// A table with its content, its viewer and its opponents.
+/// A table with its content, and everything that the prompt remembers between two lines.
 pub struct ReplSession {
     /// The content of the table.
     pub content: Rc<Content>,
-    /// The scene being played.
+    /// The table at which the scene is played.
     pub table: Box<dyn Table>,
     /// The id of the scene being played.
     pub scene: String,

@@ -9,11 +9,13 @@ use rondel_engine::kernel::{Problem, Sources};
 use rondel_engine::table::SavedCharacter;
 use std::path::PathBuf;
 
-/// A character that is being made.
+/// A character that is being made. Each `create STATEMENT` adds a statement or replaces one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::prompt) struct Creation {
     pub name: String,
+    /// The kind of its item, such as `character`.
     pub kind: &'static str,
+    /// The path of its file.
     pub path: PathBuf,
     /// The text of the character's file when `create` began. `None` if there was no file.
     pub was: Option<String>,

@@ -10,7 +10,7 @@ use rondel_dsl::{WrittenItem, quoted};
 use rondel_engine::kernel::SourceId;
 
 impl Importer<'_> {
-    /// Writes an item that the files lack at the end of a file.
+    /// Writes an item that the files lack at the end of a file. `rows` are the items of its kind that the pack has.
     pub(super) fn new_item(
         &mut self,
         name: &str,
