@@ -7,10 +7,10 @@ use rondel_engine::kernel::{Rules, Seat, Stop};
 use rondel_tests::systems::DeckOfManyDungeons;
 use rondel_tests::{Lines, SYSTEMS, root};
 
-type State = <DeckOfManyDungeons as Rules>::State;
+pub(super) type State = <DeckOfManyDungeons as Rules>::State;
 
 /// Returns the built-in pack with some scenes on top.
-fn with(scenes: &str) -> (Lines<DeckOfManyDungeons>, Loaded) {
+pub(super) fn with(scenes: &str) -> (Lines<DeckOfManyDungeons>, Loaded) {
     let pack = PackFiles::read_dir(root().join("content/deck-of-many-dungeons"));
     let page = r#"Pack(name: "T", id: "t", system: "deck-of-many-dungeons", version: "1.0.0")"#;
     let loaded = load(&[pack, PackFiles::new("t").with("pack.ron", page).with("t.rondel", scenes)], SYSTEMS);
@@ -18,13 +18,14 @@ fn with(scenes: &str) -> (Lines<DeckOfManyDungeons>, Loaded) {
     (Lines(rules), loaded)
 }
 
-fn start(rules: &Lines<DeckOfManyDungeons>, loaded: &Loaded, scene: &str) -> State {
+/// Returns the position at the beginning of a scene.
+pub(super) fn start(rules: &Lines<DeckOfManyDungeons>, loaded: &Loaded, scene: &str) -> State {
     let scene = loaded.scene(scene).unwrap_or_else(|| panic!("there is no scene {scene}"));
     rules.0.setup(&scene.setup).unwrap_or_else(|problems| panic!("{problems:#?}"))
 }
 
 /// Returns the position after picks of a seat, one after another.
-fn after(rules: &Lines<DeckOfManyDungeons>, state: &State, seat: u8, picks: &[&str]) -> State {
+pub(super) fn after(rules: &Lines<DeckOfManyDungeons>, state: &State, seat: u8, picks: &[&str]) -> State {
     let seat = Seat::new(seat).expect("a seat");
     picks.iter().fold(state.clone(), |state, said| {
         let mut all = Vec::new();

@@ -9,6 +9,7 @@ mod cascades;
 mod deck_of_adventures;
 mod deck_of_many_dungeons;
 mod deck_of_many_dungeons_chances;
+mod deck_of_many_dungeons_standing;
 mod defeat;
 mod encounter_deck;
 mod encounter_deck_chances;
