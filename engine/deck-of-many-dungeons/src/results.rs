@@ -65,12 +65,9 @@ pub fn mends(work: &mut Work<'_>, who: Who, ability: &Ability, source: Source) {
     let is_follower = work.s.person(who).kind == Kind::Follower;
     let health = ability.heal + if is_follower { ability.resolve } else { 0 };
     heals(work, who, i64::from(health), Why::by("DMD-125", source));
-    if ability.resolve > 0 && !is_follower {
-        work.gains(subject(who), track::Resolve, i64::from(ability.resolve), Why::by("DMD-126", source));
-    }
-    if ability.temporary > 0 && work.s.person(who).has_temporary {
-        work.gains(subject(who), track::Temporary, i64::from(ability.temporary), Why::by("DMD-135", source));
-    }
+    // A track that the character lacks stays as it is.
+    work.gains(subject(who), track::Resolve, i64::from(ability.resolve), Why::by("DMD-126", source));
+    work.gains(subject(who), track::Temporary, i64::from(ability.temporary), Why::by("DMD-135", source));
     for _ in 0..ability.enables {
         let disabled = work.s.person(who).cards.iter().position(|held| held.disabled);
         let Some(nth) = disabled.and_then(|nth| u8::try_from(nth).ok()) else { break };
