@@ -44,12 +44,11 @@ pub fn applies_effects(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
             shoves(work, play.who, target.who, boost, source);
         }
     }
-    if ability.gives > 0 && !play.second {
+    if ability.gives > 0 {
         let allies = work.s.awake().filter(|who| *who != play.who && !work.s.are_enemies(*who, play.who)).collect();
         work.push(Given { left: allies, steps: ability.gives });
     }
-    let is_hit = ability.strikes() || play.pool > 0;
-    if is_hit {
+    if ability.strikes() {
         // The last frame pushed runs first, so the targets are taken in reverse.
         for target in play.targets.iter().rev().filter(|target| target.who != play.who) {
             speaks(work, at, play, Moment::Hit, Some(target.who));
