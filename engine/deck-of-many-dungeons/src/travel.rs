@@ -201,10 +201,8 @@ pub(super) fn gets_gold(work: &mut Work<'_>, who: Who, amount: i64, why: Why) {
 /// Gives gold to each hero. Gives the cards found to the first hero who is awake, and heroes may pass them on.
 fn gives(work: &mut Work<'_>, reward: &Reward, why: Why) {
     let heroes: Vec<Who> = work.s.heroes().collect();
-    if reward.gold > 0 {
-        for who in &heroes {
-            gets_gold(work, *who, i64::from(reward.gold), why);
-        }
+    for who in &heroes {
+        gets_gold(work, *who, i64::from(reward.gold), why);
     }
     let finder = heroes.iter().copied().find(|who| work.s.person(*who).is_awake());
     let Some(who) = finder.or(heroes.first().copied()) else { return };
