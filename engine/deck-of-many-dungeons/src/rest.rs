@@ -61,9 +61,7 @@ pub fn effects_end(work: &mut Work<'_>) -> Flow {
     };
     let turns = good.iter().map(|(_, left)| rounds(left)).max().unwrap_or(0).min(LONGEST);
     // The last frame pushed runs first, so scripts of the scene's end come first, then durations.
-    if turns > 0 {
-        work.push(RunsOut { turns, heard: false });
-    }
+    work.push(RunsOut { turns, heard: false });
     work.take_out(&bad, Ending::Ended, Source::Rules);
     let awake: Vec<Who> = work.s.awake().collect();
     happens_to_all(work, &awake, Moment::SceneOver)
