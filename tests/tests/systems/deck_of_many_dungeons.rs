@@ -192,18 +192,80 @@ fn opposite_traits_are_a_warning() {
     assert_eq!(hero("Bold, Shy"), ["W1315"]);
 }
 
-/// DMD-003, DMD-328: a newcomer enters at the party's level.
+/// Returns the codes of the problems of a scene, as it is set up.
+fn set_up(items: &str, scene: &str) -> Vec<&'static str> {
+    let loaded = with(&format!("{items}\nscene \"one\" {{ {scene} }}"));
+    let game = DeckOfManyDungeons::build(&loaded.items, &loaded.scripts).expect("it compiles");
+    let scene = loaded.scene("one").expect("it is there");
+    game.setup(&scene.setup).err().unwrap_or_default().iter().map(|problem| problem.code).collect()
+}
+
+/// DMD-003, DMD-303, DMD-328: a newcomer enters at the party's level, or one below it if the house counts sessions
+/// missed.
 #[test]
 fn heroes_of_one_party_have_one_level() {
-    let sits = |levels: [u8; 2]| {
+    let sits = |levels: [u8; 2], house: &str| {
         let hero = |n: usize| format!("hero H{n} {{ by_leave; level {}; talents G1 }}", levels[n]);
-        let loaded = with(&format!("{}\n{}\nscene \"both\" {{ free; player H0; player H1 }}", hero(0), hero(1)));
-        let game = DeckOfManyDungeons::build(&loaded.items, &loaded.scripts).expect("it compiles");
-        let scene = loaded.scene("both").expect("it is there");
-        game.setup(&scene.setup).err().map(|problems| problems.iter().map(|problem| problem.code).collect::<Vec<_>>())
+        set_up(&format!("{}\n{}", hero(0), hero(1)), &format!("free; player H0; player H1; {house}"))
     };
-    assert_eq!(sits([3, 3]), None);
-    assert_eq!(sits([3, 1]), Some(vec!["E1316"]));
+    assert_eq!(sits([3, 3], ""), [""; 0]);
+    assert_eq!(sits([3, 2], ""), ["E1316"]);
+    assert_eq!(sits([3, 2], "house missed_sessions yes"), [""; 0]);
+    assert_eq!(sits([3, 1], "house missed_sessions yes"), ["E1316"]);
+}
+
+/// DMD-001: a scene has 1 to 14 players, and 60 characters at most.
+#[test]
+fn a_table_has_so_many_seats() {
+    let items = "hero H { by_leave; talents G1 } enemy Imp { }";
+    let players = |n: usize| set_up(items, &format!("free; {}", "player H; ".repeat(n)));
+    assert_eq!(players(0), ["E1303"]);
+    assert_eq!(players(1), [""; 0]);
+    assert_eq!(players(14), [""; 0]);
+    assert_eq!(players(15), ["E1303"]);
+    let imps = |n: usize| set_up(items, &format!("free; player H; enemy Imp x{n}"));
+    assert_eq!(imps(59), [""; 0]);
+    assert_eq!(imps(60), ["E1304"]);
+}
+
+/// DMD-115: Resolve is never above Health.
+#[test]
+fn a_scene_keeps_resolve_below_health() {
+    let tracks = |said: &str| set_up("hero H { by_leave; talents G1 }", &format!("free; player H {{ {said} }}"));
+    assert_eq!(tracks("health 2; resolve 2"), [""; 0]);
+    assert_eq!(tracks("health 2; resolve 3"), ["E1305"]);
+    assert_eq!(tracks("health 2"), [""; 0]);
+}
+
+/// DMD-049, DMD-064: a scene names two or three Traits, and only for a ready-made hero without any.
+#[test]
+fn a_scene_names_the_traits_of_a_ready_made_hero() {
+    let hero = |own: &str| {
+        let hero = format!("hero H {{ ready_made; talents G1, P1, S1, S2, S3; gear Coat, Shoes, Wand; {own}");
+        format!("{hero} first G1, P1, S1, Wand, Coat }}")
+    };
+    let named = |own: &str, traits: &str| set_up(&hero(own), &format!("free; player H {{ traits {traits} }}"));
+    assert_eq!(named("", "Mild"), ["E1313"]);
+    assert_eq!(named("", "Mild, Sore"), [""; 0]);
+    assert_eq!(named("", "Mild, Sore, Tart"), [""; 0]);
+    assert_eq!(named("", "Mild, Sore, Tart, Blithe"), ["E1313"]);
+    assert_eq!(named("traits Mild, Tart;", "Mild, Sore"), ["E1313"]);
+}
+
+/// DMD-005: no two cards have one name, also of different kinds.
+#[test]
+fn two_cards_have_two_names() {
+    makes("talent Wave { } gear Ripple { slot one }", None);
+    makes("talent Wave { } gear Wave { slot one }", Some("E1301"));
+}
+
+/// An ability offers no choice that an effect asks for when a thing in play is used.
+#[test]
+fn an_effect_of_an_ability_asks_for_nothing() {
+    let calls =
+        |lines: &str| format!("effect picks {{ {lines}; text \"Pick.\" }} talent T9 {{ free {{ effect picks }} }}");
+    makes(&calls("on use: me.heal(1)"), None);
+    makes(&calls("target ally; on use: me.heal(1)"), Some("E1318"));
 }
 
 /// Statements that do nothing in an ability of a type are errors.
