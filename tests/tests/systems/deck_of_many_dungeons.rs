@@ -320,6 +320,79 @@ fn game() -> (Loaded, DeckOfManyDungeons) {
     (loaded, game)
 }
 
+/// Returns what is drawn of a card: its kind, then each fact.
+fn drawn(items: &str, name: &str) -> Vec<String> {
+    let loaded = with(items);
+    assert_eq!(error_codes(&loaded), [""; 0], "{:#?}", loaded.problems);
+    let game = DeckOfManyDungeons::build(&loaded.items, &loaded.scripts).expect("it compiles");
+    let card = game.card(name, CardReader::Author).expect("it is drawn");
+    let facts = card.facts.iter().map(|(name, value)| format!("{name}: {value}"));
+    std::iter::once(card.kind.clone()).chain(facts).chain(card.text).collect()
+}
+
+/// Numbers with their usual value are left out, and so is a name that is the card's own.
+#[test]
+fn a_card_shows_all_that_it_says() {
+    let items = r#"
+        element Steam { }
+        effect simmers { on turn_end: me.heal(1); text "It simmers." }
+        effect burns_dry { while in play: defence -1; text "It burns dry." }
+        talent Kitchen {
+            race Gnome
+            class Baker
+            tier 2
+            element Steam
+            footer might, nature
+            attack { tn 6; damage 1 }
+            attack "Pan" {
+                cost 1; tn 6; dice 2; damage 3; range 2; area 3; only enemies; pull 2; push 1; slow 4; again 2; grip main
+                unavoidable; effect simmers
+            }
+            attack "Lid" { tn 7; damage 1; range 3; second tn 8 damage 2; between 1 }
+            fortify "Broth" { heal 1; resolve 2; temporary 3; enables 1 }
+            move "Errand" { steps 2; gives 1 }
+            boost "Salt" { bonus 2; goes with move }
+            defend "Board" { block 2; actions 1 }
+            passive { effect simmers }
+            passive "Twice" { effect simmers; effect burns_dry }
+            flaw burns_dry
+            text "It is hot in here."
+        }
+        hero Cook { by_leave; talents Kitchen }
+    "#;
+    assert_eq!(
+        drawn(items, "Kitchen"),
+        [
+            "talent",
+            "tier: 2",
+            "race: Gnome",
+            "class: Baker",
+            "element: Steam",
+            "attack: tn 6, damage 1",
+            "attack: Pan, cost 1, range 2, area 3, tn 6, dice 2, damage 3, pull 2, push 1, slow 4, uses a turn 2, only \
+             enemies, grip main, unavoidable, It simmers.",
+            "attack: Lid, range 3, tn 7, damage 1, second tn 8 damage 2, 1 damage to those between",
+            "fortify: Broth, heal 1, resolve 2, temporary 3, enables 1",
+            "move: Errand, steps 2, gives steps 1",
+            "boost: Salt, bonus 2, goes with move",
+            "defend: Board, block 2, actions 1",
+            "passive: It simmers.",
+            "passive: Twice, It simmers. It burns dry.",
+            "flaw: It burns dry.",
+            "footer: might, nature",
+            "of: Cook",
+            "It is hot in here.",
+        ]
+    );
+    assert_eq!(drawn(items, "Cook"), ["hero", "level: 1", "cards: Kitchen"]);
+    let ogre =
+        "monster Fist { tier 2; attack { tn 6 }; free { heal 1 } } enemy Ogre { cards Fist; boss; text \"Big.\" }";
+    assert_eq!(drawn(ogre, "Ogre"), ["enemy, Boss", "tier total: 4", "cards: Fist", "Big."]);
+    assert_eq!(drawn(ogre, "Fist").last().map(String::as_str), Some("of: Ogre"));
+    assert_eq!(drawn("gear Lamp { slot one }", "Lamp"), ["gear", "tier: 1", "slot: one"]);
+    assert_eq!(drawn("enchantment Glow { for boots }", "Glow"), ["enchantment", "tier: 1", "for: boots"]);
+}
+
 /// DMD-021, DMD-060, DMD-061: twelve ready-made heroes keep the rules of a new hero, which loading checks, and each of
 /// their cards says to whom it belongs.
 #[test]
