@@ -265,7 +265,7 @@ fn an_effect_of_an_ability_asks_for_nothing() {
     let calls =
         |lines: &str| format!("effect picks {{ {lines}; text \"Pick.\" }} talent T9 {{ free {{ effect picks }} }}");
     makes(&calls("on use: me.heal(1)"), None);
-    makes(&calls("target ally; on use: me.heal(1)"), Some("E1318"));
+    assert!(error_codes(&with(&calls("target ally; on use: me.heal(1)"))).contains(&"E1318"));
 }
 
 /// Statements that do nothing in an ability of a type are errors.
@@ -345,7 +345,7 @@ fn a_card_shows_all_that_it_says() {
             footer might, nature
             attack { tn 6; damage 1 }
             attack "Pan" {
-                cost 1; tn 6; dice 2; damage 3; range 2; area 3; only enemies; pull 2; push 1; slow 4; again 2; grip main
+                cost 1; tn 6; dice 2; damage 3; range 2; area 3; only enemies; pull 2; push 1; slow 2; again 2; grip main
                 unavoidable; effect simmers
             }
             attack "Lid" { tn 7; damage 1; range 3; second tn 8 damage 2; between 1 }
@@ -369,16 +369,16 @@ fn a_card_shows_all_that_it_says() {
             "class: Baker",
             "element: Steam",
             "attack: tn 6, damage 1",
-            "attack: Pan, cost 1, range 2, area 3, tn 6, dice 2, damage 3, pull 2, push 1, slow 4, uses a turn 2, only \
-             enemies, grip main, unavoidable, It simmers.",
+            "attack: Pan, cost 1, range 2, area 3, tn 6, dice 2, damage 3, pull 2, push 1, slow 2, uses a turn 2, only \
+             enemies, grip main, unavoidable, simmers: It simmers.",
             "attack: Lid, range 3, tn 7, damage 1, second tn 8 damage 2, 1 damage to those between",
             "fortify: Broth, heal 1, resolve 2, temporary 3, enables 1",
             "move: Errand, steps 2, gives steps 1",
             "boost: Salt, bonus 2, goes with move",
             "defend: Board, block 2, actions 1",
-            "passive: It simmers.",
-            "passive: Twice, It simmers. It burns dry.",
-            "flaw: It burns dry.",
+            "passive: simmers: It simmers.",
+            "passive: Twice, simmers: It simmers. burns_dry: It burns dry.",
+            "flaw: burns_dry: It burns dry.",
             "footer: might, nature",
             "of: Cook",
             "It is hot in here.",
