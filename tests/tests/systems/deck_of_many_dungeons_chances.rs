@@ -145,22 +145,41 @@ fn chances_of_throwing_again() {
     }
 }
 
-/// DMD-160, DMD-161, DMD-166: one card for each hero and one for the enemies, and two more for whoever caused it.
+/// DMD-160, DMD-161, DMD-162, DMD-166: one card for each hero awake and one for the enemies, and two more for whoever
+/// caused it. A Follower has none, and a further card of a hero changes nothing.
 #[test]
 fn cards_of_the_initiative_pile() {
-    let hero = "hero A1 { by_leave } hero A2 { by_leave } enemy Post { }";
+    let items = "hero A1 { by_leave } hero A2 { by_leave } enemy Post { } follower Aide { }
+                 adventure Way { opens Field; epilogue Out won \"Out.\" }
+                 place Field { exit Wood; exit Fen } place Wood { enemy Post; temper ambush } place Fen { enemy Post }";
     let scene = |name: &str, cause: &str| format!("scene \"{name}\" {{ player A1; player A2; enemy Post; {cause} }}");
-    let text = [hero.into(), scene("none", ""), scene("enemies", "instigator enemies"), scene("a", "instigator A1")];
+    let text = [
+        items.into(),
+        scene("none", ""),
+        scene("enemies", "instigator enemies"),
+        scene("a", "instigator A1"),
+        scene("aide", "follower Aide"),
+        "scene \"down\" { player A1 { health 0 }; player A2; enemy Post }".into(),
+        "scene \"way\" { player A1; player A2; adventure Way }".into(),
+    ];
     let (rules, loaded) = with(&text.join("\n"));
-    let weights = |name: &str| {
-        let mut all = rules.weights(&start(&rules, &loaded, name));
+    let sorted = |state: &State| {
+        let mut all = rules.weights(state);
         all.sort();
         all.into_iter().map(|(_, weight)| weight).collect::<Vec<_>>()
     };
+    let weights = |name: &str| sorted(&start(&rules, &loaded, name));
     // The heroes come first, then the enemies, by name.
     assert_eq!(weights("none"), [1, 1, 1]);
     assert_eq!(weights("enemies"), [1, 1, 3]);
     assert_eq!(weights("a"), [3, 1, 1]);
+    assert_eq!(weights("aide"), [1, 1, 1]);
+    assert_eq!(weights("down"), [1, 1]);
+    let (next, _) = rules.chances(&start(&rules, &loaded, "none")).remove(1);
+    assert_eq!(sorted(&next), [1, 1]);
+    let way = start(&rules, &loaded, "way");
+    assert_eq!(sorted(&after(&rules, &way, 0, &["go wood"])), [1, 1, 3]);
+    assert_eq!(sorted(&after(&rules, &way, 0, &["go fen"])), [1, 1, 1]);
 }
 
 /// An area attack on so many heroes, each of whom may answer it for each target. Returns the operations of scripts that

@@ -1,9 +1,9 @@
-//! Deck of Many Dungeons: the standing, which bots go by, in numbers.
+//! Deck of Many Dungeons: the standing, which bots go by, in numbers, and questions and views in words.
 
 #![allow(clippy::panic)] // a failed test says why
 
 use super::deck_of_many_dungeons_chances::{after, start, with};
-use rondel_engine::kernel::{Events, Rules, Seat};
+use rondel_engine::kernel::{Block, Events, Rules, Seat, Seats};
 
 const PEOPLE: &str = r#"
 talent Shirt { footer might }
@@ -138,4 +138,35 @@ fn a_hit_is_counted() {
     assert_eq!(blocks, [("rolls succeeded", 1), ("blocked", 1), ("damage", 1)]);
     let missed = [(hero, "use swing on crab"), (Seat::CHANCE, "roll 1"), (hero, "keep")];
     assert_eq!(counted(&format!("{kim}; enemy Crab"), &missed), [("rolls succeeded", 0)]);
+}
+
+/// Questions name those who are asked, and what is at stake.
+#[test]
+fn questions_say_what_is_at_stake() {
+    let asks = |scene: &str, seat: u8, picks: &[&str]| {
+        let (rules, loaded) = with(&format!("{PEOPLE} scene S {{ {scene} }}"));
+        let state = after(&rules, &start(&rules, &loaded, "s"), seat, picks);
+        rules.0.question(&state, Seat::new(0).expect("a seat"))
+    };
+    assert_eq!(asks("free; player Tom { gold 30 }", 1, &["market"]), "the market, 100 gold a Tier: tom has 30");
+    let rises = asks("free; player Tom; xp 4", 1, &["end session"]);
+    assert_eq!(rises, "tom, level 2: take a Talent of Tier 1, or raise one by a Tier");
+    let turn = "turn heroes; player Tom; player Kim { owes 1 }; enemy Imp";
+    assert_eq!(asks(turn, 0, &[]), "tom has 2 actions left, kim has 1 action left");
+}
+
+/// The view of a place shows its ways and its tasks, and all players together are the heroes.
+#[test]
+fn a_place_shows_its_tasks() {
+    let (rules, loaded) = with(&format!("{PEOPLE} scene S {{ player Tom; player Kim; adventure \"Three Rooms\" }}"));
+    let state = start(&rules, &loaded, "s");
+    let blocks = rules.0.view(&state, None).blocks;
+    let notes: Vec<&str> = blocks
+        .iter()
+        .filter_map(|block| if let Block::Note(text) = block { Some(text.as_str()) } else { None })
+        .collect();
+    assert_eq!(notes, ["Hall: ", "Knock (might 1)"]);
+    let seat = |nth: u8| Seats::only(Seat::new(nth).expect("a seat"));
+    assert_eq!(rules.0.party(&state, seat(0).with(seat(1))).as_deref(), Some("the heroes"));
+    assert_eq!(rules.0.party(&state, seat(0)), None);
 }
