@@ -213,11 +213,9 @@ impl Play {
         // A character on the line to the target takes the number that the ability states for it.
         let between = if target.between { ability.between } else { None };
         let sum = start.add(i64::from(between.unwrap_or(self.printed_damage(ability))), source, String::new);
-        let bonus = || if target.bonus > 0 { "bonus".into() } else { String::new() };
-        let sum = sum.add(i64::from(target.bonus), source, bonus);
+        let sum = sum.add(i64::from(target.bonus), source, || "bonus".into());
         let sum = numbers::damage(sum, look, self.who, target.who, at);
-        let blocked = || if target.blocked > 0 { "blocked".into() } else { String::new() };
-        let sum = sum.add(-i64::from(target.blocked), Source::Rules, blocked);
+        let sum = sum.add(-i64::from(target.blocked), Source::Rules, || "blocked".into());
         numbers::damage_taken(sum, look, target.who, at)
     }
 }

@@ -43,8 +43,7 @@ impl Kind {
             Kind::Use(play) => numbers::attack(die, look, who, play),
             Kind::Defend(play) => numbers::defence(die, look, who, play),
             Kind::Task(bonus) | Kind::Opposed(bonus) => {
-                let note = || if bonus > 0 { "disabled cards".into() } else { String::new() };
-                numbers::task(die.add(i64::from(bonus), Source::Rules, note), look, who)
+                numbers::task(die.add(i64::from(bonus), Source::Rules, || "disabled cards".into()), look, who)
             }
         }
     }

@@ -23,10 +23,8 @@ pub fn order(work: &mut Work<'_>, order: &Statement) -> Result<(), Illegal> {
             // Resolve is never above Health (DMD-115).
             if let Some(who) = changed.and_then(|(of, _)| who_of(of)) {
                 let person = work.s.person_mut(who);
-                let most = person.health.now();
-                if person.resolve.now() > most {
-                    person.resolve.to(most);
-                }
+                let resolve = person.resolve.now().min(person.health.now());
+                person.resolve.to(resolve);
             }
         }
         "gold" => {
