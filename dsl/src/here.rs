@@ -180,6 +180,7 @@ impl<'l> Finder<'l> {
                     self.place.start as usize <= word_end
                 };
                 // A statement may begin between two others, and another word may replace the first of a statement.
+                // Behind the first word of a statement, the place belongs to a body inside this one.
                 let around = statements.iter().find(|statement| statement.at.holds(self.place));
                 if around.is_none_or(on_word) {
                     self.here.may.extend(words.iter().flat_map(|list| list.iter()).map(|word| word.word));

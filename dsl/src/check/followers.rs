@@ -29,6 +29,7 @@ pub(crate) fn broken_names(files: &[Parsed<'_>], kinds: &[&'static str]) -> BTre
         for line in parsed.text.split_inclusive('\n') {
             let before = items.partition_point(|item| item.span.range().start <= at);
             let last = before.checked_sub(1).and_then(|last| items.get(last));
+            // `effort` counts the work, which tests of growth limit.
             let inside = effort::each(last).any(|item| item.span.range().contains(&at));
             if !inside && let Some(name) = head(line, kinds) {
                 note(&mut broken, parsed, at + name.start..at + name.end);

@@ -41,6 +41,7 @@ pub fn format_file(sources: &Sources, file: SourceId) -> Result<String, Problems
 /// Formats a text. Without a `file`, the places of the problems name no file.
 fn formatted(text: &str, file: Option<SourceId>) -> Result<String, Problems> {
     let mut problems = Vec::new();
+    // Every kind of item is accepted, because the formatter knows no vocabulary.
     let tree = syntax::parse(text, file, &|_| true, &mut problems);
     if !problems.is_empty() {
         return Err(problems.into());
@@ -201,7 +202,7 @@ impl Writer<'_> {
     }
 
     /// Writes a `;` behind a statement that would otherwise continue on the next line, such as one that ends with a
-    /// comma.
+    /// comma. Behind a comment it stands on a line of its own, because the comment would swallow it.
     fn end_open(&mut self, line: &Line, indent: usize) {
         let end = line.terms.last().map_or(line.span.end, |term| term.span.end);
         if !(Span { start: end, ..line.span }).of(self.text).trim().is_empty() {

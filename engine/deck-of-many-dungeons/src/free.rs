@@ -53,6 +53,7 @@ impl Frame<DungeonRules> for FreePlay {
     }
 
     fn begins(&self) -> bool {
+        // Each pick here is a command of its own, and no part of one.
         true
     }
 
@@ -76,6 +77,7 @@ impl Frame<DungeonRules> for FreePlay {
         for who in look.state.of_seat(offers.seat).collect::<Vec<_>>() {
             if look.state.person(who).is_awake() {
                 offer_enabling(look, who, offers);
+                // What stands beside the question is no answer to it: who only has to answer is not offered it.
                 offers.beside(|offers| offer_acting_out(look, who, offers));
             }
             offers.beside(|offers| {

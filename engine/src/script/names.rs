@@ -49,6 +49,7 @@ impl Host {
         items: &[Item],
         params: &BTreeMap<SourceId, &[Param]>,
     ) -> Vec<Problem> {
+        // Names that scripts compare with a fact are found while kinds are inferred.
         let compared = self.hooks.iter().flat_map(|hook| &hook.kinds.said);
         let mut problems = unknown(self.names().iter().chain(compared), vocabulary, items);
         for problem in &mut problems {
@@ -57,6 +58,7 @@ impl Host {
             let name = text.at(problem.at.at).trim_matches('"');
             let Some(params) = params.get(&file) else { continue };
             if params.iter().any(|param| param.name == name) {
+                // A text made from lines calls a parameter by its name alone.
                 let meant = if text.is_made() { name.to_string() } else { format!("me.param.{name}") };
                 let help = format!("`{name}` is a parameter: write `{meant}`, without quotes");
                 problem.set_help(Help::from(help).instead(meant));

@@ -21,7 +21,8 @@ impl<R: Rules> Session<R> {
         until: Option<&str>,
     ) -> Result<Option<Vec<Told>>, Problem> {
         let (by_hand, before, viewer) = (self.by_hand, self.history.place().taken, self.viewer);
-        // The first actions of the commands tried so far. The next attempt begins with another action.
+        // The first actions of the commands tried so far. `bot::auto` adds the one that it begins with, which is another
+        // one as long as there is any.
         let mut shunned = Vec::new();
         let met = |drive: &Drive<'_, R>| match until {
             Some(until) if matches!(drive.stop(), Stop::Decide(_)) => {
@@ -38,7 +39,7 @@ impl<R: Rules> Session<R> {
                 }
                 if drive.steps.is_empty() { Ok(()) } else { drive.settle(by_hand) }
             });
-            // Whether the bot has shunned an action that it had not shunned in an earlier attempt.
+            // Whether this attempt began with an action that no earlier one began with. If not, nothing else is left.
             let shuns_new = shunned.get(known).is_some_and(|action| !shunned[..known].contains(action));
             match done {
                 // The command would set off too much and be taken back. The bot tries another one.

@@ -284,7 +284,8 @@ fn changes(pairs: &Pairs, columns: usize) -> Vec<String> {
     lines
 }
 
-/// Returns a change: the name, the numbers then and now, the change with its interval, and the games needed apart.
+/// Returns a change: the name, the numbers then and now, the change with its interval, and the games needed apart: how
+/// many would show the change as exactly if the two contents were not played with the same luck.
 pub fn change(key: &Key, pair: &Pair) -> [String; 5] {
     let plain = |sums: &Sums| number(key, sums.estimate(key.group.is_share()).at);
     let Estimate { at, low, high } = pair.change();

@@ -3,6 +3,13 @@
 //! There are three modes. In Simple Play, everybody is at every Distance. 1-D Play is on a line, and 2-D Play is on a
 //! map. A [`Stand`] is a combatant's place, and a [`Way`] is one Move. `State::distance` returns whether two combatants
 //! are at Melee, Thrown or Ranged, and `State::ways` lists the possible Moves.
+//!
+//! | measure | counts |
+//! |---|---|
+//! | `steps` | places on the line, or Moves on a map, each of a pace's spaces; nothing in Simple Play |
+//! | `gap` | the same, and 0 in Simple Play |
+//! | `far` | spaces on a map, steps on a line |
+//! | `steps_between` of a terrain | the spaces of the shortest way |
 
 use super::battle_map::{BattleMap, ENTRY, FOE, PACE};
 use super::combatant::Out;

@@ -174,6 +174,7 @@ impl Work<'_> {
     /// hindered.
     pub(super) fn may_aim(&mut self, who: Who, target: Who, means: Means) -> bool {
         let is_reached = super::numbers::reach(&self.look(), who, means.reach).reaches(self.s.distance(who, target))
+            // By a house rule, a Ranged Weapon may be used at Melee.
             || super::matching::is_too_near(&self.look(), who, target, means);
         let out_of_reach = || self.look().no("ADS-242", String::new);
         let checked = if is_reached { aims(&self.look(), who, target) } else { out_of_reach() };
