@@ -3,7 +3,7 @@
 //! [`Person`] is a Character as the packs describe it. A scene makes a `Hero` of it. [`Folk`] is a race or a class.
 
 use super::{CardId, UseId};
-use crate::kernel::{Bag, slug};
+use crate::kernel::Bag;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -111,9 +111,8 @@ impl Folk {
         if to > from { Some(gained.fold(0i16, |sum, next| sum.saturating_add(next.hp))) } else { None }
     }
 
-    /// Returns whether a text names the race or class, or one of its groups (G-12).
-    pub fn is(&self, name: &str) -> bool {
-        let id = slug(name);
-        self.id == id || self.groups.iter().any(|group| slug(group) == id)
+    /// Returns whether this word is the id of the race or class, or one of its groups (G-12).
+    pub fn is(&self, word: &str) -> bool {
+        self.id == word || self.groups.iter().any(|group| group == word)
     }
 }

@@ -175,7 +175,11 @@ pub(super) fn has_attribute(look: &Look<'_>, combatant: &Combatant) -> bool {
 /// Returns whether a Character is of the race or class that the first argument names.
 pub(super) fn is_a(look: &Look<'_>, combatant: &Combatant) -> bool {
     let (Some(name), Some(hero)) = (text_arg(look, 0), combatant.hero()) else { return false };
-    look.catalog.race(hero.race).is(name) || look.catalog.class(hero.class).is(name)
+    let (race, class) = (look.catalog.race(hero.race), look.catalog.class(hero.class));
+    let is = |word: &str| race.is(word) || class.is(word);
+    // Scripts and filters may name a race or class as it is written: `Fighter`. Most give its id.
+    let is_written = name.contains(|c: char| !(c.is_lowercase() || c == '-'));
+    is(name) || (is_written && is(&slug(name)))
 }
 
 /// Returns the number that scripts remember under the name in the first argument.
