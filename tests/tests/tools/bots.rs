@@ -8,7 +8,7 @@ use rondel_engine::explore::bot::{Bot, Bots, Decision};
 use rondel_engine::kernel::{Events, Luck, Resolved, Rules, Seat, Seats, Stop, Verdict};
 use rondel_engine::systems::{AdventureDeck, DeckOfAdventures, EncounterDeck};
 use rondel_engine::table::Cancel;
-use rondel_tests::cases::{cases, spread};
+use rondel_tests::cases::{cases, due, spread};
 use rondel_tests::systems::{content, game, open, to_play};
 use rondel_tests::{built_in_with, every_system};
 
@@ -257,7 +257,7 @@ fn a_search_is_in_time_as_often_as_greed() {
 /// Checks that greed carries out its chosen command to the last pick. Only an unforeseeable event changes it.
 fn greed_follows_the_command_it_has_chosen<R: Rules>() {
     let (game, mut followed) = (game::<R>(), 0);
-    for scene in to_play(content::<R>()).step_by(2) {
+    for scene in due(to_play(content::<R>()), 2) {
         let mut table = open(&*game, scene, 5);
         table.settle().expect("play goes on");
         for step in 0..12 {
@@ -280,7 +280,7 @@ fn greed_follows_the_command_it_has_chosen<R: Rules>() {
 /// Suggestions can be typed, and a bot takes its own first suggestion.
 fn suggestions_can_be_typed<R: Rules>() {
     let game = game::<R>();
-    for scene in to_play(content::<R>()).step_by(2) {
+    for scene in due(to_play(content::<R>()), 2) {
         let mut table = open(&*game, scene, 5);
         table.settle().expect("it goes on");
         for step in 0..cases(6) {
