@@ -18,6 +18,7 @@ impl Loaded {
     /// Returns the text at a place of an item, as written. For a member of a family, the text has the values of that
     /// member alone.
     pub fn written_of(&self, item: &Item, at: Origin) -> Option<String> {
+        // A family has the place of its whole text, and the place of each member's name.
         let family = self.families.iter().find(|(whole, name, _)| *name == item.at && whole.holds(at));
         let Some((whole, _, member)) = family else { return self.text_of(at).map(str::to_string) };
         let (text, _) = member.chosen(self.text_of(*whole)?);
@@ -34,6 +35,7 @@ impl Loaded {
         }
         let text = self.text_of(whole)?;
         let (mut problems, start) = (Vec::new(), whole.start as usize);
+        // Every word may be a kind of item: the text was read before, so its kind is known.
         let tree = syntax::parse(text, None, &|_| true, &mut problems);
         let Some(Entry::Item(written)) = tree.entries.first() else { return None };
         let mut edits = vec![(written.head.name.range(), format!("\"{name}\""))];
@@ -48,6 +50,7 @@ impl Loaded {
         edits.sort_by_key(|(range, _)| std::cmp::Reverse(range.start));
         let mut copy = text.to_string();
         for (range, put) in edits {
+            // `replace_range` panics for a range that is not in the text.
             copy.get(range.clone())?;
             copy.replace_range(range, &put);
         }

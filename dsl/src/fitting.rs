@@ -34,6 +34,7 @@ pub fn load_fitting(packs: &[PackFiles], systems: Systems) -> Option<(Loaded, Ve
             reported.extend(warnings.filter(|problem| problem.at.at.file.is_some_and(of_characters)).cloned());
             return Some((loaded, reported, as_written));
         }
+        // Put blanks in place of the statements with errors, so that all other places stay as they are.
         let mut cuts: BTreeMap<SourceId, Vec<Range<usize>>> = BTreeMap::new();
         for problem in &errors {
             let at = loaded.statement_at(problem.at.at)?;
@@ -44,6 +45,7 @@ pub fn load_fitting(packs: &[PackFiles], systems: Systems) -> Option<(Loaded, Ve
             let path = loaded.sources.get(file)?.path.clone();
             // An error outside of the characters' files stays whatever is left out of them.
             let mut theirs = packs.iter_mut().filter(|pack| pack.is_of_characters());
+            // `blank` overwrites the pieces with blanks, and says whether that changed anything.
             if !theirs.any(|pack| pack.blank(&path, &pieces)) {
                 return None;
             }

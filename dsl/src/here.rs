@@ -59,11 +59,12 @@ impl Loaded {
             finder.note_item(|item| item.kind == body.kind && item.at == body.at);
             here = finder.here;
         } else {
-            // Members of a family (`card "A" | "B" { damage 1 | 2 }`) share statements, but each has a value of its
-            // own: the place is in one of them.
+            // Members of a family (`card "A" | "B" { effect burns | chills }`) share statements, but each has a value
+            // of its own. The first member counts, unless another one has a name at the place and the first has none.
             let in_statement = |body: &&Body| body.statements.iter().any(|statement| statement.at.holds(place));
             let mut members = bodies.iter().filter(in_statement).map(|body| self.inside(body, place));
             if let Some(first) = members.next() {
+                // Of the other members, one whose value there is a name says more.
                 let naming = if first.named.is_none() { members.find(|other| other.named.is_some()) } else { None };
                 here = naming.unwrap_or(first);
             } else if let Some(body) = self.body_around(&bodies, place) {
@@ -98,11 +99,12 @@ impl Loaded {
         found
     }
 
-    /// Returns the single values in an item's or scene's statements, each with its shape and its place. Lists and blocks
-    /// are entered. A value that may have one of several shapes is returned once for each of them.
+    /// Returns the single values in an item's or scene's statements, each with its shape and its place. Lists and
+    /// blocks are entered. A value that may have one of several shapes is returned once for each of them.
     pub fn values_in<'l>(&self, kind: &str, statements: &'l [Statement]) -> Vec<(&'l Datum, &'static Shape, Origin)> {
         let words = self.vocabulary().map(|vocabulary| statements_of(vocabulary, kind)).unwrap_or_default();
         let mut found = Vec::new();
+        // All places are entered.
         walk(statements, &words, &|_| true, &mut |met| {
             if let Met::Value(datum, shape, at) = met {
                 found.push((datum, shape, at));
@@ -179,8 +181,8 @@ impl<'l> Finder<'l> {
                     let word_end = statement.at.start as usize + statement.word.len();
                     self.place.start as usize <= word_end
                 };
-                // A statement may begin between two others, and another word may replace the first of a statement.
-                // Behind the first word of a statement, the place belongs to a body inside this one.
+                // Between two statements a new one may begin, and on the first word of a statement another word may
+                // stand. Further behind, the place is among the values of that statement: no word of this body fits.
                 let around = statements.iter().find(|statement| statement.at.holds(self.place));
                 if around.is_none_or(on_word) {
                     self.here.may.extend(words.iter().flat_map(|list| list.iter()).map(|word| word.word));
@@ -278,6 +280,7 @@ fn walk_value<'l>(
         (Datum::Rows(rows), Shape::Rows(key, words)) => {
             for row in rows {
                 walk_value(&row.key, key, enters, meets);
+                // The body of a row has no place, so its statements tell whether to enter it.
                 if row.body.iter().any(|statement| enters(statement.at)) {
                     walk(&row.body, &[words], enters, meets);
                 }

@@ -1,8 +1,8 @@
 //! Loading: the files of packs become checked content, with every problem of every file.
 //!
 //! [`load()`] is the one way in. The program, the tests and embedders call it. The order is: `pack.ron` and scripts
-//! ([`Loader::read_pack`]), checks between packs, then the `.rondel` files ([`Loader::read_content`]), which are parsed,
-//! defined and linked.
+//! ([`Loader::read_pack`]), checks between packs, then the `.rondel` files ([`Loader::read_content`]), which are
+//! parsed, defined and linked.
 
 mod characters;
 mod content;
@@ -125,8 +125,10 @@ impl Loader {
         let mut pack = Pack { manifest, root, file: None, rules: None, of_characters };
         let mut unreadable = false;
         for (path, file) in files.iter() {
+            // A folder that cannot be read is one refused file without a path.
             unreadable |= path.is_empty();
             let Some((id, text)) = self.read_file(path, file) else { continue };
+            // A file that was set aside is there and is not read: what seems unused may be used in it.
             if file.aside {
                 self.out.lacking.insert(at);
                 continue;
@@ -143,6 +145,7 @@ impl Loader {
             } else if !self.fits {
                 // Without a readable `pack.ron`, no other file is looked at.
             } else if let Some(name) = path.strip_prefix("scripts/").and_then(|name| name.strip_suffix(".rhai")) {
+                // The paths are sorted, so `pack.ron` was read before `scripts/`.
                 let pack_id = pack.manifest.id.clone();
                 self.add_script((at, &pack_id), name, id, &file.shown, text);
             } else if path.ends_with(".rondel") {

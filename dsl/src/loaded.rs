@@ -151,7 +151,8 @@ impl Loaded {
                 Err(problems) => problems.into(),
             }
         };
-        // The problems of each unknown name are merged anew, together with those that the system found.
+        // The problems of each unknown name are merged anew: `split` leaves out the merged ones, `by_name` has one for
+        // each place, and the system has found further ones.
         let (_, mut problems) = missing::split(self, self.problems.clone());
         problems.extend(self.by_name.iter().cloned());
         problems.extend(found);
@@ -310,7 +311,8 @@ pub(crate) fn first_around<T>(pieces: &[T], origin: impl Fn(&T) -> Origin, place
         let piece = origin(piece);
         (piece.file, piece.start) <= (place.file, place.start)
     });
-    // Only the last two pieces that begin at or before the place can hold it.
+    // Only the last two pieces that begin at or before the place can hold it. `effort` counts the work, which tests of
+    // growth limit.
     let mut near = effort::each(behind.saturating_sub(2)..behind);
     near.find(|at| pieces.get(*at).is_some_and(|piece| origin(piece).holds(place)))
 }

@@ -47,6 +47,7 @@ fn with_quotes(vocabulary: &'static Vocabulary, text: &str) -> Option<String> {
 fn read(vocabulary: &'static Vocabulary, names: &Names, text: &str) -> Result<Statement, Problem> {
     let mut problems = Vec::new();
     let line = syntax::parse_line(text, &mut problems);
+    // Only so many mistakes get a suggestion of a similar name. Each order begins with the full number.
     names.suggest_again();
     let mut shaper = Shaper::new(text, None, vocabulary, names);
     let statement = line.and_then(|line| shaper.statement(&line, &[vocabulary.rulings]));

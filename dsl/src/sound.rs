@@ -77,11 +77,13 @@ pub fn load_sound(packs: &[PackFiles], systems: Systems) -> Option<Sound> {
         if round == 0 {
             faulty = with_errors(&loaded);
         }
+        // Functions with errors count as empty, and are not reported.
         loaded.scripts.lenient = true;
         let line_places = lines(&loaded.items);
         loaded.problems.retain(|problem| first_around(&line_places, |line| *line, problem.at.at).is_none());
         left_out.files |= loaded.is_cut_off;
         let (errors, loads): (Vec<Problem>, bool) = match loaded.compile_each() {
+            // The warnings of lenient scripts begin with the errors of their functions.
             Ok(game) => (game.warnings(), true),
             Err(problems) => (problems, false),
         };
@@ -101,6 +103,7 @@ pub fn load_sound(packs: &[PackFiles], systems: Systems) -> Option<Sound> {
         if errors.iter().any(|problem| problem.code == TOO_MUCH) {
             return None;
         }
+        // The names missed in a later round count as told from the next round on.
         errors.iter().for_each(|problem| left_out.add_missing(problem));
         if loads {
             let in_use: BTreeSet<String> = loaded.items.iter().map(named).collect();

@@ -8,14 +8,14 @@ use std::ops::Range;
 /// The replacement of a quote without a partner on its line.
 const STRAY: u8 = 1;
 
-/// Returns a text in which every quote has a partner on its line: other quotes are replaced by a control character. The
-/// length in bytes stays the same.
+/// Returns a text in which every quote has a partner on its line: other quotes are replaced by a control character,
+/// shown as `?` here. `say "a; b }` becomes `say ?a; b }`. The length in bytes stays the same.
 pub(crate) fn without_stray_quotes(text: &str) -> Cow<'_, str> {
     without_strays(text, b"\"")
 }
 
-/// Does the same as [`without_stray_quotes`], and also replaces braces, brackets and semicolons behind such a quote, as
-/// if its text continued to the end of the line.
+/// Does the same as [`without_stray_quotes`], and also replaces braces, brackets and semicolons behind such a quote,
+/// which then belong to the text: `say "a; b }` becomes `say ?a? b ?`.
 pub(crate) fn without_unclosed_texts(text: &str) -> Cow<'_, str> {
     without_strays(text, b"\"{}();")
 }
@@ -57,6 +57,7 @@ fn stray_quotes(text: &str) -> Vec<Range<usize>> {
         } else if let Some(length) = quoted_length(rest) {
             at += length;
         } else {
+            // The quote at `at` is left over. An earlier quote of the line may be the one that was left open.
             let end = at + line_length();
             let stray = match unclosed(&text[line_start..end]) {
                 Some(earlier) => line_start + earlier.start..line_start + earlier.end,
@@ -69,15 +70,17 @@ fn stray_quotes(text: &str) -> Vec<Range<usize>> {
     strays
 }
 
-/// Returns the first text of a line that lacks its closing quote, if the line shows which text that is. In
-/// `say "a, text "b"` it is `"a, text `: its apparent closing quote looks like an opening one, and all quotes from there
-/// on have partners.
+/// Returns the first text of a line that lacks its closing quote, if the line shows which text that is.
+///
+/// In `say "a, text "b"`, quote 1 is before `a`, quote 2 before `b`, and quote 3 behind `b`. Quote 2 seems to close
+/// quote 1. But quote 2 looks like an opening quote, and the rest of the line from quote 2 on, `"b"`, is complete. So
+/// quote 1 was left open, and the text is `"a, text `.
 fn unclosed(line: &str) -> Option<Range<usize>> {
     let mut at = 0;
     while let Some(found) = line.get(at..).and_then(|rest| rest.find('"')) {
         let open = at + found;
         let close = open + quoted_length(&line[open..])? - 1;
-        // The rest of the line is shorter each time.
+        // `stray_quotes` calls this function for the rest of the line. The rest is shorter each time, so this ends.
         if opens(line, close) && stray_quotes(&line[close..]).is_empty() {
             return Some(open..close);
         }

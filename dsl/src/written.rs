@@ -41,6 +41,7 @@ pub struct WrittenStatement {
 /// assert_eq!(said, [("level", None), ("text", Some("Honest."))]);
 /// ```
 pub fn written(text: &str) -> Vec<WrittenItem> {
+    // Any word may be a kind of item, because no vocabulary is known here.
     let file = syntax::parse(text, None, &|_| true, &mut Vec::new());
     let items = file.entries.into_iter().filter_map(|entry| match entry {
         Entry::Item(item) if !item.damaged && item.head.how.is_none() => Some(item),

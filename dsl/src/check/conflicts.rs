@@ -110,7 +110,7 @@ pub(crate) fn check(what: &str, pieces: &[Said], packs: &Packs, problems: &mut V
             let Some(winner) = setting.last().copied() else { continue };
             for loser in packs.losers(&setting) {
                 let says_the_same_value = loser.says(field, cell) == winner.says(field, cell);
-                // A replacement that is replaced itself by something else is reported above.
+                // A replacement that differs from the last one is reported above, and not again for each word.
                 let counts = !loser.whole || last_replacing.is_some_and(|last| loser.says_the_same(last));
                 if !says_the_same_value && counts && reported.insert((winner.pack, loser.pack)) {
                     problems.push(both_set(what, field, winner, loser, packs));

@@ -19,8 +19,10 @@ pub(crate) fn broken_names(files: &[Parsed<'_>], kinds: &[&'static str]) -> BTre
             .filter_map(|entry| if let Entry::Item(item) = entry { Some(item) } else { None })
             .collect();
         for item in &items {
+            // An item of a misspelt kind can be parsed, but it defines nothing.
             let kind = item.head.kind.of(parsed.text);
             if kind != "scene" && !kinds.contains(&kind) {
+                // Its kind is misspelt, so it defines nothing.
                 note(&mut broken, parsed, item.head.name.range());
             }
         }
@@ -29,7 +31,7 @@ pub(crate) fn broken_names(files: &[Parsed<'_>], kinds: &[&'static str]) -> BTre
         for line in parsed.text.split_inclusive('\n') {
             let before = items.partition_point(|item| item.span.range().start <= at);
             let last = before.checked_sub(1).and_then(|last| items.get(last));
-            // `effort` counts the work, which tests of growth limit.
+            // `effort` counts steps for tests of growth, and decides nothing.
             let inside = effort::each(last).any(|item| item.span.range().contains(&at));
             if !inside && let Some(name) = head(line, kinds) {
                 note(&mut broken, parsed, at + name.start..at + name.end);

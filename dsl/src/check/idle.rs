@@ -72,6 +72,7 @@ pub(crate) fn idle(loaded: &Loaded) -> Vec<Problem> {
     let only_parts = own_items().all(is_part);
     let mut problems = Vec::new();
     for item in own_items() {
+        // In a pack of parts alone, only called parts are checked, and only if an item of the pack calls something.
         let is_checked = is_part(item) && (!only_parts || (uses.own_calls && is_called(item)));
         // An item that another pack's item replaced may still call it.
         if is_checked && !uses.takes(item, is_called(item)) && !loaded.unused_calls.contains(&item.id) {
@@ -124,6 +125,7 @@ impl<'l> Said<'l> {
         for item in &loaded.items {
             uses.by = Some(item);
             item.body.iter().for_each(|statement| uses.note_statement(statement));
+            // Its behaviour lines: one script for each file that has some.
             let lines = (0..).map_while(|nth| loaded.scripts.files.get(&Scripts::of_lines(item.kind, &item.id, nth)));
             lines.for_each(|lines| uses.note_named_in(&lines.text));
         }
@@ -148,6 +150,7 @@ impl<'l> Said<'l> {
     /// Notes the items that a text names. Each run of its words may be one of the ids.
     fn note_named_in(&mut self, text: &str) {
         let text = slug(text);
+        // `effort` counts steps for tests of growth, and decides nothing.
         for id in effort::each(runs(&text, self.longest)) {
             if self.wanted.contains(id) {
                 self.names.entry(id.to_string()).or_default().note(self.by);

@@ -73,6 +73,7 @@ impl Met {
 pub(crate) fn numbers(key: &Datum) -> Option<Ranges> {
     match key {
         Datum::Ranges(set) => Some(*set),
+        // `Ranges` holds numbers below 64.
         Datum::Int(n) => u8::try_from(*n).ok().filter(|n| *n < 64).map(Ranges::only),
         Datum::List(parts) => parts.iter().find_map(|part| numbers(&part.datum)),
         _ => None,

@@ -75,7 +75,8 @@ struct Writer<'t> {
 }
 
 impl Writer<'_> {
-    /// Begins a line for the text at `span`. Empty lines before it become one.
+    /// Begins a line for the text at `span`. Empty lines before it become one. Without `before`, the text is the first
+    /// of the file or of its block, and no empty line is kept before it.
     fn begin(&mut self, span: Span, before: Option<u32>, indent: usize) {
         let Some(before) = before else {
             if !self.out.is_empty() {
@@ -122,6 +123,7 @@ impl Writer<'_> {
         }
         let head = self.head(item);
         self.out.push_str(&head);
+        // `without card "Axe"` has no braces.
         if item.head.how.is_some_and(|how| how.of(self.text) == WITHOUT) && item.body.parts.is_empty() {
             return;
         }

@@ -1,5 +1,6 @@
 //! The help for lines with braces: the same line without them. Each advised line is read first, to be sure that it can
-//! be read.
+//! be read. In a line that was read, three parts show a mistake: `beside` is text of the head that is neither a moment
+//! nor a condition, `late` is a condition behind the effects, and `Rough` is text of no known form.
 
 use super::OTHERWISE;
 use super::read::{SCRIPT_HELP, is_scripted};
@@ -15,7 +16,8 @@ const EACH: &str =
     "write `each FILTER: each.heal(1)`: it is done for each who fits, and `each` is the one; scripts have loops";
 
 /// Returns the help for a line written with braces, such as `on hurt { me.heal(1) }`: how to write it without them.
-/// `word` is the line's first word, `before` the text up to the block, and `block` the text inside it.
+/// `word` is the line's first word, here `on`, `before` the text up to the block, `hurt`, and `block` the text inside
+/// it.
 pub(crate) fn without_braces(word: &str, before: &str, block: &str) -> String {
     if !LINES.contains(&word) {
         return "write the line without braces".into();
@@ -28,9 +30,13 @@ pub(crate) fn without_braces(word: &str, before: &str, block: &str) -> String {
     let effects: Vec<&str> = block.split([';', '\n']).map(str::trim).filter(|effect| !effect.is_empty()).collect();
     let does = effects.join(", ");
     let line = match first {
+        // `hurt { ... }`
         "" => format!("{head}: {does}"),
+        // `hurt: if me.hp < 3 { ... }`
         "if" => format!("{head} {opening}: {does}"),
+        // `hurt: loop { ... }`
         first if LOOPS.contains(&first) => format!("{head}: {does}"),
+        // `hurt: each opponent { ... }`
         _ => format!("{head}: {opening}: {does}"),
     };
     match reads(word, &line) {
@@ -69,14 +75,15 @@ fn reads(word: &str, text: &str) -> bool {
     }
 }
 
-/// Returns whether a head has nothing but a word and a condition.
+/// Returns whether a head has nothing but a word and a condition. Any other text of it is in `beside`.
 fn is_head(head: &Head<'_>) -> bool {
+    // `Some(None)` is a word such as `if` without a condition behind it.
     let condition = head.condition.as_ref().map(|condition| condition.of.as_ref());
     let is_condition = condition.is_none_or(|of| of.is_some_and(|of| !matches!(of.kind, ExprKind::Rough(_))));
     head.beside.is_none() && is_condition
 }
 
-/// Returns whether there are effects, and each of them is a call.
+/// Returns whether there are effects, and each of them is a call. `late` is a condition behind the effects.
 fn are_effects(does: Option<Does<'_>>) -> bool {
     does.is_some_and(|does| does.late.is_none() && !does.effects.is_empty() && does.effects.iter().all(is_effect))
 }

@@ -52,6 +52,7 @@ impl Text {
     /// Returns, for each line of the script, the line of the file `home` from which its last part was copied.
     fn written(&self, sources: &Sources, home: SourceId) -> Arc<[u32]> {
         let line_at = |byte: u32| {
+            // `effort` counts steps for tests of growth, and decides nothing.
             effort::note(1);
             let place = sources.place(Origin { file: Some(home), start: byte, end: byte });
             place.map_or(1, |(_, line, _)| u32::try_from(line).unwrap_or(u32::MAX))
@@ -157,6 +158,7 @@ pub(crate) fn add(item: &Item, vocabulary: &'static Vocabulary, packs: &Packs, t
         return;
     }
     let member = to.member(item.at);
+    // Such a statement has one value, the text of the line behind its first word. `place(0)` is the place of that text.
     let lines: Vec<&Statement> = item.body.iter().filter(|said| LINES.contains(&said.word)).collect();
     let mut homes: Vec<SourceId> = Vec::new();
     for home in lines.iter().filter_map(|line| line.place(0).file) {
@@ -174,6 +176,7 @@ pub(crate) fn add(item: &Item, vocabulary: &'static Vocabulary, packs: &Packs, t
             Ok((file, warnings)) => {
                 to.problems.extend(warnings);
                 let pack = to.pack_of(home).unwrap_or_default();
+                // `lenders`: the packs whose libraries the script can call.
                 let (number, lenders) = (u16::try_from(pack).unwrap_or(u16::MAX), packs.lenders(pack));
                 let file = ScriptFile { pack: number, lenders, ..file };
                 to.scripts.files.insert(Scripts::of_lines(item.kind, &item.id, nth), file);

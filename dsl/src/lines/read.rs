@@ -70,6 +70,7 @@ impl<'t> Reader<'_, 't> {
         };
         let name = head.first.unwrap_or(head.is);
         self.condition_behind("on", &head, (does.late.as_ref(), does.is))?;
+        // If the moment is unknown, the effects tell which moments can be meant.
         let hook = self.hook(name, Behind::On, Some(&does))?;
         let condition = self.condition(head, ON_FORM)?;
         Ok(Said { name, hook, cases: vec![Case { start: self.start(), condition, does: self.does(does)? }] })

@@ -85,7 +85,7 @@ pub(super) fn write_head<'s, 't: 's>(
     let names = |name: &str| parts.iter().any(|part| part.names(name));
     let mut roles: Vec<&str> = hook.roles.iter().map(|(name, _)| *name).collect();
     let me = roles.first().copied().unwrap_or("me");
-    // A function has the parameter `it` only if one of its parts uses it.
+    // The parameter `it`, the calling thing, is added only if one of the parts uses it.
     if names("it") {
         roles.push("it");
     }

@@ -15,8 +15,8 @@ impl Loader {
         Manifest { name: "Characters".into(), system, requires, library: true, ..Manifest::default() }
     }
 
-    /// Returns whether this is a character file, or a file whose errors are reported already. Reports anything else
-    /// that it holds. `before` are the files parsed before this file.
+    /// Returns whether the file can be loaded: it holds one character, or only its syntax errors hide the character.
+    /// Reports anything else that it holds. `before` are the files parsed before this file.
     pub(super) fn check_character(
         &mut self,
         (file, text): (SourceId, &str),

@@ -15,7 +15,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// A text to parse: the index of its pack, its file, the text, and its tree if it was parsed before.
+/// A text to parse: the index of its pack, its file, the text, and its tree if an earlier load has parsed it.
 type Version<'t> = (usize, SourceId, Cow<'t, str>, Kept);
 
 impl Loader {
@@ -28,6 +28,7 @@ impl Loader {
         if !self.fits {
             return;
         }
+        // Of a file with the marks of a merge, the first version is read.
         for file in &mut content {
             if let Some((first, problems)) = merge::without_marks(&file.text, file.id) {
                 (file.text, file.kept) = (Arc::from(first), Kept::default());
@@ -63,6 +64,7 @@ impl Loader {
         for (pack, file, text, kept) in versions {
             let problems = &mut self.out.problems;
             let problems_before = problems.len();
+            // The tree of an earlier load of the same text, or else a new one. One without problems is kept.
             let tree = kept.tree(system, || {
                 let tree = syntax::parse(text, Some(*file), is_kind, problems);
                 (tree, problems.len() == problems_before)
@@ -88,11 +90,13 @@ impl Loader {
         self.out.problems.extend(problems);
         self.tell_families_once();
         followers::tell(&mut self.out.problems, &defined.broken, &defined.followers);
+        // `effort` counts steps for tests of growth, and decides nothing.
         self.out.unnamed = effort::each(defined.idle).collect();
         let counted = defined.items.iter().filter(|item| item.kind != "scene");
         self.report_too_many(counted.filter_map(|item| Some((item.at.file?, 1))));
         self.out.changed = defined.changes;
         self.out.unused_calls = defined.unused_calls;
+        // Decide between scripts of one name, and whose libraries each script can call (its lenders).
         self.settle_scripts(&defined.dropped, &defined.items);
         self.set_lenders();
         let packs = self.order();

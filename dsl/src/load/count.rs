@@ -11,6 +11,7 @@ impl Loader {
     /// braces. Heads that say the same are counted once.
     pub(super) fn is_too_much(&mut self, content: &[ContentFile], is_kind: &dyn Fn(&str) -> bool) -> bool {
         let braces = content.iter().map(|file| file.text.bytes().filter(|byte| *byte == b'{').count()).sum();
+        // `countable` returns an error if there are more than can be numbered.
         if Items::countable("braces", braces, Origin::CODE).is_ok() {
             return false;
         }

@@ -1,4 +1,5 @@
-//! Scenes as packs and rulebooks name them: the scene a pack opens with, its former names, and the rules that scenes prove.
+//! Scenes as packs and rulebooks name them: the scene a pack opens with, its former names, and the rules that scenes
+//! prove.
 
 use super::Loader;
 use crate::check::names::renamed;

@@ -65,6 +65,7 @@ impl Loaded {
         let longest = names.map(|named| slug(&named.name).split('-').count()).max();
         let Some(longest) = longest else { return Said::default() };
         let mut runs_by_kind: BTreeMap<&'static str, BTreeSet<String>> = BTreeMap::new();
+        // `effort` counts steps for tests of growth, and decides nothing.
         for text in effort::each(wrong).filter_map(|at| self.text_of(*self.written_items.get(*at)?)) {
             // The kind is the first word, or stands behind a word such as `change`.
             let typed = text.split_whitespace().find(|word| !HOWS.contains(word)).unwrap_or_default();

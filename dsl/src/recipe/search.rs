@@ -101,8 +101,8 @@ impl<'l> Search<'l> {
         named
     }
 
-    /// Adds an item with everything that it needs, and returns whether the item is stock. The needs of stock are not
-    /// added.
+    /// Adds an item with everything that it needs, and returns whether the item is stock. An item that holds several of
+    /// something brings nothing with it. One that names such an item brings the items that it names, and no scripts.
     pub(super) fn add_item(&mut self, item: &'l Item) -> bool {
         let loaded = self.loaded;
         let Some(whole) = loaded.whole_at(item.at) else { return false };

@@ -62,20 +62,26 @@ struct Shared {
 }
 
 impl Shared {
-    /// Returns the entries of the first system that all other systems have, too. Entries of items, which may say the
-    /// same statement in different sections (`card` here, `relic` there), are gathered in one section.
+    /// Returns the entries of the first system that all other systems have, too.
+    ///
+    /// An item has a section of its own, such as `card`. The statements that items of all systems share are gathered in
+    /// one section. A statement counts as shared even if another system has it in another item: `card` here, `relic`
+    /// there.
     fn of(every: &[Vec<Section>]) -> Shared {
         let Some((first, others)) = every.split_first() else { return Shared::default() };
         let is_everywhere = |section: &Section, entry: &Entry| {
             others.iter().all(|sections| {
+                // An entry of an item is looked for in all items. Another entry is looked for under the same title.
                 let mut of_sort = sections.iter().filter(|other| other.is_item == section.is_item);
-                // A statement of an item may belong to another kind of item there.
                 of_sort.any(|other| (other.is_item || other.title == section.title) && other.entries.contains(entry))
             })
         };
         let mut shared = Shared::default();
         for section in first {
+            // All items have one title here. Any other section keeps its own title.
             let title = section.shared_title();
+            // `explains`: same title, same introduction. An introduction that another system says differently stays on
+            // the pages of the systems.
             let explained_in = |sections: &Vec<Section>| sections.iter().any(|other| other.explains(section));
             let intro = if section.is_item {
                 "Items of every system may say:"
@@ -117,6 +123,7 @@ impl Shared {
 
     /// Returns whether the shared page has this entry.
     fn has(&self, section: &Section, entry: &Entry) -> bool {
+        // Entries of items stand under one title on the shared page.
         let title = section.shared_title();
         self.sections.iter().any(|known| known.title == title && known.entries.contains(entry))
     }
@@ -146,6 +153,7 @@ fn page(title: &str, sections: &[Section], shared: &Shared) -> String {
         if own.is_empty() && !elsewhere.is_empty() && !section.is_item {
             continue; // The whole section is on the shared page.
         }
+        // An introduction that stands on the shared page is left out.
         write_head(&mut page, section, !shared.sections.iter().any(|known| known.explains(section)));
         let mut told = Vec::new();
         own.iter().for_each(|entry| write_entry(&mut page, entry, 0, &mut told));

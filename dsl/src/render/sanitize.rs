@@ -17,7 +17,7 @@ pub fn is_unseen(c: char) -> bool {
     if c.is_ascii() {
         return c.is_ascii_control();
     }
-    // Code points that will never be characters.
+    // Code points that will never be characters, among them the last two of each plane: U+FFFE, U+FFFF, U+1FFFE ...
     let is_none = matches!(c, '\u{fdd0}'..='\u{fdef}') || u32::from(c) & 0xfffe == 0xfffe;
     // `varies`: marks that vary the letter before them. `fills`: letters that are drawn as nothing.
     let varies = matches!(c, '\u{34f}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}' | '\u{fe00}'..='\u{fe0f}');

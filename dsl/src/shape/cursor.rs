@@ -134,10 +134,12 @@ impl Miss {
                 self.problem = match (self.problem.take(), other.problem) {
                     (Some(mine), _) if knows_fix(&mine) => Some(mine),
                     (_, Some(theirs)) if knows_fix(&theirs) => Some(theirs),
+                    // The merged list would say no more than either problem.
                     (mine, theirs) if !wants_differ => mine.or(theirs),
                     // An unknown name in quotes.
                     (Some(mine), None) if self.quoted => Some(mine),
                     (None, Some(theirs)) if other.quoted => Some(theirs),
+                    // The merged list says more.
                     _ => None,
                 };
                 self.quoted |= other.quoted;

@@ -66,7 +66,8 @@ impl Shaper<'_> {
         if !is_call {
             return false;
         }
-        // Several such signs on one line are one problem with one fix.
+        // Several such signs on one line are one problem with one fix. In `me.a(); me.b(); me.c()`, the fix of the
+        // first `;` grows up to the second: `, me.b(),` replaces `; me.b();`.
         let at = crate::origin(self.file, sign..sign + 1);
         if let Some(first) = self.problems.last_mut().filter(|last| last.at.text == DIVIDED)
             && let Some(fix) = first.fix.take()

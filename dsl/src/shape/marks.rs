@@ -28,6 +28,7 @@ impl Shaper<'_> {
                 return Err(Miss::exact(at, wanted::describe(&Shape::Ranges(low, high)), problem));
             }
             set = set.with(Ranges::span(first, last));
+            // A `,` continues the set only if a number follows.
             let more = cursor.peek_second().is_some_and(|term| term.kind == TermKind::Number);
             if !(more && cursor.take_mark(b',')) {
                 return Ok(set);

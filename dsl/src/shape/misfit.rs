@@ -23,10 +23,12 @@ impl Shaper<'_> {
             let problem = Problem::error("E0301", at, format!("{name} lacks {wanted}"));
             return self.problems.push(problem.label("it ends too early").help(context.help_for(None)));
         };
+        // A character that has no meaning in the language.
         if found.kind == TermKind::Other {
             return self.report_strange(miss.at);
         }
         let at = self.origin(miss.at);
+        // A needless sign (`level: 2`), a comma between statements (`level 1, damage 2`), or any other value.
         let problem = if let Some(signed) = self.without_sign(terms).filter(|(sign, _)| *sign == miss.at) {
             let message = format!("no `{}` stands behind {name}", miss.at.of(self.text));
             Problem::error("E0301", at, message).label("take it out").help(self.no_sign(context, signed))
@@ -88,8 +90,9 @@ impl Shaper<'_> {
         });
     }
 
-    /// Reports a number with a sign in a `change`, which sets numbers: `hp +2`. Without its sign, the number would count
-    /// alone, so this comes in place of the problem `known` of the statement. Returns `false` for any other problem.
+    /// Reports a number with a sign in a `change`, which sets numbers: `hp +2`. Without its sign, the number would
+    /// count alone, so this comes in place of the problem `known` of the statement. Returns `false` for any other
+    /// problem.
     pub(super) fn report_addition(&mut self, known: usize, line: &Line, word: &Word) -> bool {
         let [_, sign, number, ..] = line.terms.as_slice() else { return false };
         let Some(problem) = self.problems.get(known) else { return false };

@@ -143,6 +143,7 @@ impl Shaper<'_> {
             // The statements in which the items that do have the name are called.
             let homes = others.iter().filter_map(|kind| crate::check::home::of_kind(self.vocabulary, kind));
             homes.for_each(|home| help.push_str(&format!("; {home}")));
+            // `elsewhere` notes that an item of another kind has the name.
             let problem = problem.about(kinds, typed).elsewhere();
             return problem.label(format!("this names {named}, but {wanted} belongs here")).help(help);
         }

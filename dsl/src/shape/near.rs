@@ -96,6 +96,7 @@ impl Shaper<'_> {
         if !is_count || self.reads(&self.edited(line, &[(place, fix.text)]), words) {
             return;
         }
+        // The statement is read once more, and its problem reported without that advice (`counted`).
         self.problems.truncate(known);
         let terms = line.terms.get(1..).unwrap_or(&[]);
         let end = line.terms.last().map_or(line.span.end, |term| term.span.end);

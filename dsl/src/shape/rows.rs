@@ -54,7 +54,8 @@ impl Shaper<'_> {
                 is_sound.push(shaper.problems.len() == problems_before);
             }
         });
-        // The key of a row with an error may be wrong, so such a row is not checked.
+        // Rows that are never reached are reported. The key of a row with an error may be wrong, so such a row is not
+        // checked.
         let sound = rows.iter().zip(is_sound).filter(|(_, is_sound)| *is_sound).map(|(row, _)| row);
         reach::check(sound, drawn, &mut self.problems);
         Ok(Datum::Rows(rows))

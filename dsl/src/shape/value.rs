@@ -72,7 +72,7 @@ impl Shaper<'_> {
         let at = cursor.since(&start);
         let digits = term.span.of(self.text);
         let written = if negative { format!("-{digits}") } else { digits.to_string() };
-        // Only where every number fits is a number with too many digits too large for itself.
+        // Where any large number fits, a number that cannot be read has too many digits. Elsewhere it is out of range.
         let n = match written.parse() {
             Err(_) if high == i64::MAX && !negative => return Err(self.too_large(term.span)),
             n => n.ok(),
@@ -148,6 +148,7 @@ impl Shaper<'_> {
         }
         let span = cursor.since(&start);
         if span.start == span.end {
+            // Filters of all kinds of subjects have the same description, so any index serves.
             return Err(Miss::wanted(span, describe(&Shape::Filter(0))));
         }
         Ok(span.of(self.text).to_string())
@@ -197,7 +198,7 @@ impl Shaper<'_> {
         Ok(cursor.since(&start).of(self.text).to_string())
     }
 
-    /// Reads a price: a number and its kind, as in `2 intellect`.
+    /// Reads a price: a number and its kind, as in `2 intellect`. If `kinds` is empty, any word is a kind.
     pub(crate) fn cost(
         &self,
         cursor: &mut Cursor<'_>,

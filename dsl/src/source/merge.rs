@@ -10,7 +10,8 @@ pub(crate) fn without_marks(text: &str, file: SourceId) -> Option<(String, Vec<P
         return None;
     }
     let (mut out, mut problems) = (String::with_capacity(text.len()), Vec::new());
-    // `began` is the place of the line `<<<<<<<` of an open merge. `second` is true from the line `=======` on.
+    // `began` is the place of the line `<<<<<<<` of an open merge. `second` is true from the line `=======` on, or from
+    // the line `|||||||`, behind which some merges also show the text before both versions.
     let (mut at, mut began, mut second) = (0, None, false);
     for line in text.split_inclusive('\n') {
         let place = at..at + line.trim_end().len();

@@ -6,6 +6,9 @@
 //! The file is first split by braces alone. If that finds a mistake, it is split again and the braces are no longer
 //! trusted: an item at the first column of a line then ends everything open before it. The indentation shows which
 //! brace lacks its partner.
+//!
+//! `scan` reads what stands at a position: `word` returns a word with its end, `name_end` the end of a name, `blanks`
+//! and `next_text` the position behind blanks, without and with line ends, and `past` the position behind one token.
 
 mod problems;
 mod scan;
@@ -149,6 +152,7 @@ impl<'a> Splitter<'a> {
         while let Some(byte) = self.bytes.get(self.at) {
             match byte {
                 b'{' => depth += 1,
+                // A `}` that closes nothing ends the text.
                 b'}' if depth == 0 => {
                     stray = Some(self.at);
                     self.at += 1;

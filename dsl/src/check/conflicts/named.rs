@@ -1,5 +1,5 @@
-//! Conflicts about names beside items: house rules ([`house`]) and the rules of rulebooks ([`rules`]) that two packs set
-//! differently.
+//! Conflicts about names beside items: house rules ([`house`]) and the rules of rulebooks ([`rules`]) that two packs
+//! set differently.
 
 use super::packs::Setting;
 use super::{Packs, shortened};

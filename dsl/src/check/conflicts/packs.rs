@@ -59,7 +59,8 @@ impl Packs {
     }
 
     /// Returns the settings that the last setting overrides without intention. `settings` are in the order of loading.
-    /// The override of a setting is intended if one of the later packs requires the pack of this setting.
+    /// The override of a setting is intended if one of the later packs requires the pack of this setting. For example,
+    /// if the packs a, b and c set a thing in this order and c requires only a, the setting of b alone is returned.
     pub(super) fn losers<'s, S: Setting>(&self, settings: &[&'s S]) -> Vec<&'s S> {
         let Some((winner, before)) = settings.split_last() else { return Vec::new() };
         let mut losers = Vec::new();

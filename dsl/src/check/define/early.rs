@@ -1,4 +1,5 @@
-//! Early pieces: changes and replacements of an item that no earlier pack defines. [`Definer::tell_early`] reports them.
+//! Early pieces: changes and replacements of an item that no earlier pack defines. [`Definer::tell_early`] reports
+//! them.
 
 use super::{Definer, Written};
 use crate::check::names;
@@ -38,7 +39,8 @@ impl Definer<'_, '_> {
     }
 
     /// Returns the help for an early piece: the likeliest explanation. `how` is the word before the piece's kind, such
-    /// as `change`, and `at` is the place of its name.
+    /// as `change`, and `at` is the place of its name. The name given to `instead` can be put there for the wrong
+    /// one.
     fn help_for_early(&self, early: &Early<'_, '_>, how: &str, at: Origin) -> Help {
         let Early { kind, name, defined_by, .. } = early;
         let id = slug(name);

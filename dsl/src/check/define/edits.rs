@@ -139,6 +139,7 @@ impl Definer<'_, '_> {
             return None;
         }
         if adds {
+            // An addition with several readings was reported as it was read, and is no edit.
             let Reading { word, args } = readings.into_iter().next()?;
             let does = Does::Add(Statement { word: word.word, args, at });
             return Some(Work { pack, word: Some(word), does, at, written });
@@ -194,11 +195,11 @@ impl Definer<'_, '_> {
         statement: Statement,
         (word, pack): (Option<&'static Word>, usize),
     ) -> Option<Refused> {
-        // `effect burns(hp: 2)` stands there already.
+        // The item has the same call already: `effect burns(hp: 2)`.
         if whole.statements.iter().any(|present| is_same_call(present, &statement)) {
             return None;
         }
-        // Of a word that stands once, the statement that is there already.
+        // A word that may stand only once may have its statement already.
         let once = word.filter(|word| word.times != Times::Many);
         let present = match once {
             Some(once) => whole.statements.iter_mut().find(|present| present.word == once.word),

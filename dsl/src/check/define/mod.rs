@@ -120,6 +120,7 @@ impl Written<'_, '_> {
         for (word, keys, at) in &change.cut {
             let new = || Field { by_rows: true, ..Field::new(String::new(), written(*at), *at) };
             let field = said.fields.entry(word.word).or_insert_with(new);
+            // The value of a removed row is empty.
             let cells = keys.iter().flat_map(|key| table::cells_of(&key.datum));
             cells.for_each(|cell| _ = field.cells.entry(cell).or_default());
         }
@@ -325,8 +326,8 @@ impl<'p, 't> Definer<'p, 't> {
         Defined { items, problems, broken: BTreeMap::new(), followers, idle, changes, unused_calls, dropped, renamed }
     }
 
-    /// Adds the names of removed items, marked as gone. They are names while the bodies are read: a pack that removes an
-    /// item may itself change the items that name it, so only those that still name it in the end are reported.
+    /// Adds the names of removed items, marked as gone. They are names while the bodies are read: a pack that removes
+    /// an item may itself change the items that name it, so only those that still name it in the end are reported.
     fn add_names_of_removed(&mut self) {
         for ((kind, id), out) in &self.taken_out {
             if !self.names.has(kind, id) && !self.names.is_former(kind, id) {

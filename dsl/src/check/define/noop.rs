@@ -18,7 +18,7 @@ impl Definer<'_, '_> {
         if before.damaged || change.damaged || !self.knows_all(definition, written) {
             return;
         }
-        // The change says nothing at all.
+        // The change says nothing at all, and declares no parameters (`bracket`).
         if change.seen.is_empty() && only_sets && written.tree.head.bracket.is_none() {
             let help = "write what shall be different in it, or take it out";
             return self.problems.push(unchanged(written.at, what, help));

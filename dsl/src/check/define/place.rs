@@ -149,6 +149,7 @@ impl<'p, 't> Definer<'p, 't> {
             self.give_way(&key);
         }
         if let Some(apart) = self.name_apart(&key, &name, &written) {
+            // The scenes of its own pack still find it by its plain name.
             self.names.give_way(pack, &key, slug(&apart));
             self.known.insert((kind, slug(&apart)), Definition::new(apart, params, written));
             return;
@@ -204,7 +205,8 @@ impl<'p, 't> Definer<'p, 't> {
                 known.replaced.extend::<Vec<_>>(changes);
                 (known.base, known.name, known.params) = (written, name, params);
             }
-            // A change of an item that this pack has not defined. The pack may have replaced or changed the item before.
+            // A change of an item that this pack has not defined. The pack may have replaced or changed the item
+            // before.
             How::Change | How::Extend if known.base.parsed.pack != pack || base.is_about_another() => {
                 if written.tree.head.bracket.is_some() && how == How::Change {
                     known.params = params;
@@ -232,8 +234,8 @@ impl<'p, 't> Definer<'p, 't> {
         }
     }
 
-    /// Notes a further piece of a known name that makes a mistake: its pack speaks twice of the name, or two packs define
-    /// the name.
+    /// Notes a further piece of a known name that makes a mistake: its pack speaks twice of the name, or two packs
+    /// define the name.
     fn place_mistake(&mut self, key: &(&'static str, String), name: &str, written: Written<'p, 't>) {
         let (how, pack) = (written.how(), written.parsed.pack);
         let Some(known) = self.known.get_mut(key) else { return };

@@ -51,7 +51,7 @@ pub(super) fn cells(rows: &[Row]) -> BTreeMap<String, String> {
 pub(super) fn cells_of(key: &Datum) -> Vec<String> {
     match (numbers(key), key) {
         (Some(set), _) => set.iter().map(|n| n.to_string()).collect(),
-        // Each `*` is an up or a down. A cell is one possible draw: `2^1v`.
+        // Each `*` is an up or a down. A cell is one possible draw: `^*` has the cells `1^1v` and `2^0v`.
         (None, Datum::Pattern(marks)) => {
             let draw = |ups_of_any: u8| {
                 let downs_of_any = marks.any - ups_of_any;
@@ -133,7 +133,7 @@ fn set_numbers(key: &mut Datum, kept: Ranges) -> bool {
 }
 
 /// Returns the index at which to insert a row. Rows with numbers are in order. A row with marks comes before a wider
-/// row that fits all its draws, which would hide it.
+/// row that fits all its draws, which would hide it: `^v` before `^*`.
 fn place_of(row: &Row, rows: &[Row]) -> usize {
     let lowest = |row: &Row| numbers(&row.key.datum).and_then(|set| set.iter().next());
     let comes_after = |other: &Row| match (&other.key.datum, &row.key.datum) {
@@ -143,7 +143,7 @@ fn place_of(row: &Row, rows: &[Row]) -> usize {
     rows.iter().position(comes_after).unwrap_or(rows.len())
 }
 
-/// Returns whether a pattern fits all draws that a narrower pattern fits.
+/// Returns whether a pattern fits all draws that a narrower pattern fits: `^*` fits all those of `^v`.
 fn meets_all(wide: Pattern, narrow: Pattern) -> bool {
     wide.len() == narrow.len() && wide.ups <= narrow.ups && wide.downs <= narrow.downs
 }

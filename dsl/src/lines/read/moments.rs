@@ -23,6 +23,7 @@ impl Reader<'_, '_> {
         behind: Behind,
         does: Option<&tongue::Does<'_>>,
     ) -> Read<&'static HookWord> {
+        // Whether a number or permission must be named here, and no event.
         let asks = behind.asks();
         if asks && name.text.is_empty() {
             let help = "first what is changed, then by how much: `while in play: damage_dealt +2`";

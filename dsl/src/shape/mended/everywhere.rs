@@ -103,6 +103,7 @@ impl Shaper<'_> {
         let before = Span { start: block.span.start, end: block.span.start };
         let mut all = Vec::new();
         for (lead, low) in word.shape.iter().flat_map(numbered_leads) {
+            // Only one number may fit the block: the rows of `draw 2` have two marks.
             for n in low..low + MOST_NUMBERS {
                 let edit = (before, format!("{lead} {n} "));
                 all.push(Mended::said(vec![edit], format!("`{lead}` and a number are missing before the block")));

@@ -61,6 +61,7 @@ impl Shaper<'_> {
             return None;
         }
         match (sign_term, cursor.peek()) {
+            // `1-6 => damage 3`
             (Some(term), None) => {
                 let sign = sign_at(term)?;
                 let (start, sign_end) = (term.span.start as usize, term.span.start as usize + sign.len());
@@ -72,6 +73,7 @@ impl Shaper<'_> {
                 let place = crate::origin(self.file, end..sign_end);
                 Some(problem.label("a row has `:` behind its key").help(help).fix(place, ":"))
             }
+            // `1-6 damage 3`
             (None, Some(next)) => {
                 let rest = self.text.get(next.span.start as usize..line.span.end as usize)?;
                 let at = crate::origin(self.file, end..next.span.start as usize);

@@ -30,6 +30,7 @@ impl<'a> Splitter<'a> {
     /// looked at twice.
     pub(super) fn line_start(&mut self, open: usize) -> usize {
         let new = self.bytes.get(self.seen..open).unwrap_or_default();
+        // `effort` counts steps for tests of growth, and decides nothing.
         effort::note(new.len());
         if let Some(end) = new.iter().rposition(|b| *b == b'\n') {
             self.line = self.seen + end + 1;

@@ -10,7 +10,8 @@ struct Walk {
     line: usize,
     /// The beginning of the item's statement that the walk is in.
     statement: usize,
-    /// A brace whose partner is further left than its own line: the likely culprit if a brace is missing.
+    /// An opening brace whose closing brace stands further left than the line of the opening brace. If a closing brace
+    /// is missing in the item, this opening brace is the likely culprit.
     suspect: Option<Open>,
     /// The first `)` that closes no bracket.
     stray: Option<usize>,
@@ -85,6 +86,7 @@ impl Splitter<'_> {
             let Some(byte) = self.bytes.get(at) else { break None };
             match byte {
                 b'\n' => {
+                    // `recover`: braces are not trusted, so a line that begins an item ends this item.
                     if self.recover && self.begins_item(at + 1) {
                         at += 1;
                         break None;
@@ -102,6 +104,7 @@ impl Splitter<'_> {
                 }
                 _ => self.step(&mut walk, at, *byte),
             }
+            // A text or a comment is leapt over as a whole, so the braces in it do not count.
             at = self.past(at);
         };
         self.at = close.map_or(at, |close| close + 1);
@@ -135,14 +138,15 @@ impl Splitter<'_> {
         }
     }
 
-    /// Counts a closing brace. If it is further left than the line of its partner, the partner becomes suspect:
+    /// Counts a closing brace. The opening brace becomes suspect if the closing brace stands further left than the line
+    /// of the opening brace:
     ///
     /// ```text
     /// card A {
-    ///     rondel {           is suspect: the brace of `card` was meant to close the card
+    ///     rondel {           suspect: the closing brace of `rondel` is missing
     ///         1-6: damage 2
-    /// }
-    /// card B { ... }         begins while the brace of the first card is open
+    /// }                      closes `rondel {`, but was meant to close `card A {`
+    /// card B { ... }         begins while `card A {` is still open
     /// ```
     fn close_brace(&self, walk: &mut Walk, at: usize) {
         let Some(open) = walk.depth.close() else { return };
