@@ -167,7 +167,8 @@ fn share_of(count: u32, remaining: u32, wanted: u32, pick: &mut Pick<'_>) -> u32
     if let Some(weights) = (least..=most).map(ways).collect::<Option<Vec<u64>>>() {
         return least + u32::try_from(pick(&weights)).unwrap_or(0).min(most - least);
     }
-    // Too many ways to count: decides for one card after another whether it is dealt.
+    // Too many ways to count: decides for one card after another whether it is dealt. That is answer 1, with the weight
+    // of the places left in the deal. Answer 0 has the weight of the other cards.
     let mut taken = 0;
     for nth in 0..count {
         let (places, cards) = (wanted - taken, remaining - nth);

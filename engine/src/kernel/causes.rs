@@ -103,11 +103,12 @@ impl Causes {
     /// Returns the event that gave the finished work above this depth its result.
     pub fn outcome(&self, depth: usize) -> Option<EventNo> {
         let above = self.levels.get(depth + 1).and_then(|level| level.newest.or(level.cause));
+        // The later of the two events.
         above.max(self.newest(depth))
     }
 
     /// Makes this event the cause of further events at this depth, and of the work that begins next. Returns the former
-    /// cause of events.
+    /// cause of events, which [`Causes::restore_cause`] can bring back.
     pub fn set_cause(&mut self, depth: usize, event: Option<EventNo>) -> Option<EventNo> {
         let level = self.level(depth);
         level.newest = event;

@@ -31,7 +31,8 @@ pub enum Named {
 
 /// Finds the listed words that `typed` names. An exact name wins over a family name (`wolf` for the first of `wolf-1`,
 /// `wolf-2`), and a family name over an abbreviation (`play ra` for `play rapier`). The marks of suits are read as
-/// letters (`8♣` as `8c`). If such a text names nothing, the marks are read as words, as in a [`slug`](fn@super::slug).
+/// letters (`8♣` as `8c`). If such a text names nothing, the marks are read as words, as in a [`slug`](fn@super::slug),
+/// and then without the signs that only titles have.
 ///
 /// ```
 /// use rondel_engine::kernel::{find_words, Named, Words};

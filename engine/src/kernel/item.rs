@@ -244,6 +244,7 @@ impl Item {
     /// Returns the words that a later pack's `change` has set. They are in another file than the item's name. Each word
     /// has the place where it begins in that file.
     pub fn changed(&self) -> Vec<(&'static str, Origin)> {
+        // `(...)` stands for the parameters.
         let params = self.params.first().map(|param| ("(...)", param.at));
         let mut changed: Vec<(&'static str, Origin)> = Vec::new();
         let statements = self.body.iter().map(|statement| (statement.word, statement.at));

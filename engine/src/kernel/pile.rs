@@ -254,8 +254,8 @@ impl<K: Copy + Ord> Pile<K> {
         }
     }
 
-    /// Gives all places unknown to `seat` the same audience, `known`. Otherwise the audiences would tell a position that
-    /// the seat imagines which cards went to whom.
+    /// Gives all runs unknown to `seat` the same audience, `known`. Otherwise a position that the seat imagines would
+    /// show by its audiences which cards went to whom. Neighbouring runs with the audience `known` become one run.
     pub fn forget(&mut self, seat: Seat, known: Seats) {
         for mut run in std::mem::take(&mut self.runs) {
             if !run.known.has(seat) {

@@ -66,7 +66,8 @@ impl<'a> Renames<'a> {
     }
 }
 
-/// The other ids of items, for names in scripts: former names, and names with a pack.
+/// The other ids of items, for names in scripts: former ids, and ids with a pack (`swamp:Snake`), which are treated
+/// like former ones.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct FormerIds(BTreeMap<&'static str, BTreeMap<String, String>>);
 

@@ -114,7 +114,7 @@ pub const fn on(
     EffectWord { name, on: Some(kind), args, names: &[], reserved: false, open: &[], doc, rule }
 }
 
-/// Returns an effect limited to these moments about its subject, when the subject can still be changed.
+/// Limits an effect to these moments about its subject. At any other moment, it comes too late to change the subject.
 pub const fn until(open: &'static [&'static str], effect: EffectWord) -> EffectWord {
     EffectWord { open, ..effect }
 }

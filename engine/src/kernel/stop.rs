@@ -35,9 +35,8 @@ pub enum Verdict {
     Lost,
     /// Nobody has won and nobody has lost.
     Drawn,
-    /// An imagined game has reached a place unknown to its seat, such as a room it never entered: see
-    /// [`Rules::imagine`](super::Rules::imagine).
-    /// No real game ends so.
+    /// An imagined game has reached a place unknown to its seat, such as a room it never entered. No real game ends
+    /// so. See [`Rules::imagine`](super::Rules::imagine).
     Unknown,
 }
 

@@ -9,6 +9,7 @@ pub fn fact_usage(vocabulary: &Vocabulary, fact: &FactWord) -> String {
 
 /// Returns a fact with its arguments: `hp`, `cards(text)`.
 pub fn fact_call(vocabulary: &Vocabulary, fact: &FactWord) -> String {
+    // The arguments of facts have no names, only kinds.
     let args = if fact.args.is_empty() { String::new() } else { arguments(vocabulary, fact.args, &[]) };
     format!("{}{args}", fact.name)
 }

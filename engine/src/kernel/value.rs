@@ -153,7 +153,8 @@ impl Kind {
     /// A number or an amount, 0 or more.
     pub const COUNT: Kind = Kind::Range(0, i64::MAX);
 
-    /// Returns whether a value of sort `other` fits where this sort is required.
+    /// Returns whether a value of the kind `other` fits where this kind is wanted. Only their sorts count: any text
+    /// fits where a name is wanted, and any number where a range is.
     pub fn accepts(self, other: Kind) -> bool {
         self == Kind::Any || self.sort() == other.sort()
     }

@@ -193,7 +193,7 @@ impl HouseWord {
     }
 
     /// Returns the number of the value that a text names: its index in [`HouseWord::values`] (0 is the default), or for
-    /// an `n` the number itself.
+    /// an `n` the number itself. Of the values `high` and `low`, `low` is 1; of `none` and `n`, `7` is 7.
     pub fn choose(&self, value: &str) -> Option<u8> {
         let number = value.parse().ok().filter(|n| self.takes_number() && (self.least.max(1)..=99).contains(n));
         let listed = || self.values.iter().position(|known| *known == value && *known != "n");
@@ -346,8 +346,9 @@ pub struct EffectWord {
     pub names: &'static [&'static str],
     /// Whether it is reserved to the hooks that name it in `effects`.
     pub reserved: bool,
-    /// The moments at which the effect is not too late. The effect is too late at every other moment that has a subject
-    /// of the kind `on` among its roles, as `on_attacked(me, attack)` has an attack. Empty if it is never too late.
+    /// The moments at which an effect on an event, such as an attack, is not too late. At every other moment of an
+    /// attack, which has the attack among its roles (`on_attacked(me, attack)`), it would do nothing. Empty if it is
+    /// never too late.
     pub open: &'static [&'static str],
     /// One sentence.
     pub doc: &'static str,

@@ -123,6 +123,7 @@ impl Inference<'_> {
     /// Infers the kind of a property: a fact of a subject.
     fn property(&mut self, on: Kind, name: &str, at: Position) -> Kind {
         match on {
+            // `me.param.NAME` is a parameter of the item.
             _ if name == "param" => Kind::Any,
             Kind::Subject(on) => match self.around.vocabulary.fact(on, name) {
                 Some((_, fact)) => fact.gives,
@@ -139,6 +140,7 @@ impl Inference<'_> {
     /// Infers the kind of a call with a receiver of kind `on`, and checks the call.
     fn method(&mut self, on: Kind, call: &FnCallExpr, at: Position) -> Kind {
         let args: Vec<Kind> = call.args.iter().map(|arg| self.argument(on, arg)).collect();
+        // A function of the scripts themselves.
         if let Some(helper) = (self.around.mine)(&call.name, args.len()) {
             self.seen.calls.push(HelperCall { helper, args, at });
             return (self.around.gives)(helper);
@@ -157,6 +159,7 @@ impl Inference<'_> {
                 if let Kind::Several(kind) = on {
                     self.seen.narrowed.push(Narrowed { filter: filter.clone(), kind, at });
                 }
+                // The kind of the list that is left.
                 self.those(&filter, on)
             }
             (Kind::Subject(kind), Some((filter, at)), "fits") => {
@@ -167,6 +170,7 @@ impl Inference<'_> {
             (Kind::Several(_) | Kind::Names(_), _, name) if SOME_OF.contains(&name) => on,
             (_, _, "len") if is_list || is_text || on == Kind::Any => Kind::COUNT,
             (_, _, "contains" | "is_empty") if is_list || is_text => {
+                // `never_in` reports what no such list can contain, `part_of` a part that no such name has.
                 match (on, args.as_slice()) {
                     (Kind::Several(kind), [element]) => self.never_in(kind, *element, at),
                     (Kind::Named(naming), [_]) => self.part_of(naming, call, at),

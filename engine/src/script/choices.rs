@@ -30,7 +30,8 @@ impl Inference<'_> {
             self.choices.push(Choice { place, texts: offered });
         }
         self.lists.retain(|list| list.place < place);
-        // The list may hold its first texts, and all that are pushed into it later.
+        // The list may hold its first texts, and all that are pushed into it later. If it changes in any other way,
+        // `pushed` returns `None`.
         if let Some(first) = texts(value)
             && let Some(pushed) = self.tree.pushed(name)
         {

@@ -51,6 +51,7 @@ impl Scripts {
     pub fn folder_for(&self, at: Origin) -> String {
         let path = at.file.and_then(|file| self.sources.get(file)).map_or("", |file| file.path.as_str());
         let is_pack = |root: &&str| self.sources.iter().any(|(_, file)| file.path == format!("{root}/pack.ron"));
+        // The outermost folder with a `pack.ron`: `mine` of `mine/cards/swords.rondel`.
         let root = path.match_indices('/').filter_map(|(end, _)| path.get(..end)).find(is_pack);
         let Some(root) = root else { return "scripts/".into() };
         let own_folder = format!("scripts/{}/", root.rsplit('/').next().unwrap_or(root));

@@ -140,6 +140,7 @@ impl FunctionFinder {
             }
             Token::RightBrace => {
                 self.depth = self.depth.saturating_sub(1);
+                // The `}` of a `${ }`: the lexer is told that the text in backticks continues.
                 if self.texts.last() == Some(&self.depth) {
                     self.texts.pop();
                     control.borrow_mut().is_within_text = true;

@@ -7,6 +7,10 @@
 //! A *hook* is the function of a script for a moment of the rules (`on_turn`), with a value for each *role* (`me`). A
 //! *query* is a hook that only answers. A script that asks is stopped. Later it runs again from its start, with the
 //! *record* of all that it has read and was answered. A *look* is one read, comparison or answer.
+//!
+//! A script also stops after its effects, at a boundary ([`Run::Effects`]): its next read must see them carried out. A
+//! run that the tree does not know is fed with values in this order: those of the record, from the stops before; those
+//! that the walk through the tree has read just now (`looked`); then new looks at the position.
 
 use super::compile::{Hook, Program, compile};
 use super::coverage::Coverage;
@@ -211,6 +215,7 @@ impl Host {
             self.end_nested(&mut run, stats.cost);
         } else {
             meter.end();
+            // Every run, also a rerun after a stop, costs the fixed steps `AGAIN` besides its own.
             self.operations.set(self.operations.get().wrapping_add(limits::AGAIN + stats.cost));
         }
         run
@@ -275,6 +280,7 @@ impl Host {
         let HookCall { params, running, .. } = *call;
         let (record, done) = (running.record.as_slice(), running.done);
         let nested_runs = stats.nested_runs.take();
+        // `suspended` is the run that waits for this one, if any.
         let Some(suspended) = self.recorder.begin(RunInput {
             hook: Some(word),
             me: call.roles.first().copied(),

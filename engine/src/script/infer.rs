@@ -3,7 +3,7 @@
 //! [`Inference::of`] reads a function from top to bottom with the kinds of its variables and returns a [`Seen`]. It
 //! reports only errors that no run can avoid, and passes over values of unknown kind (`Kind::Any`). Example: in `let n
 //! = me.hp; n.damage(1)` the variable `n` is a number, and a number has no `damage`. Chains are checked in `chain.rs`,
-//! comparisons in `never.rs`.
+//! comparisons, conditions and the like in `never.rs`: `compared`, `contained`, `exclude`, `yes_or_no`.
 //!
 //! [`Kind::Several`] is a list of subjects, [`Kind::Named`] a text that is a name, [`Kind::Names`] a list of names. A
 //! kind's `sort` drops ranges, elements and names, and `bare` drops only ranges and elements.
@@ -93,6 +93,7 @@ impl<'a> Inference<'a> {
     pub fn of(tree: &'a Tree, around: Around<'a>, params: impl Iterator<Item = (String, Kind)>) -> Seen {
         let params: Vec<(String, Kind)> = params.collect();
         let first = Inference::read(tree, around, &params, BTreeMap::new());
+        // `with_causes` joins the problems that one variable causes at several places.
         if !tree.sets_anew() {
             return first.with_causes();
         }
@@ -340,6 +341,7 @@ impl<'a> Inference<'a> {
             Expr::BoolConstant(..) => Kind::Bool,
             Expr::IntegerConstant(n, _) => Kind::Range(*n, *n),
             Expr::StringConstant(text, at) => {
+                // A `${me}` in it would stand for nothing: only a text in backticks has gaps.
                 self.no_gap_in(text, *at);
                 Kind::Text
             }
@@ -370,12 +372,14 @@ impl<'a> Inference<'a> {
             }
             Expr::Index(parts, flags, _) => {
                 let list = self.value(&parts.lhs);
+                // Reports `list[list.len()]`.
                 self.behind_the_last(&parts.lhs, &parts.rhs);
                 self.element(list, &parts.rhs, *flags)
             }
             Expr::FnCall(call, at) => self.called(call, *at),
             Expr::And(parts, _) => {
                 parts.iter().for_each(|part| self.condition(part));
+                // Reports `me.hp > 3 && me.hp < 2`.
                 self.exclude(parts);
                 Kind::Bool
             }

@@ -118,7 +118,8 @@ fn sorted(ctx: &NativeCallContext<'_>, list: &Array, by: &FnPtr) -> Result<Array
     Ok(done)
 }
 
-/// Returns whether the closure sorts `one` before `other`: it returns `true` or a negative number.
+/// Returns whether the closure sorts `one` before `other`: it returns `true` or a negative number. Nothing is charged
+/// here, because the steps of the closure itself are counted.
 fn before(ctx: &NativeCallContext<'_>, by: &FnPtr, one: &Dynamic, other: &Dynamic) -> Result<bool, Thrown> {
     let given = by.call_raw(ctx, None, [one.clone(), other.clone()])?;
     if let Ok(n) = given.as_int() {

@@ -201,6 +201,7 @@ impl<'a> Walk<'a> {
                 }
                 look => match self.recorded(look) {
                     Some(value) => self.follow(node, Found::of(value)),
+                    // A new look after effects: they are carried out first.
                     None if !self.query && !self.trace.effects.is_empty() => return self.done(node, Run::Effects),
                     None => match self.look(node.cost, look)? {
                         Look::Found(found) => {
@@ -247,7 +248,8 @@ impl<'a> Walk<'a> {
     fn recorded(&mut self, look: &Then) -> Option<&'a Value> {
         let value = self.call.running.record.get(self.cursor)?;
         self.cursor += 1;
-        // An earlier run stopped at a question, and at a look after effects. It was run again to come past them.
+        // An earlier run stopped here: at a question, or at a look with new effects before it (`met` has grown since
+        // the last recorded look). The script was run again to come past it.
         if matches!(look, Then::Ask { .. }) || self.met > self.met_at_recorded {
             self.extra += limits::AGAIN;
         }

@@ -117,7 +117,8 @@ impl Meter {
         self.waiting.borrow_mut().push(self.top.clone());
         self.depth.set(self.depth.get() + 1);
         self.top.hook.set(Some(hook));
-        // The other counts go on from those of the waiting run, until `start` resets them.
+        // The other counts go on from those of the waiting run, until `start` resets them. A remembered run, which does
+        // not call `start`, sets its steps by `reads` and `ends`.
         self.top.limit.set(left - left / 4);
     }
 

@@ -119,7 +119,8 @@ impl Compiler<'_> {
 }
 
 /// Returns the problems that occur at each of these moments. Two problems in one line (`in_same_line`) count as the
-/// same.
+/// same. If a card lacks `hp` at one moment and a status at the other, their problem becomes "a card or a status has no
+/// `hp`" (`of_both`).
 fn of_all(
     words: &[&'static HookWord],
     check: impl Fn(&'static HookWord) -> Vec<Problem>,
@@ -138,7 +139,7 @@ fn of_all(
                 return true;
             }
             let Some(near) = others.iter().find(|other| in_same_line(problem, other)) else { return false };
-            // An error in the argument for one kind says more than a word that another kind lacks.
+            // An error in the argument for one kind says more than a word that another kind lacks (`LACKS`).
             if problem.message.contains(LACKS) && !near.message.contains(LACKS) {
                 *problem = near.clone();
             }

@@ -1,34 +1,38 @@
 //! Nested runs: a script reads a fact whose value comes from other scripts.
 //!
 //! A [`World`](super::World) that is asked for a fact may call [`Host::query`] on the same host, while the reading
-//! script waits. Only queries run nested: they ask nobody, draw nothing, and their effects are their answer. The
-//! reading script gets only a value, so its record and its memory are the same as without nested runs.
+//! script waits. Only queries run nested. A query asks nobody and draws nothing. The effects of a query are not carried
+//! out but handed back as the answer. The reading script gets only a value, so its record and its memory are the same
+//! as without nested runs.
 //!
 //! Nesting is limited in two ways. Runs nest only up to a depth, on the budget of the outermost run (see `meter`). And
 //! [`Host::work_out`] finds a fact that depends on itself.
 //!
 //! Most calls are answered by a *walk*: `memory` follows remembered runs of the script, read by read, without the
-//! interpreter. Such a read may need nested runs too, which [`NestedRuns`] notes.
+//! interpreter. A read of the walk may need nested runs, too. The walk notes them in [`NestedRuns`]. If the walk ends
+//! at something new, the interpreter takes the call over, and `recorder` charges the noted runs to it.
 
 use super::Host;
 use super::meter::Reader;
 use crate::kernel::{FactId, Origin, Problem, Subject, Value};
 use std::cell::RefCell;
 
-/// The facts that are being worked out, the outermost first. A fact that occurs twice depends on itself.
+/// The facts that are being worked out, the outermost first. A fact that would be in this list twice depends on itself:
+/// the reads form a ring.
 #[derive(Default)]
 pub(super) struct Rings(RefCell<Vec<(Subject, FactId, Vec<Value>)>>);
 
-/// The nested runs that a walk through remembered runs needed.
+/// The nested runs that a walk through remembered runs needed. `memory` fills this, and `recorder` reads it.
 #[derive(Default)]
 pub(super) struct NestedRuns {
-    /// The steps of nested runs, each with the index of the read that needed them.
+    /// The index of each read that needed nested runs, with the number of their steps.
     pub within: Vec<(usize, u64)>,
     /// The fact of the last read, if it was refused because it depends on itself.
     pub refused: Option<FactId>,
 }
 
-/// The cost of a call and of the runs within it.
+/// The cost of a call and of the runs within it. `host` makes one for each call, hands it to the walk, and reads it
+/// when the call has ended.
 #[derive(Default)]
 pub(super) struct CallStats {
     /// The cost of the call itself.
@@ -86,6 +90,7 @@ impl Host {
         let hook = self.get(reader.hook?)?;
         let (file, line) = hook.unit.place(reader.at.line()?)?;
         let (text, (_, word)) = (self.texts.get(file)?, self.reading(reader)?);
+        // `shown` is the line as its author knows it: a script may be made from a line of content.
         Some(format!(", asked because {}:{} reads `{word}`", text.path, text.shown(line)))
     }
 

@@ -79,6 +79,8 @@ impl Inference<'_> {
             let message = format!("`{name}` is {named}, and is compared with {with}: {always}");
             return Some(ScriptProblem::new("E0630", at, message).help(help));
         }
+        // The left side is `low` to `high`, the right side `least` to `most`. For a left side of 1 to 6, `> 6` never
+        // holds.
         let (Kind::Range(low, high), Kind::Range(least, most)) = (is, with) else { return None };
         let never = match sign {
             "==" => most < low || least > high,
@@ -211,6 +213,7 @@ impl Inference<'_> {
             let Some((name, (low, high))) = bound(part) else { continue };
             let (least, most) = possible.get(&name).copied().unwrap_or((i64::MIN, i64::MAX));
             let (now_least, now_most) = (least.max(low), most.min(high));
+            // Of one number, only the first exclusion is reported.
             let was_possible = least <= most && low <= high;
             if was_possible && now_least > now_most {
                 let message = format!("no `{name}` is both at once: that never holds");

@@ -1,4 +1,5 @@
-//! The explanations of the error codes of scripts, `E0601` to `E0639`: errors in the text and errors during a run.
+//! The explanations of the codes of scripts, `E0601` to `E0639` and the warning `W0614`: problems of the text and
+//! errors during a run.
 
 use crate::kernel::Page;
 

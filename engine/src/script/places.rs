@@ -12,6 +12,7 @@ use rhai::Position;
 impl Compiler<'_> {
     /// Calls `then` with the [`Case`] of a function, which turns its positions into places of files.
     fn in_case<T>(&self, function: &Function, then: impl FnOnce(&Case<'_>) -> T) -> T {
+        // A unit without parts: its lines are those of the file, which is all that the places need.
         let unit = CompilationUnit::new(&self.texts, function.file, &[], &[]);
         let home = self.origin(function);
         then(&Case { unit: &unit, texts: &self.texts, home, vocabulary: self.vocabulary })

@@ -53,6 +53,7 @@ pub(super) fn first_of_each_name(problems: Vec<Problem>) -> Vec<Problem> {
         }
     }
     let counted = |(mut problem, more): (Problem, usize)| {
+        // `2 more places call it`; nothing for 0.
         problem.add_more(more, "calls it", "call it");
         problem
     };

@@ -118,8 +118,12 @@ impl Host {
 }
 
 impl Scripts {
-    /// Returns a failure as one line: place, error and caller. `behaviour` is the trait or effect, `caller` the Foe or
-    /// card.
+    /// Returns a failure as one line: place, error, help and caller. `behaviour` is the trait or effect, `caller` the
+    /// Foe or card. For example:
+    ///
+    /// ```text
+    /// traits/flee.rhai:3:7: error[E0632]: a number is divided by zero (HELP); called by `flee` of `Gnat`
+    /// ```
     pub fn fault_line(&self, problem: &Problem, behaviour: &str, caller: &str) -> String {
         let place = self.place(problem.at.at).map(|(path, line, column)| format!("{path}:{line}:{column}: "));
         let help = problem.help.as_deref().map(|help| format!(" ({help})")).unwrap_or_default();

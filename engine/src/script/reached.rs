@@ -102,6 +102,7 @@ impl Compiler<'_> {
         let surplus = |word: &HookWord| function.params.len() as i64 - word.roles.len() as i64;
         words.retain(|word| (0..=1).contains(&surplus(word)));
         let is_there = self.functions_of(function.file).iter().any(|other| other.name == name);
+        // `misplaced` finds a parameter in the place of another role.
         !is_there && !words.is_empty() && self.misplaced(&renamed, &words).is_none()
     }
 

@@ -55,7 +55,7 @@ pub(super) struct RunInput<'a> {
     /// The owner of the script.
     pub me: Option<Subject>,
     pub params: &'a [(String, Value)],
-    /// The values that earlier runs read, in order.
+    /// The values that earlier runs read or were answered, in order.
     pub record: &'a [Value],
     /// The number of effects that are carried out already.
     pub done: u16,
@@ -93,7 +93,7 @@ struct RunState {
     /// The owner of the script.
     me: Option<Subject>,
     params: Vec<(String, Value)>,
-    /// The values that earlier runs read, in order. They are replayed first.
+    /// The values that earlier runs read or were answered, in order. They are replayed first.
     record: Vec<Value>,
     /// The length of the replayed part of the record.
     cursor: usize,
@@ -142,6 +142,7 @@ impl Recorder {
         if state.params != input.params {
             state.params = input.params.to_vec();
         }
+        // The effects, learned values and `stop` of the run before are gone: `end` has taken them out.
         state.record.clear();
         state.record.extend_from_slice(input.record);
         (state.cursor, state.made, state.settled) = (0, 0, 0);

@@ -35,7 +35,7 @@ impl Running {
         self.done > 0
     }
 
-    /// Notes what the script has read, and that `done` more of its effects were carried out.
+    /// Notes the values that the script has read (`learned`), and that `done` more of its effects were carried out.
     pub fn advance(&mut self, learned: Learned, done: usize) {
         self.record.extend(learned);
         self.done = self.done.saturating_add(u16::try_from(done).unwrap_or(u16::MAX));
@@ -86,7 +86,8 @@ impl Running {
         usize::from(self.done)
     }
 
-    /// Ends the script. Its effects may still have consequences.
+    /// Ends the script, which does not run again, so that its record is no longer needed. The number of its effects is
+    /// kept: their consequences may still be in progress, and [`Running::has_acted`] still holds.
     pub fn end(&mut self) {
         self.record = SmallVec::new();
         self.answers = 0;

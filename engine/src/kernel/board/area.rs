@@ -102,8 +102,8 @@ impl Grid {
         let ((x, y), (tx, ty)) = (self.flat(from), self.flat(toward));
         let (dx, dy) = (tx - x, ty - y);
         let length = length.min(LONGEST);
-        // The line is extended past `toward` until it is longer than the ray, and then cut at the length. Without a
-        // direction, there is no ray.
+        // The line is extended past `toward` until it is longer than the ray, and then cut at the length. If `toward`
+        // is 2 steps away and the ray is 5 long, the offset is taken 3 times. Without a direction, there is no ray.
         let Some(times) = length.checked_div(self.length((dx, dy))) else { return Vec::new() };
         let times = i32::try_from(times).unwrap_or(0) + 1;
         let through = super::line::through(self, (x, y), (dx * times, dy * times));

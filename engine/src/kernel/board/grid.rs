@@ -74,6 +74,7 @@ impl Grid {
         // at a right angle.
         let along = |(dx, dy): &&Flat| 2 * (dx * wide + dy * high) + dx * high + dy * wide;
         let (dx, dy) = match self {
+            // Of equals, `max_by_key` returns the last, so the list is reversed.
             Grid::Hex => HEX.iter().rev().max_by_key(along).copied()?,
             Grid::Eight => (wide.signum(), high.signum()),
             Grid::Four if wide.abs() >= high.abs() => (wide.signum(), 0),

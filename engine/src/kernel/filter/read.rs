@@ -255,6 +255,7 @@ impl<'l, 't> Reader<'l, 't> {
             self.at += 1;
             return Ok(value);
         };
+        // `|_| true`: any name of the naming fits.
         if let Some(name) = self.name(naming, |_| true) {
             return Ok(Value::text(name));
         }
@@ -367,6 +368,7 @@ impl<'l, 't> Reader<'l, 't> {
             if fact.on != self.of || naming.any_item {
                 continue;
             }
+            // Any name of the naming fits, or its plural.
             let name = self.name(naming, |_| true).or_else(|| self.one_of_several(naming));
             if let Some(name) = name {
                 let word = Some(Value::text(name));

@@ -30,19 +30,22 @@ pub fn filter_words(vocabulary: &'static Vocabulary, of: u8) -> Vec<FilterWord> 
     let reader = Reader::new(&lexicon, "", of);
     let mut words: Vec<FilterWord> = Vec::new();
     for fact in vocabulary.facts {
+        // The fact gives another subject, which a filter goes on to describe: `of an opponent` for the holder.
         if reader.names_one(fact) {
-            // A filter asks for the holder with `of`: `of an opponent`.
             let name = if fact.name == HOLDER { "of" } else { fact.name };
             let usage = format!("{name} FILTER");
             words.push(FilterWord { name: name.to_string(), usage, doc: fact.doc, rule: fact.rule });
             continue;
         }
+        // `plain`: the fact takes nothing or a name, and gives a plain value.
         let is_own = fact.on == of && plain(fact);
         let Some(name) = name_in_filters(&reader, fact, is_own) else { continue };
         let takes = fact.args.last().copied();
         let name = match (takes, fact.gives.bare()) {
-            // The name is left out if the word alone is said: `weapon`, `status Burning`.
+            // `weapon`, `status Burning`: the value says enough without the name of the fact. An item of any kind would
+            // be a bare `NAME`, so the name of the fact stays in front.
             (Some(Kind::Named(naming)), Kind::Bool) if is_own && !naming.any_item => String::new(),
+            // `token Charge 2 or more`: the kind of item takes the place of the fact's name.
             (Some(Kind::Named(naming)), Kind::Int) if is_own && !naming.items.is_empty() => String::new(),
             _ => name,
         };
@@ -64,10 +67,15 @@ pub fn filter_words(vocabulary: &'static Vocabulary, of: u8) -> Vec<FilterWord> 
     words
 }
 
-/// Returns the name of a fact as a filter says it: `opponent` for `opponents`. `is_own` tells whether the described
-/// subject itself has the fact. Otherwise, it is a fact of `me` about the subject, and its [`Tie`] is the form in which
-/// it is said. `None` if no filter uses the fact.
+/// Returns the name by which a filter says a fact. `None` if no filter uses the fact.
+///
+/// If `is_own`, the described subject has the fact: `prone` for `is_prone`. Otherwise `me` has the fact, which tells
+/// how the subject stands to `me`. Then the [`Tie`] is the form:
+///
+/// - `One`: the name alone, a list in the singular: `opponent` for the fact `opponents`.
+/// - `Within`: the word `within`, whatever the name of the fact: `within melee`.
 fn name_in_filters(reader: &Reader<'_, '_>, fact: &FactWord, is_own: bool) -> Option<String> {
+    // The name without `is_` or `has_`.
     let unasked_name = if fact.gives == Kind::Bool { unasked(fact.name) } else { None };
     let bare = unasked_name.unwrap_or(fact.name);
     if is_own {
@@ -86,9 +94,11 @@ fn value_usage(vocabulary: &Vocabulary, kind: Kind) -> String {
     let Kind::Named(naming) = kind else {
         return if kind == Kind::Text { "WORD".into() } else { String::new() };
     };
+    // The value is the name of a kind of item, such as `card`.
     if naming.kinds {
         return "WORD".into();
     }
+    // `closed` gives the words that are known without any content: `physical`, `ethereal`.
     let mut parts: Vec<String> = naming.closed(vocabulary).iter().map(|word| (*word).to_string()).collect();
     parts.extend(naming.items.iter().map(|kind| format!("{kind} NAME")));
     if naming.any_item {

@@ -41,7 +41,8 @@ pub struct Words<'t> {
 }
 
 impl<'t> Words<'t> {
-    /// Returns the text behind the first word of this claim.
+    /// Returns the text behind the first word of this claim: `you` in `won you`. `expect` uses it for the winners and
+    /// losers, and for a value of two words.
     #[must_use]
     pub fn behind_first(&self, of: &Claim<'t>) -> &'t str {
         of.is.text.get(self.first.end() - of.is.at..).unwrap_or("").trim()

@@ -90,6 +90,7 @@ impl<'t> Reader<'_, 't> {
             let before = sign;
             if let Some(sign) = sign.take() {
                 if is_other_word(sign, &pair, self.names) {
+                    // In `2 xyz` the `x` is no sign: the formula is `2`, and it is complete.
                     break;
                 }
                 self.parts.push(Part::Sign(operator(sign)));
@@ -198,6 +199,7 @@ impl<'t> Reader<'_, 't> {
             (true, false) => self.parts.push(Part::Value(negated(name))),
             (false, _) => self.parts.push(Part::Value(name)),
         }
+        // In `Rx2`, a formula stands behind the `x`, up to the end of the word.
         let Some(rest) = rest else { return Ok(()) };
         let mut tail = Reader { text: rest, names: self.names, parts: Vec::new(), end: 0 };
         tail.run(read(Rule::formula, rest).ok_or(unknown)?).map_err(|_| unknown)?;
@@ -210,8 +212,7 @@ impl<'t> Reader<'_, 't> {
     }
 }
 
-/// Returns whether an `x` is the first letter of a word that is no quantity. Such a word ends the formula: `2 xyz` is
-/// the formula `2`.
+/// Returns whether an `x` is the first letter of a word that is no quantity, as in `2 xyz`.
 fn is_other_word(sign: Piece<'_>, pair: &Pair<'_, Rule>, names: &[&str]) -> bool {
     let touches = sign.text == "x" && piece(pair).at == sign.end();
     touches
