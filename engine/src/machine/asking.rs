@@ -233,14 +233,17 @@ impl<S: System> Work<'_, S> {
 }
 
 impl<S: System> Machine<S> {
-    /// Returns the name of the item with the script of the innermost question.
+    /// Returns the name of the item whose script asks the innermost question: of the caller, such as a card, not of
+    /// the effect that it calls. `None` if the rules ask.
     pub(super) fn asker_at(&self, state: &S::State) -> Option<&str> {
+        // A script that asks lies directly below its question.
         let (innermost, below) = S::stack(state).split_last()?;
         let hook = below.last().and_then(Holds::<Hook<S::Moment>>::get)?;
         if !hook.running.is_asking() {
             return None;
         }
         let (_, name) = self.names(hook.used);
+        // The frame above a waiting script need not be its question.
         if innermost.is_of_script() && !name.is_empty() { Some(name) } else { None }
     }
 

@@ -25,6 +25,7 @@ fn strictly<S: System>(items: &[Item], scripts: &Scripts) -> Result<Machine<S>, 
     match Host::new(S::VOCABULARY, scripts) {
         Ok(host) => with_host(items, scripts, host),
         Err(mut found) => {
+            // With the broken functions emptied, everything else is checked as well.
             let mut sound = Scripts { lenient: true, ..scripts.clone() };
             sound.hollow(&found);
             if let Ok((host, _)) = hosted::<S>(&mut sound)
@@ -57,6 +58,7 @@ fn leniently<S: System>(items: &[Item], scripts: &Scripts) -> Result<Machine<S>,
         if before == sound.files {
             return Err(elsewhere);
         }
+        // Of the first round, the errors in functions become warnings. The others are found again in the next round.
         // Errors of later rounds may come of the emptied functions.
         if std::mem::take(&mut first) {
             let in_functions = |problem: &Problem| problem.is_error() && !elsewhere.contains(problem);

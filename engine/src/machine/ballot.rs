@@ -147,6 +147,7 @@ impl<S: System> Frame<S> for Ballot {
     }
 
     fn offers(&self, look: &Look<'_, S>, offers: &mut Offers<'_, S>) {
+        // `S::pick` makes the system's action of an answer.
         if self.open::<S>(look.state, offers.seat).is_some() {
             offers.allow_all((0u8..).zip(&self.options).filter_map(|(nth, _)| S::pick(Pick::Answer(nth))));
         }
@@ -172,7 +173,7 @@ impl<S: System> Frame<S> for Ballot {
             }
             work.pop();
             if ballot.text.is_empty() {
-                // No seat is told the pick. Only the script knows it.
+                // No seat is told the pick. Only the script knows it. Everybody else knows how likely each option was.
                 work.give_untold(Seats::NONE, &ballot.by_weight(), answer);
             } else {
                 work.give(answer);
@@ -210,6 +211,7 @@ impl<S: System> Frame<S> for Ballot {
         }
     }
 
+    // Only cards have other numbers in other content, and those who are asked are no cards.
     fn rebind(&mut self, map: &mut Rebind<'_, S>) {
         for option in &mut self.options {
             if let Value::Subject(subject) = option {
@@ -243,7 +245,7 @@ impl<S: System> Work<'_, S> {
         Flow::Go
     }
 
-    /// Tells a message to the table, in systems that have such an event.
+    /// Tells a message to the table, in systems that have such an event. It names no rule (`""`).
     fn say(&mut self, text: String) {
         if let Some(event) = S::said(text) {
             self.tell(event, Why::rule(""));

@@ -108,10 +108,12 @@ impl<S: System> Builder<'_, S> {
 
     /// Returns the script that was probably meant by a missing name. Scripts of other items of the kind do not count.
     fn near_script(&mut self, kind: &'static str, missing: &str) -> Option<String> {
+        // Each search uses up one of those that are left. When none is left, nothing is suggested any more.
         self.suggestions = self.suggestions.checked_sub(1)?;
         let of_kind = self.catalog.items.iter().filter(|other| other.kind == kind);
         let others: BTreeSet<String> = of_kind.map(|other| Scripts::of_item(kind, &other.id)).collect();
         let free = self.scripts.files.keys().map(String::as_str).filter(|name| !others.contains(*name));
+        // `effort::each` counts the names looked at, for tests of the loading time.
         nearest(missing, effort::each(free)).map(str::to_string)
     }
 

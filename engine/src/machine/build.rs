@@ -105,11 +105,11 @@ impl<'a, S: System> Builder<'a, S> {
         self.unused(); // scripts of no item
         self.said_params(); // arguments that name something unknown
         self.printing(); // `print` and `debug`
-        self.problems.extend(self.host.unused().iter().cloned());
-        self.unknown_names();
-        self.misread_filters();
+        self.problems.extend(self.host.unused().iter().cloned()); // statements of scripts without effect
+        self.unknown_names(); // names in scripts that mean nothing
+        self.misread_filters(); // filters in scripts
         self.of_nobody(); // facts that nothing has
-        self.check_keywords();
+        self.check_keywords(); // keywords with another meaning, or without a use
     }
 
     /// Reports unknown names in scripts, but only one problem at each place.
@@ -120,14 +120,17 @@ impl<'a, S: System> Builder<'a, S> {
         self.problems.extend(misnamed);
     }
 
-    /// Reports filters in scripts that cannot be read.
+    /// Reports filters in scripts that are wrong.
     fn misread_filters(&mut self) {
         if !self.host.uses_filters() {
             return;
         }
         let lexicon = self.lexicon();
+        // Uses of `each` that the subjects of its filter do not have.
         self.problems.extend(self.host.wrong_of_each(&lexicon));
+        // Filters of a kind of subject that their list does not have.
         self.problems.extend(self.host.beside_the_list(S::VOCABULARY, &lexicon));
+        // Filters that cannot be read.
         self.problems.extend(self.host.misread_filters(lexicon));
     }
 

@@ -154,6 +154,7 @@ impl<M: Moment, P> Content<M, P> {
 
     /// Returns the numbers of the calls of a behaviour, ascending.
     pub fn call_numbers(&self, behaviour: BehaviourId) -> impl Iterator<Item = UseId> {
+        // `effort::each` counts the calls looked at, for tests of the loading time.
         effort::each(self.calls.get(&behaviour).into_iter().flatten().copied())
     }
 

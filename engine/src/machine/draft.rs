@@ -89,7 +89,7 @@ impl<'a, S: System> Draft<'a, S> {
         }
     }
 
-    /// Returns the place of the last statement that puts somebody on this space.
+    /// Returns the place of the last statement that puts somebody on this space: `at c4` in somebody's block.
     fn said_to_stand(&self, space: Space) -> Option<Origin> {
         let args = self.setup.body.iter().flat_map(|statement| &statement.args);
         let inner = args.flat_map(|arg| arg.datum.block());

@@ -1,6 +1,7 @@
 //! The machine: a rules system with its compiled content, as tools play it.
 //!
-//! [`Machine`] implements [`Rules`], the contract of the prompt, bots and statistics, by asking the [`System`].
+//! [`Machine`] implements [`Rules`], the contract of the prompt, bots and statistics, by asking the [`System`]. The
+//! methods are described there.
 
 use super::assemble::assemble;
 use super::ballot::Ballot;
@@ -43,7 +44,7 @@ impl<S: System> Machine<S> {
         &self.scripts
     }
 
-    /// Returns the position, to read.
+    /// Returns the position, to read. Its refusals have no words, which only a list of reasons needs (`explains`).
     pub fn look<'a>(&'a self, state: &'a S::State) -> Look<'a, S> {
         Look { game: self, state, explains: false }
     }
@@ -89,7 +90,8 @@ impl<S: System> Machine<S> {
         out.budget().spent().map_or(Ok(state), |problem| Err(vec![problem.clone()]))
     }
 
-    /// Returns the work on a position, which can change it.
+    /// Returns the work on a position, which can change it. It does not stop at a question with a single answer
+    /// (`lingers`).
     pub fn work<'a>(&'a self, s: &'a mut S::State, out: &'a mut Events<S::Event>) -> Work<'a, S> {
         Work { game: self, s, out, lingers: false }
     }
@@ -97,6 +99,7 @@ impl<S: System> Machine<S> {
 
 /// Takes an action and plays on to the next stop.
 fn play_on<S: System>(mut work: Work<'_, S>, seat: Seat, action: S::Action) -> Result<(), Illegal> {
+    // `heard` tells the failures of scripts that were asked meanwhile.
     work.heard(|work| {
         let depth = work.depth();
         // A seat chooses freely: no event causes the choice, and the choice causes what follows.
@@ -179,7 +182,7 @@ impl<S: System> Rules for Machine<S> {
         if !self.host.has_failed() {
             return;
         }
-        // The actions are listed once more, to hear which of the queries behind them fail.
+        // The actions are listed once more, while `listen` collects the failures of the queries behind them.
         let (_, faults) = self.host.listen(|| self.actions(state, seat, &mut Vec::new()));
         let (depth, audience) = (S::stack(state).len(), Seats::only(seat));
         for text in faults {

@@ -174,6 +174,7 @@ impl<S: System> Builder<'_, S> {
 /// Returns the error of a keyword with another meaning in a filter. `beside` are the words of the rules that stand
 /// where a keyword may stand, such as `weapon` in `type weapon, fire`.
 fn taken(lexicon: &Lexicon, facts: &[&'static FactWord], beside: &[&str], keyword: &Item) -> Option<Problem> {
+    // As a filter, the keyword must ask for `is_of` this keyword, and for nothing else.
     let is_misread = |fact: &FactWord| !lexicon.reads_as(&keyword.id.replace('-', " "), fact.on, IS_OF);
     let is_word_of_rules = beside.iter().any(|word| slug(word) == keyword.id);
     if !is_word_of_rules && !facts.iter().any(|fact| is_misread(fact)) {

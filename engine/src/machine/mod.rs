@@ -8,15 +8,19 @@
 //! |---|---|
 //! | `system` | the contract of a system |
 //! | `game`, `query`, `sources` | the machine that tools play, its questions to scripts, the names of sources |
-//! | `content`, `build`, `behaviour` | content with its behaviours, and their compilation |
-//! | `work`, `frame` | the stack of work in progress, and its entries |
-//! | `script`, `asking`, `ballot` | scripts on the stack, their questions, secret choices |
+//! | `content`, `build`, `behaviour`, `assemble` | content with its behaviours, and their compilation |
+//! | `heard`, `partners`, `aimless`, `pages` | checks of scripts and their callers, pages of error codes |
+//! | `draft` | a position in the making, from a scene |
+//! | `work`, `frame`, `stack`, `gift` | the stack of work in progress, its entries, and their results |
+//! | `script`, `asking`, `ballot`, `secrets` | scripts on the stack, their questions, secret choices |
+//! | `moment`, `roles` | the moments at which scripts are called, and the subjects they are called with |
 //! | `terms` | targets, modes and costs |
 //! | `track` | changing numbers, such as hit points |
 //! | `play` | things in play |
 //! | `side`, `arena`, `journey` | turns of a side, places on a board, adventures |
-//! | `keywords`, `saying` | content's own words, texts of behaviours |
+//! | `keywords`, `saying`, `called` | content's own words, texts of behaviours, names of calls |
 //! | `look` | a position that is only read |
+//! | `offers`, `suspension` | the actions of a seat; a rule suspended for a test |
 //! | `rebind` | new content under an open position |
 //! | `house` | house options |
 //!

@@ -51,7 +51,8 @@ impl<M: Moment> Cue<M> {
         u16::from(self.moment.number()) * Side::COUNT + self.side as u16
     }
 
-    /// Returns whether `once a turn` limits the cue. Entering and leaving play are not limited.
+    /// Returns whether `once a turn` limits the cue. It limits every cue, except that a thing itself enters, leaves or
+    /// expires (`Side::Own`).
     pub(super) fn is_limited(self) -> bool {
         let free = [InPlayMoment::Enter, InPlayMoment::Leave, InPlayMoment::Expire];
         self.side != Side::Own || !free.into_iter().any(|moment| M::from(moment) == self.moment)

@@ -45,7 +45,8 @@ impl<S: System> Builder<'_, S> {
             };
             let mut calls = self.catalog.calls_of(used.behaviour);
             let Some(item) = self.catalog.items.get(usize::from(used.caller)) else { continue };
-            // A script that is silent for all of its items is reported by `report_unheard`.
+            // A script that is empty by intent is no problem, nor one that does something for this item. A script that
+            // is silent for all of its items is reported by `report_unheard`.
             if is_empty(&behaviour.script) || hears(used) || !calls.any(hears) {
                 continue;
             }

@@ -29,7 +29,7 @@ pub struct Secrets {
     answers: Vec<(Option<u16>, Seats)>,
 }
 
-/// The ways, each with the values that it reads next.
+/// The ways, each with the values that its latest run has read and that its record does not have yet.
 pub(super) type Goes = Vec<(Running, Learned)>;
 
 impl<M> Hook<M> {
@@ -69,7 +69,9 @@ impl<M> Hook<M> {
         self.secrets.ways.iter_mut().for_each(Running::ask);
     }
 
-    /// Replaces the state of the script by one that `seat` holds possible, drawn with `pick`.
+    /// Replaces the state of the script by one that `seat` holds possible, drawn with `pick`: a state with the true
+    /// answers wherever `seat` knows the answer. In the example above, the one who chose `left` draws the way with
+    /// `left`, the guesser any of the two.
     pub fn imagine(&mut self, seat: Seat, pick: &mut Pick<'_>) {
         let known: Vec<Option<u16>> =
             self.secrets.answers.iter().filter(|(_, knows)| knows.has(seat)).map(|(nth, _)| *nth).collect();
@@ -92,8 +94,8 @@ impl<M> Hook<M> {
 }
 
 impl<S: System> Machine<S> {
-    /// Lets the scripts that wait for an effect read the imagined position, in place of what they have read in the true
-    /// one.
+    /// Lets the scripts that wait for the work of an effect read the imagined position, in place of what they have read
+    /// in the true one.
     pub(super) fn read_again(&self, state: &S::State, imagined: &mut S::State) {
         let depth = S::stack(state).len();
         for at in 0..depth {

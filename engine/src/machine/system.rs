@@ -102,7 +102,7 @@ pub trait System: Sized + 'static {
         Self::verdict(state).is_some()
     }
 
-    /// Drops the work in progress. The position can still be looked at, but no longer played.
+    /// Drops all work above the lowest frame, which says where the game stands, to be looked at but not played.
     fn abandon(state: &mut Self::State) {
         Self::stack_mut(state).truncate(1);
     }
@@ -421,7 +421,7 @@ pub trait System: Sized + 'static {
     const OWN_CARD: &'static [Cue<Self::Moment>] = &[];
     /// Questions that are only asked before another moment, each with that moment: `may_target` before `on act`.
     const PARTNERS: &'static [[Cue<Self::Moment>; 2]] = &[];
-    /// Lists the speakers in the order of the timing page: everybody in play, and after each the things attached to it.
+    /// Lists the speakers in speaking order (`help timing`): everybody in play, after each the things attached to it.
     fn voices(_look: &Look<'_, Self>, _voices: &mut Voices<'_, Self>) {}
     /// Returns the cues of all speakers that [`System::voices`] may list, without things in play. When somebody comes,
     /// or other cards are used, the system calls [`Work::listeners_change`]. By default these are all cues.

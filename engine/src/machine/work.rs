@@ -4,6 +4,8 @@
 //! it waits for somebody, or until the budget of the command is spent.
 //!
 //! Many methods here record causes: an event "hangs on" the event that set it off, so that `why` can show the chain.
+//! For each depth of the stack, the listener `out` knows two events. The *cause* is the one on which the events of the
+//! work at this depth hang. The *newest* is the one on which the work hangs that begins next above it.
 
 use super::frame::{Frame, Holds};
 use super::game::Machine;
@@ -281,6 +283,7 @@ impl<'a, S: System> Work<'a, S> {
             None => String::new(),
         };
         let whereabouts: Vec<String> = [place, chain(&triggers)].into_iter().filter(|text| !text.is_empty()).collect();
+        // `over` is the limit that was passed. Without one, a tool has cancelled the work.
         let exhausted = self.out.budget().over().is_some();
         let problem = self.out.budget_mut().spend(&whereabouts.join("; ")).clone();
         // Work that was cancelled is no fault.

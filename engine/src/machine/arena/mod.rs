@@ -146,6 +146,7 @@ impl<'s> Arena<'s> {
                 Push::Towards(other) => grid.onward(now, now, other),
             };
             let open = next.filter(|next| self.is_open(*next));
+            // `step` returns `None` if a corner blocks the way.
             let Some(next) = open.filter(|next| self.terrain.step(now, *next).is_some()) else { break };
             now = next;
         }

@@ -65,7 +65,8 @@ impl<S: System> Offers<'_, S> {
 }
 
 impl<S: System> Look<'_, S> {
-    /// Checks whether `me` may use an ability now.
+    /// Checks whether `me` may use an ability now: it is not exhausted, its limit (`once a turn`) is not used up, its
+    /// terms can be met, and scripts permit it. The refusals name no rule (`""`).
     fn may_activate(&self, me: Subject, ability: Ability) -> Result<(), Illegal> {
         let Ability { it, used } = ability;
         self.is_awake(it, used)?;

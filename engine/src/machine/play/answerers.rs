@@ -95,7 +95,8 @@ impl<S: System> Look<'_, S> {
     pub(super) fn next_to_answer(&self, window: &Window<S::Moment>) -> Option<Next> {
         let ready = |candidate: &Candidate| {
             let seat = S::decides(self.state, candidate.me);
-            // Without a seat nobody passes, but a closed window (`closes`) gets no answers.
+            // Without a seat nobody passes. A closed window, whose event is cancelled, counts as passed by all seats
+            // and gets no answers.
             let is_asked = seat.map_or(window.passed != Seats::ALL, |seat| !window.passed.has(seat));
             if !is_asked || self.may_answer(window, *candidate).is_err() {
                 return None;
@@ -168,6 +169,7 @@ impl<S: System> Look<'_, S> {
             part.effects.iter().any(|used| self.permits_answer(window, me, answer.subject::<S>(), *used).is_err())
         };
         let is_silent = |part: &Part| !has_fixed_call && !part.effects.iter().any(hears);
+        // The first closure tells which modes are shut, the second which optional parts.
         Shut::of(terms, |mode| is_silent(mode) || is_forbidden(mode), is_forbidden)
     }
 

@@ -11,7 +11,11 @@ use crate::machine::{Cue, Moment, count_words};
 /// Makes the enum [`InPlayMoment`] and the words of its rows, still without the items and subjects of a system.
 ///
 /// A row `Leave = "leave" { own act("..."), any act("...") }` becomes the variant `Leave`, with the words `on_leave`
-/// and `on_any_leave`.
+/// and `on_any_leave`. `hook_words!` makes the words of one side, and `joined!` one list of all sides.
+///
+/// The call behind a side, `$how`, makes the word: `own act("...")` becomes `act(&[], &[], "", "...")`, with no items,
+/// no roles and no rule, and then `HookWord { name: "on_leave", side: Side::Own, doc: "...", .. }`. A further call
+/// changes that word, `$more`: with `.chosen()`, a player sets the moment off by a command.
 macro_rules! in_play {
     ($($(#[$doc:meta])* $moment:ident = $name:literal { $($side:ident $how:ident ($doc_of:literal) $(.$more:ident())?),* $(,)? })*) => {
         /// A moment of what lives in play.
@@ -76,9 +80,9 @@ in_play! {
 /// The number of words of the moments, without the cost.
 const WORDS: usize = count_words(IN_PLAY) - IN_PLAY[InPlayMoment::Cost as usize].1.len();
 
-/// Returns the words of all moments but the cost (see [`costs`]). Functions of the bearer have the roles `me`.
-/// Functions of the thing itself have one more role, `it`. Functions that watch others have the roles `watch`: `me`,
-/// then the thing.
+/// Returns the words of all moments but the cost (see [`costs`]). Functions of the bearer, or of the thing itself, have
+/// the roles `me`. Functions that watch others have the roles `watch`: `me`, then the thing. The script host lets every
+/// function take one parameter more, `it`: the thing that calls.
 pub const fn hooks(
     items: &'static [&'static str],
     me: &'static [(&'static str, u8)],
@@ -88,6 +92,7 @@ pub const fn hooks(
     let (mut row, mut at) = (0, 0);
     while row < IN_PLAY.len() {
         let mut word = 0;
+        // The row of the cost is skipped, because its words have other roles.
         while word < IN_PLAY[row].1.len() && !matches!(IN_PLAY[row].0, InPlayMoment::Cost) {
             all[at] = said_of(IN_PLAY[row].1[word], items, me, watch);
             at += 1;
@@ -105,6 +110,7 @@ pub const fn costs(
     own: &'static [(&'static str, u8)],
     any: &'static [(&'static str, u8)],
 ) -> [HookWord; 2] {
+    // The two words of the row `Cost`: first `own`, then `any`.
     let words = IN_PLAY[InPlayMoment::Cost as usize].1;
     [said_of(words[0], items, own, any), said_of(words[1], items, own, any)]
 }

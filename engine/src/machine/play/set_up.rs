@@ -1,5 +1,5 @@
 //! Things in play that a scene or a ruling puts somewhere: statuses and tokens at the start of a scene, and orders such
-//! as `status wolf Burning 2` or `attach you Jewel to ally`.
+//! as `status wolf Burning 2` or `attach you Jewel to ally`. The refusals here name no rule (`""`).
 
 use super::clock::Ending;
 use super::thing::{Thing, ThingId};

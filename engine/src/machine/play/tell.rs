@@ -35,6 +35,7 @@ impl<S: System> Look<'_, S> {
                 let (before, now) = (i64::from(before), i64::from(now));
                 let note = if why.source == Source::Rules { "tokens" } else { "" };
                 let change = Number::default().add(now - before, why.source, || note.into());
+                // The second number: `now`, which is this much less than before.
                 Numbers::from(change).left("now", now, before - now)
             }
             // The number of the card among those that lay face down: those before it, and itself.

@@ -189,6 +189,7 @@ impl InPlay {
 
     /// Returns the thing with a number, to change it.
     pub(super) fn get_mut(&mut self, id: ThingId) -> Option<&mut Thing> {
+        // The change may concern the thing's time (`running`), or turn it face down (`listeners`).
         self.running = Derived(Running::UNKNOWN);
         self.listeners_change();
         self.things.iter_mut().find(|thing| thing.id == id)

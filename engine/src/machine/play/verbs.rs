@@ -79,8 +79,8 @@ impl<S: System> Work<'_, S> {
         }
     }
 
-    /// Applies a status by its name, for `n` of its periods or for the printed time. A system that tells cards apart
-    /// gives it to the card that put it last.
+    /// Applies a status by its name, for `n` of its periods or for the printed time. In a system that tells cards apart
+    /// (`S::put_by`), the status belongs to the card that applied it last.
     fn put_status(&mut self, caller: &Caller<S::Moment>, on: Subject, name: &str, n: Option<u8>, why: Why) {
         let owner = caller.roles.first().copied().unwrap_or(on);
         let Some(item) = self.called(caller, STATUS, name).filter(|_| S::may_bear(self.s, on)) else { return };

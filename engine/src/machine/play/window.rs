@@ -171,6 +171,7 @@ impl<S: System> Work<'_, S> {
         if let Answer::Card(card) = answer {
             S::answered(self, me, card);
         }
+        // Called in reverse, because the last one on the stack runs first.
         if of.is_none() {
             answer.calls(self.game).into_iter().rev().for_each(|used| _ = self.call_for(used, cue, &roles, it));
         }
@@ -203,6 +204,7 @@ impl<S: System> Frame<S> for Window<S::Moment> {
             return work.answers_turned_up(at, me, ability);
         }
         let look = work.look();
+        // An answer may have undone the event. Then nobody else is asked.
         let next = if S::still_holds(&look, window.moment, &window.with) { look.next_to_answer(&window) } else { None };
         match next {
             None => work.pop(),

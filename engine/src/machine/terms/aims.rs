@@ -1,7 +1,7 @@
 //! Aims: the targets that a card or ability may have, and the picks for the next one.
 //!
 //! An aim is the `target` statement of terms: `target 2 foe`. Several targets are picked in a fixed order, so that each
-//! set of targets can be picked in one way only.
+//! set of targets can be picked in one way only. The refusals here name no rule (`""`).
 
 use super::chosen::{Chooser, Picks, list_of};
 use super::{Aim, Chosen, Count, Pick, Terms};
@@ -85,6 +85,7 @@ impl<S: System> Look<'_, S> {
     /// Returns the candidates of an aim, each with `Err` and the reason if it is no possible target.
     fn judged_targets(&self, aim: &Aim, chooser: Chooser) -> Vec<(Subject, Result<(), Illegal>)> {
         let mut world = Position(*self);
+        // `lacking` returns the part of the filter that the target does not fit.
         let mut judge = |target: Subject| match aim.filter.filter().lacking(&mut world, target, chooser.me) {
             Ok(None) => Ok(()),
             Ok(Some(lacks)) => self.no("", || format!("`{}` is not `{lacks}`", self.game.label_of(self.state, target))),
@@ -152,6 +153,7 @@ impl<S: System> Look<'_, S> {
             Count::UpTo(n) => (1, usize::from(n), false),
             Count::Divided { amount, .. } => (usize::from(amount), usize::from(amount), true),
         };
+        // The player has ended this list of targets, or it is full.
         if chosen.enough & list_of(mode) != 0 || named >= most {
             return None;
         }
@@ -159,8 +161,8 @@ impl<S: System> Look<'_, S> {
         let last = targets.last().copied();
         // A divided amount names a target once for each 1 of its share.
         let different = targets.chunk_by(|target, next| target == next).count();
-        // `legal_behind` counts down the legal targets after the current one: targets are picked in order, so enough
-        // must remain.
+        // Targets are picked in order, so enough must come after the current one. `legal_behind` counts down the legal
+        // ones after it.
         let lacking_after = least.saturating_sub(named + 1);
         let mut legal_behind = judged.iter().filter(|(_, judged)| judged.is_ok()).count();
         let mut picks = Picks::new();

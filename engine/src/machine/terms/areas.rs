@@ -1,7 +1,7 @@
 //! Areas: bursts, cones and rays on a board. Everybody in the area who fits the filter is a target.
 //!
 //! The player picks the middle of an area ([`Look::middles`]), and [`Look::in_area`] returns the targets. Without a
-//! board, a system may say who is near whom.
+//! board, a system may say who is near whom. The refusals here name no rule (`""`).
 
 use super::chosen::{Chooser, Picks};
 use super::{Aim, Area, AreaShape, Pick};
@@ -56,7 +56,7 @@ impl<S: System> Look<'_, S> {
         };
         let from = arena.of(chooser.me);
         // A burst can hold somebody only if its middle is near somebody who fits. The other spaces are skipped, because
-        // a large board has many.
+        // a large board has many. `near` is sorted.
         let stands: Vec<Space> = fitting.iter().filter_map(|target| arena.of(*target)).collect();
         let near = arena.terrain.grid().grown(&stands, area.size.into());
         let may_hold = |at: &Space| area.shape != AreaShape::Burst || near.binary_search(at).is_ok();

@@ -2,7 +2,7 @@
 //!
 //! Terms are statements of an item, compiled into [`Terms`]. The player first chooses everything, one [`Pick`] after
 //! another. Each list is picked in ascending order, so that no set is offered twice. Then all costs are paid at once,
-//! and the card takes effect.
+//! and the card takes effect. An effect is a call of a behaviour with its arguments, known by its `UseId`.
 //!
 //! | module | concept |
 //! |---|---|
@@ -48,7 +48,8 @@ pub enum Pick {
     Give(Subject),
     /// Ends a list of picks.
     Done,
-    /// Answers in secret, by the number of the answer.
+    /// Answers a question of a script, by the number of the answer. If a script asks several players in secret, none of
+    /// them is told an answer before all are in.
     Answer(u8),
 }
 
@@ -238,7 +239,7 @@ impl Terms {
         modes.chain(extras).flat_map(|(part, target)| part.effects.iter().map(move |used| (*used, target)))
     }
 
-    /// Returns the number of the chosen mode to which a call belongs, if the mode has its own aim.
+    /// Returns the number of the chosen mode that has this effect, if the mode has its own aim.
     fn mode_of(&self, used: UseId, chosen: &Chosen) -> Option<u8> {
         let is_caller = |nth: &u8| {
             let part = self.modes.get(usize::from(*nth));

@@ -1,4 +1,5 @@
-//! Tracks in scenes and rulings: `energy 3 of 5` at a start, `set wolf energy 2` as an order.
+//! Tracks in scenes and rulings: `energy 3 of 5` at a start, `set wolf energy 2` as an order. The refusals here name no
+//! rule (`""`).
 
 use super::TrackId;
 use crate::kernel::{Illegal, Statement, Subject};

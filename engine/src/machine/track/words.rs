@@ -60,6 +60,8 @@ macro_rules! tracks {
             /// The rows.
             pub const TRACKS: &Tracks<$Moment> = &Tracks {
                 list: &[$(TrackDef { $($field: $value,)* ..TrackDef::new($name, $title, $kind, $rule) }),*],
+                // A row with `now "..."` gives `(Energy, Reading::Now)`. A row without `now` gives nothing: the first
+                // argument of `only!` ties the pair to that line.
                 facts: &[$(
                     $($crate::only!(($now) ($Track, $crate::machine::Reading::Now)),)?
                     $($crate::only!(($most) ($Track, $crate::machine::Reading::Most)),)?
@@ -105,7 +107,8 @@ macro_rules! tracks {
     };
 }
 
-/// Expands to its second argument. Makes a macro repeat over the first.
+/// Expands to its second argument. A repetition `$(...)?` must contain a variable of the optional part, such as `$now`.
+/// The first argument is that variable, and has no other use.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! only {
@@ -114,7 +117,7 @@ macro_rules! only {
     };
 }
 
-/// Returns a fact of a track.
+/// Returns the word of a fact of a track. (The method of the same name reads the value.)
 #[doc(hidden)]
 pub const fn track_fact(on: u8, name: &'static str, rule: &'static str, doc: &'static str) -> crate::kernel::FactWord {
     crate::kernel::FactWord { on, name, args: &[], gives: crate::kernel::Kind::COUNT, doc, rule }
@@ -130,7 +133,8 @@ const fn are_placed<S: System>() -> bool {
         if words.facts[place].on != def.on {
             return false;
         }
-        // The fact of the present value has the name of its track.
+        // The fact of the present value has the name of the track. The fact of the maximum has another name, which the
+        // track does not keep, so this name cannot be compared.
         if is_now && fact_id(words.facts, def.on, def.name).0 as usize != place {
             return false;
         }
@@ -163,7 +167,7 @@ pub(in crate::machine) fn way<S: System>(word: u16) -> Option<(TrackId, Way)> {
 }
 
 impl<S: System> Machine<S> {
-    /// Reads a fact of a track.
+    /// Reads the value of a fact of a track. (The free function of the same name makes the word.)
     pub(in crate::machine) fn track_fact(
         &self,
         state: &S::State,
