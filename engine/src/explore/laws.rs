@@ -14,7 +14,7 @@ const MOST_TRIED: usize = 64;
 ///
 /// - lists are sorted and without doubles, words are unique, and words find their own action,
 /// - a seat that must decide has actions, and some of them are waited for,
-/// - a seat that may act perhaps has actions, and no other seat has any,
+/// - a seat that is not asked has no actions,
 /// - weights are above 0,
 /// - every listed action applies, in the same way whether anybody listens or not,
 /// - an unlisted action is refused and changes nothing,

@@ -1,7 +1,8 @@
 //! The check of secrecy: a seat's view must depend on nothing that is hidden from it.
 //!
 //! [`secrecy`] keeps two tables whose positions the seat cannot tell apart. It makes the same moves at both, as far as
-//! the seat can see, and compares everything that the seat may ask there.
+//! the seat can see, and compares everything that the seat may ask there. Each stop has a luck of its own. Each random
+//! choice at the stop draws from it by a number of its own, such as 10 for the event of `why`.
 
 use super::bot::{Bot, Bots};
 use super::odds::Query;
@@ -95,6 +96,7 @@ impl<R: Rules> Pair<R> {
     /// Returns two tables: the first at `state`, the second at a position that the viewer cannot tell from it.
     fn begin(game: &Opened<R>, state: R::State, viewer: Seat, luck: Luck) -> Self {
         let twin = imagined(game.rules().as_ref(), &state, viewer, luck);
+        // 1: both tables have the same seed.
         Pair {
             one: game.session_at(state, Events::explained(), 1),
             other: game.session_at(twin, Events::explained(), 1),
@@ -160,6 +162,7 @@ impl<R: Rules> Pair<R> {
 
     /// Checks that a few questions, chosen by luck, have the same answers.
     fn answer_alike(&mut self, attempts: &[String], expressions: &[String], luck: Luck) -> Result<(), String> {
+        // An event near the end of the log.
         self.both("why", |table, _| table.why(table.log().len().checked_sub(drawn_below(luck, 10, 4))))?;
         self.both("labels", |table, _| table.labels())?;
         for nth in 0..FACTS {
@@ -217,6 +220,7 @@ impl<R: Rules> Pair<R> {
             return Err(format!("`{}` is offered, but not where the seat cannot tell", mine.listed.words.text()));
         }
         let Some(theirs) = theirs else { return Ok(false) };
+        // If the viewer hears or is asked something else at the second table, it learns a difference.
         if theirs.heard != mine.heard {
             return Ok(false);
         }
@@ -282,6 +286,7 @@ impl<R: Rules> Pair<R> {
         self.rules().apply(&mut state, seat, listed.action, &mut events).map_err(|illegal| illegal.why)?;
         let in_secret = seat == Seat::CHANCE || self.rules().decides_in_secret(table.state());
         let happened = events.take();
+        // 0: the number of the line does not matter here.
         let reads = |happening| LogLine::of(self.rules(), &state, happening, 0)?.for_viewer(Some(self.viewer));
         let told = happened.iter().map(reads).collect();
         let as_heard = |happening: Happening<R::Event>| {
@@ -299,6 +304,7 @@ fn imagined<R: Rules>(rules: &R, state: &R::State, viewer: Seat, luck: Luck) -> 
     let mut nth = 0;
     rules.imagine(state, viewer, &mut |weights| {
         nth += 1;
+        // Stream 3 deals hidden cards. The choices of the check come from stream 7.
         luck.pick_wide(3, nth, weights.iter().copied()).unwrap_or(0)
     })
 }

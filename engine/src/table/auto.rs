@@ -20,9 +20,10 @@ impl<R: Rules> Session<R> {
         keep: Keep,
         until: Option<&str>,
     ) -> Result<Option<Vec<Told>>, Problem> {
+        // `by_hand`: chance waits for people to bring its outcomes. `taken` counts the picks and outcomes so far.
         let (by_hand, before, viewer) = (self.by_hand, self.history.place().taken, self.viewer);
-        // The first actions of the commands tried so far. `bot::auto` adds the one that it begins with, which is another
-        // one as long as there is any.
+        // The first actions of the commands tried so far. `bot::auto` adds the one that it begins with. This is a new
+        // one, as long as there is any.
         let mut shunned = Vec::new();
         let met = |drive: &Drive<'_, R>| match until {
             Some(until) if matches!(drive.stop(), Stop::Decide(_)) => {
@@ -32,6 +33,7 @@ impl<R: Rules> Session<R> {
         };
         let told = loop {
             let known = shunned.len();
+            // No text: the entry of the history gets the words of the bot's decisions.
             let done = self.attempt("", keep, |drive| {
                 bot::auto(drive, bots, seats, by_hand, &mut shunned, &met)?;
                 if drive.cancel.is_cancelled() {

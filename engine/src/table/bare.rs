@@ -81,6 +81,7 @@ impl<R: Rules> Reads for Bare<'_, R> {
     fn fact(&self, label: &str, fact: &str) -> Result<Value, Problem> {
         let subject = self.subject(label)?;
         let (id, _) = Self::fact_word(label, subject, fact)?;
+        // In the value, labels take the place of subjects, whose numbers say nothing to a reader.
         Ok(labelled(self.rules, self.state, self.rules.fact(self.state, subject, id, &[])))
     }
 

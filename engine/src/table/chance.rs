@@ -12,6 +12,7 @@ use crate::kernel::{Problem, Rules, Seat, Stop, Words};
 pub(super) fn bring<R: Rules>(drive: &mut Drive<'_, R>, text: &str) -> Result<(), Problem> {
     let mut left = text.trim();
     loop {
+        // Plays on to the next stop of chance, if nobody has a choice before it.
         if drive.stop() != Stop::Chance {
             drive.settle(BY_HAND)?;
         }

@@ -45,6 +45,7 @@ pub fn is_refused(table: &dyn Table, text: &str) -> Result<Problem, Problem> {
     let Err(refusal) = table.fits(text) else {
         return Err(problem("S0106", format!("`{text}` is not refused")));
     };
+    // The limits of a command are reached: whether a rule refuses it stays unknown.
     if is_spent(&refusal) {
         return Err(refusal);
     }

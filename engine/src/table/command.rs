@@ -8,6 +8,11 @@
 //! a part, which continues one (`on wolf`; `words.part` is true). A question with only one answer is passed without
 //! asking. `Rules::lingering` returns the position in which that question still waits, so that words for it can be
 //! understood too.
+//!
+//! Three functions look for the next pick, each with more freedom than the one before: `read` finds it in one of the
+//! readings of the text, `meant` also if its leading word is left out (`wolf-2` for `on wolf-2`), and `meant_here` also
+//! if the leading word of the part behind it is left out (`punch wolf-2` for `punch on wolf-2`). In a reading, `first`
+//! is whether the pick stands first in the text, and `counted` whether a number before its name was read as a count.
 
 use super::listed::{Listed, list, refused};
 use super::phrases::Phrases;
@@ -228,6 +233,7 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         for (pick, rest) in self.left.cut_in_two() {
             let [only] = &find(offers, &pick)[..] else { continue };
             let state = self.drive.rules.lingering(&self.drive.place.state, only.seat, only.action);
+            // The rest of the text must fit the question that this pick leads to.
             let mut parts = list(self.drive.rules, &state, only.seat);
             parts.retain(|offer| offer.words.part);
             let readings = rest.readings();
@@ -328,6 +334,7 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
             self.drive.take(only)?;
             return self.read_speaker();
         }
+        // The words may belong to the question before this chance, which had one answer.
         if self.accepts_forced_choice() {
             return Ok(());
         }
@@ -365,7 +372,8 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
     }
 
     /// Refuses an implied choice that repeats the last pick, if another pick was possible before. In such a case it is
-    /// unclear how often each was meant.
+    /// unclear how often each was meant. For example, 6 HP are divided, the text says `on wolf` once, and `on imp` was
+    /// offered too: the text must say how many go to whom.
     fn refuse_guess(&self, implied: &Listed<R::Action>) -> Result<(), Problem> {
         let run = self.run.as_ref().filter(|(_, first)| first.words == implied.words && first.seat == implied.seat);
         let Some((before, first)) = run else { return Ok(()) };

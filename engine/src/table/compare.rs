@@ -61,6 +61,7 @@ fn is(actual: &Value, value: &str) -> Option<bool> {
         },
         Value::Int(n) => value.parse().ok().map(|value: i64| *n == value),
         Value::None => Some(means_nothing),
+        // After `none`, the list must be empty. Without a value, it must not.
         Value::List(list) if means_nothing || value.is_empty() => Some(list.is_empty() == means_nothing),
         Value::List(list) => Some(same_list(list, value)),
         Value::Text(text) => Some(value.is_empty() || same_word(text, value)),

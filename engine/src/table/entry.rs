@@ -39,14 +39,14 @@ pub enum Way {
 /// One command, and the position after it. Indices are always into the history.
 ///
 /// For example, two commands are played, and new content comes. It has changed the script that is running in position
-/// 2, so play continues from position 1. Undo leads from position 3 back to 2, and redo plays `pass` again.
+/// 2, so play continues from position 1. At position 3, undo leads back to 2, and redo plays `pass` again.
 ///
-/// | position | reached by | `parent` | `back` | `again` |
-/// |---|---|---|---|---|
-/// | 0 | the start | | | |
-/// | 1 | `play boar-spear` | 0 | | |
-/// | 2 | `pass` | 1 | | |
-/// | 3 | the new content | 1 | 2 | 2 |
+/// | position | reached by | `parent` | `back` | `next` | `again` |
+/// |---|---|---|---|---|---|
+/// | 0 | the start | | | 1 | |
+/// | 1 | `play boar-spear` | 0 | | 2 | |
+/// | 2 | `pass` | 1 | | 3 | |
+/// | 3 | the new content | 1 | 2 | | 2 |
 pub(super) struct Entry<R: Rules> {
     /// The position before the command.
     pub parent: Option<usize>,

@@ -67,6 +67,7 @@ impl<R: Rules> History<R> {
     /// Returns any position by its number.
     pub fn position(&self, at: usize) -> Option<Position<R::State>> {
         match &self.get(at)?.place {
+            // The current position is at hand, even if its entry does not store it.
             _ if at == self.now => Some(self.place.clone()),
             Some(place) => Some(place.clone()),
             None => self.played_again(at),
@@ -94,6 +95,7 @@ impl<R: Rules> History<R> {
                 };
                 place = done.then_some(drive.place)?;
             }
+            // The number is that of the first time, which counts lines about repeated faults too.
             place.told = entry.told_by;
         }
         Some(place)

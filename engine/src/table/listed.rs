@@ -86,7 +86,8 @@ pub(crate) fn begins<R: Rules>(rules: &R, state: &R::State) -> bool {
 }
 
 /// Returns the action of the seat `who` that `words` name. Former names of both are understood: if no action has just
-/// these words, the only action that they may mean counts, and else the words with present names.
+/// these words, the only action that they may mean counts, and else the words with present names. For example, a save
+/// says `play war pick`, and the item is called `Pick` now: this finds `play pick`.
 pub(super) fn find_listed<'l, A>(
     listed: &'l [Listed<A>],
     (who, words): (&str, &str),

@@ -29,6 +29,7 @@ impl LogLine {
     ) -> Option<LogLine> {
         let Happening { why, depth, audience, number: event, cause, .. } = *happening;
         let text = rules.narrate(state, happening, None);
+        // One seat outside the audience stands for all of them.
         let others = match Seats::ALL.iter().find(|seat| !audience.has(*seat)) {
             // A fault in a list of offers may name a hidden card of the seat that the list is for.
             Some(_) if why.is_fault() => None,

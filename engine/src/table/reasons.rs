@@ -9,6 +9,7 @@ use crate::kernel::{Illegal, Named, Rules, Seat, Words, find_words, says_whole_n
 /// rule forbids an offer.
 pub(super) fn reasons<R: Rules>(rules: &R, state: &R::State, seat: Seat, attempt: &str) -> Vec<Illegal> {
     let offers = offered(rules, state, seat);
+    // A leading word alone, such as `play`, is offered if any offer begins with it.
     let begins_offer = |pick: &str| offers.iter().any(|words| words.lead.eq_ignore_ascii_case(pick.trim()));
     let refused = rules.refused(state, seat);
     let refused_words: Vec<Words> = refused.iter().map(|(words, _)| words.clone()).collect();

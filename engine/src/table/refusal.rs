@@ -4,8 +4,8 @@
 //! passed. So every stop at which the words did not fit is kept as a [`Miss`], and [`Misfit::problem`] makes the error
 //! from the likeliest one.
 //!
-//! An action whose `words.part` is true continues a command, as `on wolf` does. `Rules::lingering` returns the position
-//! after an action in which the next question of the command waits, even if it has only one answer.
+//! An action whose `words.part` is true continues a command, as `on wolf` does. Play passes over a question with only
+//! one answer. `Rules::lingering` returns the position that still waits at this question.
 
 use super::listed::{Listed, faults, list, refused, said};
 use super::phrases::Phrases;
@@ -40,7 +40,8 @@ impl<R: Rules> Miss<R> {
 /// A command that does not fit, with everything that its error needs.
 pub(crate) struct Misfit<'c, R: Rules> {
     pub rules: &'c R,
-    /// The part that could not be used.
+    /// The part that could not be used. Of `with 2 strength on wolf`, `left.text()` is all of it, `left.first()` is the
+    /// first phrase `with 2 strength`, `left.pick()` is the first pick `with strength`, and `left.lead()` is `with`.
     pub left: &'c Phrases,
     /// The part that could be used.
     pub picked: &'c [Words],
@@ -62,21 +63,23 @@ pub(crate) struct Begun<R: Rules> {
 }
 
 impl<R: Rules> Begun<R> {
-    /// Returns the rule against what all words of the command name together, even if some of them also name something
-    /// else.
+    /// Returns the rule against the thing that all words of the command name together. Some of the words alone may name
+    /// another thing, which does not count.
     pub fn refused(&self, rules: &R) -> Option<Illegal> {
         self.seats.iter().find_map(|seat| against_whole(rules, &self.state, seat, &self.text).into_iter().next())
     }
 }
 
 impl<R: Rules> Misfit<'_, R> {
-    /// Returns the error: the rule against the command if there is one, else the nearest offer.
+    /// Returns the error, by the first of these that applies: a rule against the command, words that were said too
+    /// often or too late, a script that failed, words too many at the end, or else no offer that fits.
     pub fn problem(&self) -> Problem {
         let mut reasons = self.reasons();
         if reasons.is_empty() {
             reasons.extend(self.begun.refused(self.rules));
         }
-        // Words that name one thing get one reason. A leading word alone gets one for each thing that it could begin.
+        // A leading word alone, such as `play`, keeps the reasons of all things that it could begin. More words name
+        // one thing, and keep one reason.
         let is_lead_alone = self.left.text() == self.left.lead();
         if !is_lead_alone {
             reasons.truncate(1);
@@ -111,6 +114,7 @@ impl<R: Rules> Misfit<'_, R> {
     /// Returns the error of last words that fit nothing, if the words before them fit: `careful` of `on dummy careful`.
     fn too_much(&self) -> Option<Problem> {
         let miss = self.likeliest()?;
+        // The longest head comes first: `on dummy` before `on`.
         self.left.cut_in_two().find_map(|(head, tail)| self.too_much_behind(miss, &head, &tail))
     }
 
@@ -119,6 +123,7 @@ impl<R: Rules> Misfit<'_, R> {
         // A leading word alone (`play`) is no head, unless the offer consists of that word (`pass`).
         let is_whole = |words: &Words| words.rest.is_empty() || head.contains(' ');
         let offer = miss.offers.iter().find(|offer| is_whole(&offer.words) && names(&offer.words, head))?;
+        // The position that waits for the words behind the head.
         let state = self.rules.lingering(&miss.state, offer.seat, offer.action);
         let mut parts = list(self.rules, &state, offer.seat);
         parts.retain(|part| part.words.part);
@@ -227,6 +232,7 @@ impl<R: Rules> Misfit<'_, R> {
     /// Returns the rules against the words that do not fit: at the question after the last pick, else at a missed stop.
     pub fn reasons(&self) -> Vec<Illegal> {
         if let Some((before, pick)) = self.last {
+            // The question behind the last pick, which may have been passed over.
             let state = self.rules.lingering(before, pick.seat, pick.action);
             if let Some(reasons) = self.reasons_at(&state, Seats::only(pick.seat)) {
                 return reasons;
@@ -241,7 +247,8 @@ impl<R: Rules> Misfit<'_, R> {
     /// Returns the rules against the words that do not fit, at one position. `None` if there is none.
     fn reasons_at(&self, state: &R::State, seats: Seats) -> Option<Vec<Illegal>> {
         let text = self.left.text();
-        // If one of several seats may begin like this, the reasons of the others do not count.
+        // If a seat is offered an action that begins like this, the mistake comes later in the text. Then the reasons
+        // of the other seats do not count.
         if self.picked.is_empty() && seats.iter().any(|seat| begins_with_offer(self.rules, state, seat, &text)) {
             return None;
         }
@@ -253,8 +260,8 @@ impl<R: Rules> Misfit<'_, R> {
         of_seats.iter().find(has_thing).or(of_seats.first()).cloned()
     }
 
-    /// Returns the missed stop with an offer that begins like the typed words. If there is none, returns the first stop
-    /// of the command after a pick, and the last stop before any pick.
+    /// Returns the missed stop with an offer that begins like the typed words. If there is none and something was
+    /// picked, returns the first missed stop of the command. If nothing was picked, returns the last missed stop.
     fn likeliest(&self) -> Option<&Miss<R>> {
         let lead = self.left.lead();
         let alike = |miss: &&Miss<R>| miss.offers.iter().any(|offer| offer.words.lead.eq_ignore_ascii_case(lead));

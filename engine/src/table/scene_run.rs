@@ -269,6 +269,7 @@ impl<'a> SceneRun<'a> {
             let Some(who) = awaited.map(name) else { continue };
             let implied = match of_seat {
                 [only] => Some(only),
+                // The index of the offer that passes, if there is one.
                 several if self.scene.otherwise_pass => {
                     let pass = passing(several.iter().map(|offer| offer.words.clone()));
                     pass.and_then(|at| several.get(at))

@@ -37,6 +37,7 @@ pub(super) fn timeline<R: Rules>(mut drive: Drive<'_, R>, text: &str) -> Result<
         drive.take(answer)?;
         drive.settle(BY_LUCK)?;
     }
+    // Each moment has the number of log lines before it.
     let mut moments = std::mem::take(&mut drive.moments).into_iter().peekable();
     let mut all = Vec::new();
     for (nth, line) in drive.told.iter().enumerate() {

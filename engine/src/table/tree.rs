@@ -180,9 +180,10 @@ impl<R: Rules> Session<R> {
                 Ok(false) => problem("C0112", format!("`{who}` is not offered `{words}`")),
                 Err(misfit) => misfit,
             };
+            // A seat that may not know the step gets an error that does not quote it.
             return Err(hidden_misfit(own.as_deref(), who).unwrap_or(misfit));
         }
-        drive.finish();
+        drive.finish(); // tells how often each fault of a script was repeated
         let Drive { steps, rulings, told, place, .. } = drive;
         let text = played.text.clone();
         let entry = Entry { text, steps, rulings, told, ..Entry::at(edition, played.way, place) };

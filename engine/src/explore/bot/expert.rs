@@ -12,7 +12,9 @@ pub(super) fn plan<R: Rules>(decision: &Decision<'_, R>) -> Vec<R::Action> {
     if !decision.rules.begins(decision.state, decision.seat) {
         return Vec::new();
     }
+    // The first of the positions that the seat holds possible.
     let mut world = decision.imagined(decision.own_luck(), 0);
+    // `""`: nobody has asked for anything special.
     let Some(advice) = decision.rules.advice(&world, decision.seat, "") else { return Vec::new() };
     let mut picks = Vec::new();
     for command in &advice.plan {

@@ -35,6 +35,7 @@ pub(super) fn weigh<R: Rules>(
     actions: &[R::Action],
     playouts: u32,
 ) -> Vec<Weighed<R::Action>> {
+    // `false`: no search ends early, because every action is to be ranked.
     search(decision, playouts, |_, _| false).result(actions)
 }
 
@@ -147,9 +148,13 @@ struct Search<'d, 'a, R: Rules> {
     path: Vec<(usize, usize)>,
     /// The lowest and the highest standing seen at each [`End`], by seat.
     ranges: [[Option<(i64, i64)>; ENDS]; SEATS],
+    /// The outcomes of chance in this game.
     fate: Fate<R::Action>,
+    /// The luck of the random choices in this game: of a seat, of an untried action, of a pick beyond the tree.
     dice: Luck,
+    /// The number of such picks so far.
     rolled: u32,
+    /// A buffer for the actions offered at a stop.
     actions: Vec<R::Action>,
     /// Holds the budget of the command in progress. Nobody listens to the events.
     events: Events<R::Event>,
@@ -170,7 +175,8 @@ impl<R: Rules> Search<'_, '_, R> {
         let mut descent = Descent { node: Some(0), beyond: 0 };
         for nth in 0..MOST_STOPS {
             let Some((seat, action)) = self.next_pick(&world, nth, &mut descent) else { break };
-            // In the tree each command has a budget of its own. All beyond the tree shares the last one.
+            // `clear` begins a new budget: in the tree each command has its own. All beyond the tree shares the last
+            // one.
             if seat != Seat::CHANCE && descent.beyond == 0 && self.decision.rules.begins(&world, seat) {
                 self.events.clear();
             }
@@ -393,7 +399,8 @@ fn worth_of(tally: Tally, range: Option<(i64, i64)>, (least, more): (u64, u64)) 
     games * least + part.min(games * more)
 }
 
-/// Returns the natural logarithm of `n`, in fixed point. Interpolates between powers of two, and counts 0 as 1.
+/// Returns the natural logarithm of `n`, in fixed point. Interpolates between powers of two, and counts 0 as 1. For
+/// example, 3 lies halfway from 2 to 4, so it has 1.5 times the logarithm of 2.
 pub fn logarithm(n: u32) -> u64 {
     let n = u64::from(n.max(1));
     let whole = n.ilog2();

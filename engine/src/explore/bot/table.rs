@@ -136,7 +136,8 @@ fn decision<'d, R: Rules>(drive: &'d Drive<'_, R>, seat: Seat) -> Decision<'d, R
     Decision { rules: drive.rules, state: &drive.place.state, seat, luck, nth: drive.place.taken, cancel: drive.cancel }
 }
 
-/// Returns the seat to advise: the viewer, or the first of those that must decide.
+/// Returns the seat to advise: the viewer, who is the seat that reads the table, or the first of those that must
+/// decide.
 pub(crate) fn advised<R: Rules>(drive: &Drive<'_, R>) -> Option<Seat> {
     match drive.viewer {
         Some(viewer) => Some(viewer).filter(|viewer| drive.deciding().has(*viewer)),

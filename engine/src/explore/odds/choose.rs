@@ -151,6 +151,7 @@ fn take<R: Rules>(graph: &mut Graph<'_, R>, at: usize, edge: usize) {
 
 /// Works out the worth of the places in a loop, and makes their choices.
 fn settle_loop<R: Rules>(graph: &mut Graph<'_, R>, looping: &[u32], worth: &mut Worth<'_>) -> Result<(), Stuck> {
+    // The nodes with all their edges, of which a choice leaves only one in the graph.
     let before_choices: Vec<(u32, Node)> = looping.iter().map(|at| (*at, graph.nodes[*at as usize])).collect();
     lead_out(graph, looping);
     for _ in 0..MOST_ROUNDS {
@@ -214,7 +215,8 @@ fn evaluate<R: Rules>(graph: &Graph<'_, R>, looping: &[u32], worth: &mut Worth<'
     for at in looping {
         worth.of[*at as usize] = vec![RBig::ZERO; worth.width()];
     }
-    // A row leads to later places of the loop and out of it, so the last place is worked out first.
+    // A row leads to later places of the loop and out of it, so the last place is worked out first. `None`: no row for
+    // the entry from outside is needed.
     for (at, row) in eliminated(&graph.nodes, &graph.edges, looping, None)?.into_iter().rev() {
         for nth in 0..worth.width() {
             let mut sum = RBig::ZERO;

@@ -1,4 +1,7 @@
 //! The positions that may follow one position: after an outcome of chance, or after an answer of a seat.
+//!
+//! Begin reading at [`Fan::open`]. If any of several seats may go first, a place leads to one place for each of them,
+//! in the same position: `turn` names the seat there.
 
 use super::plan::{Plan, Questions, Stuck};
 use super::policy::Policy;
@@ -59,8 +62,7 @@ impl<R: Rules> Fan<'_, R> {
     /// Lists into `next` the positions that may follow.
     pub fn open(&mut self, place: &Position<R::State>) -> Result<Kind, Stuck> {
         match (self.rules.stop(&place.state), place.turn) {
-            // `turns` has made this place from the same position without a seat to go first. There, the other arms have
-            // looked for the end and the horizon already.
+            // `turns` has made this place, so neither the end nor the horizon is reached: the arms below come first.
             (_, Some(seat)) => self.decide(place, seat),
             (Stop::Over(_), _) => Ok(Kind::End),
             _ if self.plan.horizon.reached(self.rules, &place.state, place.left)? => Ok(Kind::End),
@@ -118,6 +120,7 @@ impl<R: Rules> Fan<'_, R> {
         let mut actions = std::mem::take(&mut self.actions);
         actions.clear();
         self.rules.awaited(state, seat, &mut actions);
+        // The scripts that were asked for these actions may have failed.
         self.rules.tell_faults(state, seat, &mut self.events);
         note_faults(self.rules, state, &mut self.events, &mut self.faults);
         let (policy, secret) = self.plan.policies.here(self.rules, state, seat);

@@ -168,6 +168,7 @@ impl<'a, R: Rules> Graph<'a, R> {
         if is_new {
             self.bounds.keep(nth, &place);
             self.positions += usize::from(place.turn.is_none());
+            // This stands for the node until the place is opened.
             self.nodes.push(Node { kind: Kind::End, from: 0, to: 0, total: 0 });
             self.waiting.push((at, place));
         }

@@ -24,6 +24,7 @@ pub(super) fn outcomes<R: Rules>(
     plan: &Plan<'_, R::State>,
     most: usize,
 ) -> Vec<Measure> {
+    // `resolved` compares the position in which an attempt began with a later one. Here, both are the same.
     let is_open = |state: &&R::State| rules.resolved(state, state) == Resolved::Open;
     let after = acted.first().map(|(state, _)| state);
     let Some(begun) = before.filter(is_open).or(after.filter(is_open)) else { return Vec::new() };

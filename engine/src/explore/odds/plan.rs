@@ -11,10 +11,10 @@ use serde::Serialize;
 /// The point at which lines of play are cut off. A line also ends when the game does.
 #[derive(Clone, Copy)]
 pub enum Horizon<'a, S> {
-    /// The end of the Turn, or the next beginning. The number is [`Rules::turn`] before the action: any other number
-    /// means that the Turn has ended.
+    /// The end of the Turn, or the next time somebody is asked to begin something ([`Rules::begins`]). The number is
+    /// [`Rules::turn`] before the action: any other number means that the Turn has ended.
     Action(Option<u32>),
-    /// The next time somebody is asked to begin something: see [`Rules::begins`].
+    /// The next time somebody is asked to begin something.
     Asked,
     /// After this many picks and outcomes.
     Depth(u32),
@@ -69,7 +69,8 @@ pub struct Questions {
 }
 
 impl Questions {
-    /// Notes a question with this many `choices`. `answered` says that the policy has an answer of its own.
+    /// Notes a question with this many `choices`. `answered` says that the policy has an answer of its own. The caller
+    /// counts `secret`, which it learns together with the policy.
     pub(super) fn note(&mut self, policy: Policy, answered: bool, choices: usize) {
         self.positions += 1;
         self.unpassable += usize::from(policy == Policy::Pass && !answered && choices > 1);

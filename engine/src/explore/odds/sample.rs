@@ -135,6 +135,7 @@ impl<R: Rules> Playout<'_, R> {
             if stop != Stop::Chance && begins(self.rules, &state) {
                 self.events.clear();
             }
+            // A command whose picks never end uses up this budget.
             self.events.budget_mut().charge(Cost::Picks, 1);
             let before = self.events.budget().used(Cost::Steps);
             self.rules.take(&mut state, seat, action, self.events);
@@ -166,6 +167,7 @@ impl<R: Rules> Playout<'_, R> {
         }
         let mut actions = Vec::new();
         self.rules.awaited(state, seat, &mut actions);
+        // The scripts that were asked for these actions may have failed.
         self.rules.tell_faults(state, seat, self.events);
         note_faults(self.rules, state, self.events, self.faults);
         let only = answer(self.rules, state, &actions, policy);

@@ -43,6 +43,10 @@ impl Order {
 }
 
 /// Tarjan's search for components. It keeps its own stack, since lines of play can be too long for the thread's.
+///
+/// For example, the first place leads to the second, that to the third, and the third back to the second. Their numbers
+/// in `found` are 1, 2 and 3, and those in `low` are 1, 2 and 2. A component begins where both are equal: the second
+/// and the third place are one, and the first place is another.
 #[derive(Default)]
 struct Search<'g> {
     nodes: &'g [Node],

@@ -66,6 +66,7 @@ impl Pair {
         let mean = i128::from(Estimate::mean(&self.difference).at);
         let square = (mean * mean / UNIT).max(1);
         // After this many games the interval just ends short of zero: variance times z², divided by the squared mean.
+        // With a variance of 4 and a mean of 0.5, 4 * 3.84 / 0.25 is 61.5, so it is 62 games.
         let games = |variance: i128| u64::try_from(scaled(variance * Z_SQUARED / UNIT, square) / UNIT + 1).ok();
         if mean == 0 {
             return None;
@@ -108,6 +109,7 @@ impl Pairs {
             self.lines.entry(key.clone()).and_modify(|total| total.put_together(pair)).or_insert(*pair);
         }
         self.fill();
+        // A cell without a reading of such a number has read 0 in all its games.
         for (_, pair) in self.lines.iter_mut().filter(|(key, _)| key.group.is_in_every_game()) {
             let others = cells.saturating_sub(1);
             pair.old.others = others;
@@ -154,6 +156,7 @@ impl Pairing {
 
     /// Plays one more game with each runner. `None` if a game was stopped on the way, and counts for nothing.
     pub fn play(&mut self, game: u64) -> Option<()> {
+        // The values of this game on the old and the new content, by the index of their key.
         let mut both: BTreeMap<usize, [Option<i64>; 2]> = BTreeMap::new();
         for (side, runner) in [&mut self.old, &mut self.new].into_iter().enumerate() {
             let readings: Vec<Reading> = runner.play(game)?.to_vec();

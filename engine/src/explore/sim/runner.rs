@@ -43,8 +43,8 @@ pub(crate) struct Games<R: Rules> {
     intent: Intent<R::Action>,
     actions: Vec<R::Action>,
     cancel: Cancel,
-    /// Digests since the last outcome of chance, to break loops: seat and position for a bot without luck; seat, position
-    /// and action for a bot that thinks.
+    /// Digests since the last outcome of chance, to break loops. They are of a seat and a position for a bot without
+    /// luck, and also of the action for a bot that thinks.
     been: BTreeSet<u64>,
     /// The last Turn's owner.
     turn: Option<u32>,
@@ -177,6 +177,7 @@ impl<R: Rules> Games<R> {
         if !matches!(self.rules.stop(&self.state), Stop::Over(_))
             && let Some(cycle) = trail.cycle()
         {
+            // `ROUND` is the name for endless games, which go round in this cycle.
             self.book.note(Group::End, ROUND, &cycle, 1);
         }
         self.book.note(Group::Game, "decisions", "", i64::from(decisions));
@@ -207,6 +208,7 @@ impl<R: Rules> Games<R> {
         if seat != Seat::CHANCE && begins(&*self.rules, &self.state) {
             self.events.clear();
         }
+        // A command whose picks never end uses up this budget.
         self.events.budget_mut().charge(Cost::Picks, 1);
         self.rules.take(&mut self.state, seat, action, &mut self.events);
         for happening in self.events.drain() {

@@ -54,7 +54,7 @@ impl Trail {
     }
 }
 
-/// Returns the shortest sequence that is repeated at the end.
+/// Returns the shortest sequence that is repeated at the end: `b c` of `a b c b c`.
 fn period(picks: &[String]) -> Option<&[String]> {
     let last = |length: usize| picks.get(picks.len().checked_sub(length)?..);
     let repeats = |length: &usize| {

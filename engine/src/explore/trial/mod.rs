@@ -186,6 +186,7 @@ impl<R: Rules> Trial<R> {
         drive.viewer = Some(self.seat);
         // Chance is left to the game that is played from there.
         carry_out(&mut drive, command, BY_HAND).ok()?;
+        // Plays on to the next question with a choice, or to chance.
         drive.settle(BY_HAND).ok()?;
         Some(drive.place.state)
     }
