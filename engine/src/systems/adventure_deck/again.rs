@@ -81,6 +81,7 @@ impl Work<'_> {
             let Due { who, used, turn } = self.s.due.remove(0);
             if self.s.at(who).is_in() {
                 let is_heros_action = !turn && self.s.at(who).hero().is_some();
+                // A Foe's Action begins like its Turn, because its traits and its table decide on it.
                 let step = if is_heros_action { TurnStep::Act } else { TurnStep::Begin };
                 return Some(Turn { given: Some(used), alone: !turn, ..Turn::of(who, step) });
             }

@@ -72,6 +72,7 @@ fn working<W: Working>(start: W, look: &Look<'_>, amount: &Ingredients, who: Who
     let mut sum = start;
     for ingredient in amount.list() {
         let own_card = def.filter(|def| ingredient.source == Source::Item(def.item));
+        // For explanations, a card's own number comes from the row of its Rondel.
         let source = explain::rondel_row::<W>(look, who, ingredient.source);
         sum = sum.add(i64::from(ingredient.n), source, || match own_card {
             Some(def) => row(def, numbers::segment(look, who, def.number)),
@@ -114,6 +115,7 @@ pub fn dealt<W: Working>(start: W, look: &Look<'_>, at: usize, attack: &Attack) 
         Power::Cancelled => sum.becomes(0, attack.countered_by, || "cancelled".into()),
         Power::Halved => {
             let rounds_removed_half_down = look.state.house.is(house::HalfDamage::FloorRemoved);
+            // Of 5 damage, 3 are left if the removed half is rounded down, else 2. At least 1 is left then.
             let left = if rounds_removed_half_down { whole - whole / 2 } else { (whole / 2).max(1) };
             sum.becomes(left, attack.countered_by, || "halved".into())
         }

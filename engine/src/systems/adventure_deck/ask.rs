@@ -89,6 +89,7 @@ impl Frame<AdventureRules> for Ask {
         }
     }
 
+    /// Returns whether a script asks, which is always so. The player is then told which item asks.
     fn is_of_script(&self) -> bool {
         true
     }
@@ -118,8 +119,9 @@ impl Frame<AdventureRules> for Ask {
             (_, Action::Pass | Action::No) => no_answer(query),
             _ => return Err(Illegal::not_offered()),
         };
+        // From now on, only this player knows the answer. The script waits right below the question.
         let possible = work.possible_answers(who, query, &args);
-        work.hides_answer(at.saturating_sub(1), who, &possible); // the script waits right below the question
+        work.hides_answer(at.saturating_sub(1), who, &possible);
         if let Some(text) = asking::text(&args) {
             work.tell_answer(facts::combatant(who), text, &value, Seats::only(work.s.seat(who)));
         }

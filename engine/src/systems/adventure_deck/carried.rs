@@ -77,6 +77,7 @@ fn decks(look: &Look<'_>, who: Who, hero: &Hero) -> (Bag<CardId>, Bag<CardId>) {
     for card in in_play.filter_map(|thing| thing.print) {
         deck.put(CardId(card));
     }
+    // Cards that scripts have made belong to no deck.
     for (card, n) in hero.made.iter() {
         for _ in 0..n {
             deck.take(card);

@@ -115,6 +115,6 @@ impl Work<'_> {
     fn deemed_to_flee(&mut self, who: Who, flee: UseId) {
         self.no_chase(who);
         self.tell(Event::DeemedToFlee { who }, Why::rule("ADS-325"));
-        self.acts(who, flee, who);
+        self.acts(who, flee, who); // runs the Flee's script: the actor as the target means no Target
     }
 }

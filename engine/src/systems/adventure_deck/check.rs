@@ -139,6 +139,7 @@ pub type Layers = SmallVec<[Layer; 4]>;
 /// one of the cards counted apart is drawn.
 pub fn weigh(layers: &[Layer], n: u64, apart: Option<Action>, out: &mut Vec<(Action, u32)>) {
     let by_ups = ways(layers, n);
+    // All draws, less those without a card counted apart.
     let ways_apart = if apart.is_some() { all_ways(layers, n).saturating_sub(by_ups.iter().sum()) } else { 0 };
     // Weights have 32 bits, so larger numbers of ways are divided by their common divisor.
     let most = by_ups.iter().copied().max().unwrap_or(0).max(ways_apart);
@@ -257,6 +258,7 @@ pub fn ways(layers: &[Layer], n: u64) -> Ways {
             sums = of_layer;
             continue;
         }
+        // Each number of Ups before goes with each number of Ups in this layer.
         let mut next = Ways::from_elem(0, sums.len() + of_layer.len() - 1);
         for (before, ways_before) in sums.iter().enumerate() {
             for (added, ways_added) in of_layer.iter().enumerate() {

@@ -2,8 +2,8 @@
 //!
 //! `offer_act` lists what a player may do as the Action of a Turn: cards, gear, a Recall, actions of the packs, a Move.
 //! The functions named `refuse_` give the reasons for `why not`; they run only if explanations are wanted. `judge`
-//! offers an action or forbids it with a reason, and `forbid_words` gives the reason for all commands that begin with a
-//! word.
+//! offers an action or forbids it with a reason. `forbid_words(word, "", ..)` gives the reason for all commands that
+//! begin with a word, whatever follows.
 
 use super::action::Action;
 use super::battle_map::BattleMap;

@@ -52,6 +52,7 @@ impl Frame<AdventureRules> for Combat {
         Waits::For(seats.fold(Seats::NONE, Seats::with))
     }
 
+    /// Returns whether an answer is a command of its own, and does not continue another one. It always is.
     fn begins(&self) -> bool {
         true
     }
@@ -112,6 +113,7 @@ impl Work<'_> {
             return self.adventure_is_over(won);
         }
         if !matches!(step, Combat::AtRest | Combat::Arrive | Combat::Meet) && self.is_over() {
+            // The finds are put away first.
             return match self.finds() {
                 Some(flow) => flow,
                 None if self.s.journey.is_some() => self.combat_is_over(),

@@ -191,6 +191,7 @@ impl Work<'_> {
         if !super::hooks::may_do(&self.look(), who, used, target) {
             return;
         }
+        // The planned action is the whole Turn.
         if let Some(turn) = self.turn_now() {
             turn.step = TurnStep::End;
         }
@@ -244,6 +245,7 @@ impl Work<'_> {
         self.s.at_mut(who).sneaking = sneaking;
         self.tell(Event::Sneaking { who, sneaking }, why);
         if !sneaking {
+            // `out` lists the open cards that `who` has in play.
             let ends_when_seen = |(_, card): &(ThingId, CardId)| self.catalog().card(*card).while_sneaking;
             let ended: Vec<ThingId> = self.s.out(who).filter(ends_when_seen).map(|(id, _)| id).collect();
             self.take_out(&ended, Ending::Ended, why.source); // ADS-029

@@ -27,6 +27,7 @@ impl Frame<AdventureRules> for Enter {
         state.waits_for(self.who)
     }
 
+    /// Returns whether an answer is a command of its own, and does not continue another one. It always is.
     fn begins(&self) -> bool {
         true
     }

@@ -1,7 +1,8 @@
 //! The parts of the numbers that events tell, for `why`. Each part has its source, down to the row of the card.
 //!
 //! `numbers` returns the parts of an event that needs only its own values. The rules use the other functions to find
-//! the row that a number comes from: `rondel_row` for a card, `turn_row` and `guard_row` for a Foe.
+//! the row that a number comes from: `rondel_row` for a card, `turn_row` and `guard_row` for a Foe. A function over
+//! `W: Working` looks for the row only if `W` is a [`Number`], which keeps its parts. A plain `i64` needs no row.
 
 use super::content::{FoeId, Guard, Row};
 use super::event::Event;
@@ -95,6 +96,7 @@ pub fn guard_row(look: &Look<'_>, foe: u16, guard: &Guard) -> Source {
         let row_in = |datum: &Datum| datum.rows().iter().find(is_guard).map(|row| row.key.at);
         let by_round = |row: &kernel::Row| row_in(row.get("draw")?.datum(1));
         let table = item.get("attacked")?.datum(0);
+        // The table has one draw for all Rounds, or a row with a draw for each range of Rounds.
         let of_all_rounds = table.list().iter().find_map(|part| row_in(&part.datum));
         of_all_rounds.or_else(|| table.rows().iter().find_map(by_round))
     })

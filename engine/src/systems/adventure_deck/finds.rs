@@ -64,6 +64,7 @@ impl Finds {
         if let Some(card) = hero.found.kinds().next() {
             return Some(Asked::Place(card));
         }
+        // Other cards leave the Hand only to make room for finds in it.
         let is_too_large = hero.hand_size() > super::numbers::hand_max(look, self.who);
         if is_too_large && !self.in_hand.is_empty() && !self.spare(hero).is_empty() {
             return Some(Asked::FromHand);
@@ -77,6 +78,7 @@ impl Frame<AdventureRules> for Finds {
         state.waits_for(self.who)
     }
 
+    /// Returns whether an answer is a command of its own, and does not continue another one. It always is.
     fn begins(&self) -> bool {
         true
     }

@@ -100,7 +100,8 @@ impl Work<'_> {
         self.push(self.s.draw_by(who, target.unwrap_or(who), line.draw))
     }
 
-    /// Applies a draw (ADS-378 to ADS-382). The matching row counts, or else the Failure, or else the base damage.
+    /// Applies a draw (ADS-378 to ADS-382). The matching row counts, or else `otherwise`. If that is
+    /// nothing, the base damage counts.
     /// `nth` is the number of the line, and `second` says whether it is the second blow of a pair.
     pub(super) fn line_drawn(
         &mut self,
@@ -209,6 +210,7 @@ impl Work<'_> {
         let side = std::iter::once(who).chain(self.s.allies(who));
         let most_hurt = side.max_by_key(|other| (self.s.at(*other).lost(), Reverse(*other)));
         let note = || row.map(|row| row_text(game, foe, row)).unwrap_or_default();
+        // `amount` once more, with its source, for explanations.
         let how = |look: &Look<'_>| {
             let item_source = Source::Item(item);
             let source = row.map_or(item_source, |row| explain::turn_row::<Number>(look, foe, row, item_source));
@@ -260,7 +262,8 @@ impl Work<'_> {
         let (target, decided_by) = self.preferred(who, reached)?;
         if let Some(used) = decided_by {
             let rule = if self.catalog().behind(used).own.overrides { "" } else { "ADS-415" };
-            let why = Why::by(rule, Source::Script(used.0, 0));
+            let why = Why::by(rule, Source::Script(used.0, 0)); // line 0: the script as a whole
+            // `in_passing`: later events do not have this one as their cause.
             self.in_passing(|work| work.tell(Event::Targets { who, target }, why));
         }
         Some(target)

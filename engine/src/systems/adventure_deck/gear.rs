@@ -34,13 +34,14 @@ impl Work<'_> {
             return; // a throw from the free hand is not a Weapon in use
         }
         hero.armed.push(card);
-        self.listeners_change();
+        self.listeners_change(); // a Weapon in use has scripts
         self.tell_armed(who, "ADS-210");
     }
 
     /// Tells which Weapons are in use now.
     fn tell_armed(&mut self, who: Who, rule: &'static str) {
         let cards = self.s.at(who).hero().map(|hero| hero.armed.to_vec()).unwrap_or_default();
+        // `in_passing`: later events do not have this one as their cause.
         self.in_passing(|work| work.tell(Event::Armed { who, cards }, Why::rule(rule)));
     }
 
@@ -57,6 +58,7 @@ impl Work<'_> {
                     turn.swapped = Some(card);
                 }
             }
+            // With empty hands, taking up a pair costs no Action.
             Action::Pair(one, other) if self.has_free_hands(who) => {
                 self.pair_up(who, one, other, "ADS-237");
                 self.turn_step(at, TurnStep::Act);
@@ -171,6 +173,7 @@ pub fn offer(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     offer(Action::PickUp, if has_dropped_nothing { nothing_to_pick_up() } else { Ok(()) });
     if offers.explains() && hero.armed.is_empty() {
         let why = || "no Weapon is in use: the first Weapon Card that you play is taken up by itself".into();
+        // `""`: whatever follows the word.
         offers.forbid_words("swap", "", look.refusal("ADS-210", why));
     }
     offer_pairs_of(look, who, (hero, &owned), &free, offers);

@@ -107,6 +107,7 @@ impl Frame<AdventureRules> for Initiative {
         }
     }
 
+    /// Returns whether an answer is a command of its own, and does not continue another one. It always is.
     fn begins(&self) -> bool {
         true
     }

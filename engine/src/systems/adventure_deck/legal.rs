@@ -255,6 +255,7 @@ fn check_second_blow(look: &Look<'_>, who: Who, hero: &Hero, first: CardId, card
 pub fn targets<'a>(look: &Look<'a>, turn: &Turn, card: CardId) -> impl Iterator<Item = Who> + use<'a> {
     let (look, game, state) = (*look, look.game, look.state);
     let (who, def, against) = (turn.who, game.catalog.card(card), turn.against.map(|(target, _)| target));
+    // Only a card that harms can be a throw from the free hand.
     let reach = if def.harms() { reach(&look, who, def) } else { super::numbers::reach(&look, who, def.reach) };
     let is_target = move |other: &Who| {
         if def.harms() {

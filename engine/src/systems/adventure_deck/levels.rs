@@ -22,6 +22,7 @@ pub fn forbid_in_combat(look: &Look<'_>, offers: &mut Offers<'_>) {
     if look.state.ground.at_rest || look.state.verdict.is_some() {
         return;
     }
+    // `""`: whatever follows the word.
     let risen = || "nobody rises to a Level during a Combat: that waits until it is over".into();
     offers.forbid_words("level_up", "", look.refusal("ADS-457", risen));
     if look.state.journey.is_some() {

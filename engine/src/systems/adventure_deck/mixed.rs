@@ -99,7 +99,7 @@ pub fn deal(state: &mut State, of: &[Who], seat: Seat, pick: &mut Pick<'_>) {
     for (owner, hero) in &mut heroes {
         // In the imagined position, an owner knows the whole Hand, and nobody knows the Draw Deck.
         hero.hand.forget(seat, *owner);
-        hero.hand.tidy();
+        hero.hand.tidy(); // a Hand has no order, so equal Hands become equal values
         hero.draw.forget(seat, Seats::NONE);
         piles.extend([&mut hero.hand, &mut hero.draw]);
     }

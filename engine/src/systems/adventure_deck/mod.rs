@@ -321,7 +321,9 @@ impl System for AdventureRules {
         Some(Action::React(content::CardId(card)))
     }
 
-    // Gives the functions that need the stack of frames: stepping, offering, taking actions and rulings.
+    // Gives the functions that need the stack of frames: stepping, offering, taking actions and rulings. The slots are:
+    // the types; the types of the stack; the action of a seat that lets a moment pass; the functions that carry out a
+    // ruling and an effect of a script.
     crate::works_on_frames! { State, Action, Event; AnyFrame, Work, Caller; Action::Pass; Work::order, Work::carry_out }
 
     fn may_be_laid(item: &Item) -> bool {
@@ -332,7 +334,9 @@ impl System for AdventureRules {
         hooks::listeners(look)
     }
 
-    // Gives the functions for things in play: where they are kept, and who hears, bears and tells of them.
+    // Gives the functions for things in play: where they are kept, and who hears, bears and tells of them. The slots
+    // are: the types; the kind of subject of a thing; who speaks, who may bear a thing, and which item hears of a
+    // moment.
     crate::lives_in_play! { State, Event; words::kind::THING; hooks::voices, lasting::may_bear, lasting::hears }
 
     const CURRENCIES: &'static [&'static str] = &["hp", "gold"];

@@ -1,7 +1,7 @@
 //! Moves that scripts make: steps, pushes and pulls, on a line, on a map, or between pairs (ADS-245, ADS-247).
 //!
 //! `moves`, `step_along` and `push_or_pull` carry out the effects of scripts. All of them end in `goes_to` or
-//! `moves_apart`.
+//! `moves_apart`. `walks` is a Move that counts as the Turn's, and `goes` any Move.
 
 use super::content::Moment;
 use super::event::Event;
@@ -15,6 +15,7 @@ use crate::machine::arena::Push;
 impl Work<'_> {
     /// Makes a Move for a script. On the combatant's own Turn it is the Turn's Move, otherwise an extra one.
     pub(super) fn moves(&mut self, who: Who, way: Way) {
+        // `against` is set in an act out of turn.
         if self.turn_now().is_some_and(|turn| turn.who == who && turn.against.is_none()) {
             return self.walks(who, way, "ADS-245");
         }

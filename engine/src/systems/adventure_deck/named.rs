@@ -62,6 +62,7 @@ pub fn words(game: &AdventureDeck, state: &State, action: Action) -> Words {
         Action::Term(pick) => game.pick_words(state, pick),
         Action::DeclareUps(ups) => {
             let n = state.frames.last().and_then(Holds::<Attack>::get).map_or(ups, Attack::asks_marks);
+            // `unordered`: a player may type the marks in any order.
             Words::unordered("declare", marks(ups, n))
         }
         Action::Ups(ups) => {

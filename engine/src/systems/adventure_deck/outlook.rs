@@ -46,6 +46,7 @@ pub fn resolved(game: &AdventureDeck, begun: &State, now: &State) -> Resolved {
     };
     // A success is one for the Players: a Foe is hit, or a Character is unharmed.
     let success = is_hit != target.hero().is_some();
+    // Rank 0 is that of the best degree.
     Resolved::As { success, outcome, degree, rank: u8::from(!success) }
 }
 

@@ -68,7 +68,7 @@ pub enum PlayStep {
     Printed,
     Pay,
     Add,
-    /// All is chosen, and the costs are paid.
+    /// All is chosen, and the costs of the terms are paid now.
     Price,
     Resolve,
     /// Others may answer the card, which has done nothing yet.
@@ -368,6 +368,7 @@ impl Work<'_> {
             let why = self.by("ADS-103", self.catalog().card(play.card).item);
             self.tell(Event::Played { who: play.who, card: play.card, target: play.target }, why);
         }
+        // Scripts may ask later which cards were played.
         self.note_played(super::facts::combatant(play.who), super::facts::card(play.card));
         if self.waits_for_answers(&play) { Flow::Go } else { self.card_takes_effect(&play, aimed) }
     }
@@ -379,7 +380,7 @@ impl Work<'_> {
             let reacted = self.newest();
             self.because(reacted, |work| work.react_with(play));
             self.finish_cards(play);
-            self.keep_terms(play);
+            self.keep_terms(play); // so that scripts can read the choices
             return self.answered_with(play);
         }
         if def.tags.is(Mark::Spell) {

@@ -78,6 +78,7 @@ fn may_raise(look: &Look<'_>, hero: &Hero, (who, used): (Who, UseId), card: Card
     if !added.plays.contains(&Played::Boost) {
         return look.no("ADS-427", || format!("`{}` is no Boost Action Card", added.name));
     }
+    // A Boost Action Card without damage is of no use here.
     boost::applies(look, (who, hero), added, added.harms(), (action.own.attribute, &action.name))
 }
 
@@ -112,7 +113,8 @@ impl Work<'_> {
             let has_no_target = is_at_actor && behaviour.own.aim == Aim::Nobody;
             let role_target = if has_no_target { Subject::NOBODY } else { facts::combatant(target) };
             self.call(used, Moment::Act.own(), &[facts::combatant(who), role_target]);
-            // Pushed last, so the matches are drawn before the script runs.
+            // Pushed last, so the matches are drawn before the script runs. Without a Target, only the light and the
+            // Room can ask for one.
             self.must_match(who, target, None, Means::other(behaviour.own.reach));
         }
     }

@@ -230,6 +230,7 @@ impl Work<'_> {
         let recovers = self.s.house.is(house::WearRecovers::EncounterEnd);
         for who in self.s.everybody().filter(|who| self.s.at(*who).hero().is_none()).collect::<Vec<_>>() {
             let subject = facts::combatant(who);
+            // The things of the Foe leave play, then its tokens and limits.
             self.left_alone(subject);
             self.s.in_play.forget(subject);
             self.s.at_mut(who).out = Some(Out::Past);

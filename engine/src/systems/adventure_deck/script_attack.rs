@@ -68,7 +68,7 @@ impl Work<'_> {
     }
 
     /// Makes a script's attack, with the limits of body, Grapple, Room, reach and sight. If the action itself lists a
-    /// Distance, its matches against the light have been made already.
+    /// Distance, its matches were drawn before its script ran.
     pub(super) fn script_attack(&mut self, who: Who, caller: &Caller, effect: &Effect, source: Source) {
         let Some(target) = somebody(effect, 0).filter(|target| *target != who && self.s.at(*target).is_in()) else {
             return;
@@ -95,7 +95,7 @@ impl Work<'_> {
         attack.made_of = made_of;
         attack.fleeing = self.is_fleer_of_turn(target);
         self.push(attack);
-        // `ANY` is the reach of an action that lists no Distance.
+        // `ANY`: the action lists no Distance, so its matches are drawn now.
         if self.catalog().behind(caller.used).own.reach == Distances::ANY {
             self.must_match(who, target, Some(target), means);
         }

@@ -140,6 +140,7 @@ impl Work<'_> {
     pub(super) fn drops_illegal_targets(&mut self, play: &mut Play) -> bool {
         let terms_of = TermsOf::Item(self.catalog().card(play.card).item);
         let Some(chosen) = &mut play.chosen else { return true };
+        // `still_aimed` removes the illegal Targets from `chosen`.
         let has_target = self.still_aimed(facts::combatant(play.who), facts::card(play.card), terms_of, chosen);
         if !chosen.targets.is_empty() {
             play.target = chosen.targets.first().copied().and_then(facts::who);

@@ -19,6 +19,7 @@ pub fn view(game: &AdventureDeck, state: &State, seat: Option<Seat>) -> View {
     let acting = state.frames.iter().find_map(whose_turn);
     let mut blocks = place(game, state);
     blocks.extend(field(game, state));
+    // Combatants of a finished Combat are not shown.
     let combatants = || state.everybody().filter(|who| !state.at(*who).is_past());
     blocks.extend(combatants().map(|who| figure(game, state, who, seat, acting == Some(who))));
     let records = combatants().filter_map(|who| record(game, state.at(who)));
@@ -148,6 +149,7 @@ fn figure(game: &AdventureDeck, state: &State, who: Who, seat: Option<Seat>, act
     let mut zones = Vec::new();
     if let Some(hero) = combatant.hero() {
         let most = super::numbers::hand_max(&game.look(state), who);
+        // The printed Hand maximum is 7. It is shown only if it has changed.
         if most != super::combatant::HAND {
             tracks.push(Track { name: "Hand max".into(), now: i64::from(most), most: Some(7) });
         }

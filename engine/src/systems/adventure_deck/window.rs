@@ -66,7 +66,7 @@ pub fn may_answer(look: &Look<'_>, who: Subject, card: u16) -> Result<(), Illega
     Ok(())
 }
 
-/// Returns the occasion of an answer in words: `wolf attacks you`.
+/// Returns the occasion of an answer in words: `wolf attacks you`, or `you attack wolf`. `does` conjugates the verb.
 pub fn occasion(look: &Look<'_>, moment: Moment, with: &[Subject]) -> String {
     let label = |n: usize| with.get(n).map(|who| facts::label(look.catalog(), look.state, *who)).unwrap_or_default();
     match moment {
@@ -90,6 +90,7 @@ impl Work<'_> {
     pub(super) fn answer_with(&mut self, who: Subject, card: u16) {
         let (card, Some(who)) = (CardId(card), facts::who(who)) else { return };
         let item = self.catalog().card(card).item;
+        // The card goes from the Hand to the table, and from there to the Discard (`clear_table`).
         self.lay_out(who, card);
         self.tell(Event::Reacted { who, card }, Why::by("ADS-103", Source::Item(item)));
         self.note_played(facts::combatant(who), facts::card(card));

@@ -13,6 +13,7 @@ use crate::kernel::Why;
 impl Work<'_> {
     /// Aims the attack. From outside, aiming into a Grapple takes an Up/Down (ADS-295).
     pub(super) fn aim(&mut self, at: usize, attack: &Attack) -> Flow {
+        // Terms of the card itself may have become illegal for this Target.
         if !self.is_aimed_at(attack.by, attack.card, attack.target) {
             return self.attack_step(at, AttackStep::Over);
         }

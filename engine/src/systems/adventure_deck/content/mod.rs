@@ -83,8 +83,8 @@ pub struct Catalog {
     pub tries: Vec<(Stage, UseId)>,
 }
 
-// For each list, `card(id)` returns an entry, and `foe_named(id)` its number. The catalog also has all fields and
-// functions of `content`.
+// For each list, `card(id)` returns an entry, and `foe_named(id)` its number. A row without the second name makes only
+// the first function. The catalog also has all fields and functions of `content`.
 catalog! {
     Catalog: Moment, Property;
     card: cards[CardId] -> CardDef;

@@ -135,7 +135,7 @@ pub(super) fn far(look: &Look<'_>, who: Who) -> i64 {
     }
 }
 
-/// Returns the steps to the combatant of the second argument after the Move that the first argument names.
+/// Returns the spaces or steps to the combatant of the second argument after the Move that the first argument names.
 pub(super) fn far_after(look: &Look<'_>, who: Who) -> i64 {
     let Some(other) = who_arg(look, 1) else { return 0 };
     let way = text_arg(look, 0).and_then(|name| look.state.way_named(who, name));
@@ -275,7 +275,7 @@ pub(super) fn count(look: &Look<'_>, who: Who, combatant: &Combatant) -> i64 {
     let (Some(zone), Some(name)) = (text_arg(look, 0), text_arg(look, 1)) else { return 0 };
     let Some(hero) = combatant.hero() else { return 0 };
     let id = slug(name);
-    let wanted = look.catalog.former.now("card", &id);
+    let wanted = look.catalog.former.now("card", &id); // the present id, if this is a former one
     let is_wanted = |card: CardId| {
         let def = look.catalog.card(card);
         def.id == wanted || look.catalog.is_of(def, name)

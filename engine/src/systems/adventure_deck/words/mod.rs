@@ -65,13 +65,13 @@ const HOOKS: &[HookWord] = for_each_kind!(
     joined!(
         HookWord: script::HOOKS,
         crate::machine::play::hooks(&["trait", "effect"], &[ME], &[ME, WATCHED]),
-        // The questions what a card costs when it is played from the Hand,
+        // These hooks change the cost of a card that is played from the Hand,
         crate::machine::play::costs(
             &["trait", "effect"],
             &[ME, ("card", CARD)],
             &[ME, ("who", COMBATANT), ("card", CARD)]
         ),
-        // and what a thing in play costs when it is used. Scripts call both of them `card`.
+        // and these the cost of a thing in play that is used. Scripts call both of them `card`.
         crate::machine::play::costs(
             &["trait", "effect"],
             &[ME, ("card", THING)],
@@ -120,7 +120,7 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
     questions: joined!(QuestionWord: script::QUESTIONS, asking::words(GAME)),
     leads: joined!(LeadWord: play::LEADS, terms::leads()),
     everybody: &["everybody"],
-    // The system's own words come first in the lists above. These are their numbers.
+    // The system's own words come first in the lists above. These numbers count them.
     own_facts: super::facts::FACTS.len() as u16,
     own_effects: script::EFFECTS.len() as u16,
     own_questions: script::QUESTIONS.len() as u16,

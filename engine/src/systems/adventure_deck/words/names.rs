@@ -2,6 +2,7 @@
 //!
 //! `Kind::Named` is one name, and `Kind::Names` a list of names. `Naming::words` allows fixed words, `items` the names
 //! of items of some kinds, and `said` the words that items say in a statement, such as `warrior` in `group warrior`.
+//! `formerly` gives words of older content their present names.
 
 use super::super::content::{Distance, Mark};
 use super::super::moves::Zone;

@@ -36,6 +36,7 @@ pub fn compile(builder: &mut Builder<'_>) {
     builder.users();
     builder.rooms();
     builder.catalog.index();
+    // A `CardId` has 16 bits, so too many cards are an error.
     builder.countable("cards", builder.catalog.cards.len());
 }
 

@@ -16,7 +16,7 @@ use crate::systems::adventure_deck::state::Light;
 impl Builder<'_> {
     /// Compiles the Rooms, as the atlas numbers them.
     pub(super) fn rooms(&mut self) {
-        self.atlas("room", "action");
+        self.atlas("room", "action"); // exits, texts and effects of the Rooms, whose locks are actions
         let items: Vec<Item> = self.sorted(&["room"]).collect();
         self.catalog.rooms = items.iter().map(|item| self.room(item)).collect();
         for item in &items {

@@ -37,7 +37,7 @@ impl Builder<'_> {
     /// called, and `lacks_function` a missing one, unless it may be a function that could not be read.
     fn check_agreement(&mut self, item: &Item, own: &Property) {
         let Some(at) = self.behaviour_named(item.kind, &item.id) else { return };
-        self.remembers(at, &own.remembers);
+        self.remembers(at, &own.remembers); // reports names that the script keeps and `remembers` does not list
         let hears = |moment: Moment| self.catalog.behaviour(at).hook(moment.own()).is_some();
         let acts = hears(Moment::Act);
         let reacts = hears(Moment::React);
@@ -46,6 +46,7 @@ impl Builder<'_> {
         let is_reaction = own.stage == Stage::Reaction;
         let has_needed = if is_reaction { reacts } else { acts };
         let name = &item.name;
+        // For example, an action of `moment reaction` whose script has only `act`.
         if item.kind == "action" && (acts || reacts) && !has_needed {
             let place = item.get("moment").map_or(item.at, |statement| statement.at);
             let moment = if is_reaction { "reaction" } else { own.stage.word() };
