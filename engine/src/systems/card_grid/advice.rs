@@ -114,6 +114,7 @@ impl<'a> Planner<'a> {
             Some(Piece { left: character.left.0, top: character.top.0, right, bottom })
         };
         let pieces: Vec<Piece> = cards.iter().filter_map(piece).collect();
+        // Under the house rule `Stack`, all bonuses of a skill add up.
         let (score, laid) = best(&pieces, &wish.skills, self.state.house.is(house::Stack::Yes));
         (self.grid(&cards, laid), score)
     }
@@ -131,6 +132,7 @@ impl<'a> Planner<'a> {
         };
         let pieces: Vec<Piece> = cards.iter().filter_map(piece).collect();
         let wished: Vec<u16> = wish.attacks.iter().map(|card| card.0).collect();
+        // An attack may gain from the left and from above, and both gains add up: `true`.
         let (score, laid) = best(&pieces, &wished, true);
         (self.grid(&cards, laid), score)
     }

@@ -42,6 +42,7 @@ impl Frame<GridRules> for Ask {
         state.asks(self.who)
     }
 
+    /// Returns `true`, so that the asked seat is told which item's script asks.
     fn is_of_script(&self) -> bool {
         true
     }

@@ -26,6 +26,7 @@ impl Frame<GridRules> for Break {
         Waits::For(state.seats(state.able().filter(|who| !state.at(*who).done)))
     }
 
+    /// Each choice is a command of its own: it does not continue another.
     fn begins(&self) -> bool {
         true
     }
@@ -137,6 +138,7 @@ impl Frame<GridRules> for Swap {
 
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         let hero = look.state.at(self.who);
+        // `judged` returns the hero's own cards, and all others if reasons are wanted.
         for card in judged(look, hero, offers) {
             offers.judge(Action::SwapIn(card), may_swap_in(look, hero, card));
         }

@@ -222,6 +222,7 @@ fn add_obstacle_difficulty<W: Working>(start: W, look: &Look<'_>, sign: i64) -> 
 fn add_defense<W: Working>(start: W, look: &Look<'_>, group: GroupId, target: Who, sign: i64) -> W {
     let (game, state, signed) = (look.game, look.state, |n: i16| sign * i64::from(n));
     let skill = state.at(target).defends(&game.catalog, state.house.is(house::Stack::Yes));
+    // `rules` is the number before changes from play.
     let (rules, mut sum) = if state.house.is(house::OpposedAttacks::Yes) {
         let six = start.add(signed(6), Source::Rules, || "opposed".into());
         (6 + skill, six.add(signed(skill), Source::Rules, || "skill".into()))
@@ -265,6 +266,7 @@ fn add_attack_difficulty<W: Working>(start: W, look: &Look<'_>, by: Who, id: Gro
     };
     let row = game.catalog.row_of::<W>(foe.item, "difficulty");
     let mut sum = base.add(signed(foe.difficulty), row, String::new);
+    // The same difficulty as a plain number, before changes from play.
     let rules = bar(&game.catalog, group, opposed);
     for (used, n) in numbers::guard(look, facts::group(id), facts::hero(by), rules) {
         sum = sum.add(signed(n), Source::Script(used.0, 0), String::new);

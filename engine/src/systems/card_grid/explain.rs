@@ -51,7 +51,7 @@ fn rolled(dice: &[u8]) -> Number {
     dice.iter().fold(Number::default(), add)
 }
 
-/// Returns a price, and the points left, which were more by the price before.
+/// Returns the price of a card, and the points that the hero has left after paying it.
 fn bought(look: &Look<'_>, who: Who, card: CardId, cost: u32) -> Numbers {
     let price = Numbers::of(cost, Source::Item(look.catalog().card(card).item), "10 for each point that it is rated");
     price.left("left", look.state.at(who).points, cost)

@@ -174,6 +174,7 @@ impl Work<'_> {
             group.exposed = Ingredients::default();
         }
         self.become_frame(Turn);
+        // The stack reverses the order: first the scripts hear of the round, then players may answer it.
         self.opens(super::hooks::ROUND, &[]);
         self.happens_to_all(Moment::RoundStart.own())
     }
@@ -213,6 +214,7 @@ impl Work<'_> {
         let (left, held) = (left.min(standing), group.held);
         if left == 0 {
             self.become_frame(Fight::Foes { group: GroupId(id.0 + 1), left: ALL_FOES, first: true });
+            // Effects that last until the end of the group's turn end.
             return self.passes(&[Clock::OwnTurn, Clock::Turn], Some(facts::group(id)));
         }
         self.become_frame(Fight::Foes { group: id, left: left - 1, first: false });
@@ -236,6 +238,7 @@ impl Work<'_> {
             encounter.next_target = u8::try_from((at + 1) % party.len()).unwrap_or(0);
         }
         let contest = self.s.group(id).and_then(|group| self.catalog().foe(group.foe).contest.as_ref());
+        // `contested` says whether the group tried its contest when it acted last. After a try, it attacks once.
         let tries_contest = first && contest.is_some() && self.s.group(id).is_some_and(|group| !group.contested);
         if first && let Some(group) = self.s.group_mut(id) {
             group.contested = tries_contest;

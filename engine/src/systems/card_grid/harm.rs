@@ -72,6 +72,7 @@ impl Frame<GridRules> for Soak {
         let (who, margin) = (*who, *margin);
         let Action::Soak(card) = action else { return work.begin_use(who, action) };
         let untapped = &work.s.at(who).untapped;
+        // All cards together are too few: naming one gives up all of them (GRID-118).
         if work.rated(untapped) < margin {
             let remaining = untapped.clone();
             work.discard(who, remaining, margin);
@@ -179,6 +180,7 @@ impl Work<'_> {
     /// Discards the cards that soak a hit, and ends the hit.
     fn discard(&mut self, who: Who, cards: Vec<CardId>, margin: i16) -> Flow {
         self.pop();
+        // Whether no other cards could have paid for the hit.
         let forced = soak::only_one(self.catalog(), &self.s.at(who).untapped, margin);
         let hero = self.s.at_mut(who);
         for card in &cards {

@@ -95,7 +95,7 @@ impl System for GridRules {
     type Action = Action;
     type Event = Event;
     type Frame = AnyFrame;
-    // Work gives the work below it nothing but answers.
+    // A finished frame gives its result to the frame below it. Here all results are answers.
     type Gift = Value;
     type Moment = Moment;
     type Property = Property;
@@ -215,10 +215,13 @@ impl System for GridRules {
         look.state.standing().map(|id| (facts::group(id), Ok(()))).collect()
     }
 
-    // Answers the machine's questions about the stack of frames, rulings and effects of scripts.
+    // Answers the machine's questions about the stack of frames, rulings and effects of scripts. The slots are: the
+    // types; the types of the stack; the action of a seat that lets a moment pass; the functions that carry out a
+    // ruling and an effect of a script.
     crate::works_on_frames! { State, Action, Event; AnyFrame, Work, Caller; Action::Pass; Work::order, Work::carry_out }
 
-    // Answers the machine's questions about things in play, such as statuses and tokens.
+    // Answers the machine's questions about things in play, such as statuses and tokens. The slots are: the types; the
+    // kind of subject of a thing; who speaks, who may bear a thing, and which item hears of a moment.
     crate::lives_in_play! { State, Event; words::kind::THING; hooks::voices, hooks::may_bear, hooks::hears }
 
     fn rebind(state: &mut State, map: &mut Rebind<'_, Self>) {

@@ -1,7 +1,8 @@
 //! The words of actions: `Action::Place` of a card is `place` and the id of the card.
 //!
 //! [`words`] has one arm for each action. Commands, offers and the log use these words. A `part` continues the previous
-//! command. For example, `on goblins` follows `attack CARD`.
+//! command. For example, `on goblins` follows `attack CARD`. In `unordered`
+//! words, `dice 3 5` is the same as `dice 5 3`.
 
 use super::CardGrid;
 use super::action::Action;

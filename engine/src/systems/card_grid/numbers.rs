@@ -63,6 +63,7 @@ fn changes(look: &Look<'_>, rules: i16, who: Subject, other: Option<Subject>, mo
     let about = [who];
     let occasion = Occasion::of(moment, &about, &own_roles, &watched_roles);
     let small = |n: i64| i16::try_from(n.clamp(-99, 99)).unwrap_or(0);
+    // `None`: no fact is kept at its unchanged value meanwhile.
     look.changes(i64::from(rules), None, occasion).into_iter().map(|(used, n)| (used, small(n))).collect()
 }
 

@@ -29,6 +29,7 @@ impl Frame<GridRules> for Prepare {
         Waits::For(state.seats(state.party().find(|who| !state.at(*who).done).into_iter()))
     }
 
+    /// Each choice is a command of its own: it does not continue another.
     fn begins(&self) -> bool {
         true
     }
@@ -46,6 +47,7 @@ impl Frame<GridRules> for Prepare {
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         let Some(who) = look.state.sent(offers.seat) else { return };
         let hero = look.state.at(who);
+        // `judged` returns the hero's own cards, and all others if reasons are wanted.
         for card in judged(look, hero, offers) {
             offers.judge(Action::Place(card), may_place(look, hero, card));
             offers.judge(Action::Bring(card), may_bring(look, hero, card));

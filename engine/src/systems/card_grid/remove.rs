@@ -155,6 +155,7 @@ impl Work<'_> {
         let who = facts::group(id);
         self.because(told, |work| {
             if left == 0 {
+                // Scripts hear that the group is gone, and what is attached to it leaves play.
                 work.announce_end(who, Moment::Defeated);
             }
             if gone.is_empty() { Flow::Go } else { work.lets_hear_of_hurt(who) }

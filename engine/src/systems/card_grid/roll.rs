@@ -263,6 +263,7 @@ impl Work<'_> {
         let difficulty = bonus::difficulty(&self.look(), kind);
         // This is the same number as `bonus::margin`, computed from the parts at hand.
         let margin = shown.saturating_add(bonus::total(&parts)).saturating_sub(difficulty);
+        // The parts of the numbers are only for explanations.
         let margin_parts =
             if self.out.explains() { Some(bonus::margin(Number::default(), &self.look(), kind, shown)) } else { None };
         let roll_numbers = if self.out.explains() { Some(bonus::told(&self.look(), kind, shown)) } else { None };
@@ -272,6 +273,7 @@ impl Work<'_> {
         }
         let event = Event::Rolled { by: kind.roller(), stance, shown, parts, difficulty };
         let rolled = self.tell_sum(event, Why::rule("GRID-001"), |_| roll_numbers.unwrap_or_default());
+        // In the log, all that is told from here on follows from this event.
         self.hang_rest_on(rolled);
         // A tie can succeed only against the environment, and never against a foe.
         let is_environment = matches!(kind, RollKind::Obstacle { .. })
@@ -375,6 +377,7 @@ impl Work<'_> {
                 // A hit lends to the next attack, a miss does not (GRID-082, GRID-084).
                 hero.combo = if won { Some(card) } else { None };
                 self.acted(who);
+                // Effects that last until the end of an attack end.
                 self.passes(&[Clock::Attack], None)
             }
             RollKind::Obstacle { who, .. } => {

@@ -3,8 +3,8 @@
 //!
 //! [`picks`] finds the cards that a hero may name next, and [`sets`] finds all sets of dice. A paying set is minimal:
 //! without any one part, it no longer reaches the margin. For example, a margin of 5 is paid by a 6, or by 3 and 2, but
-//! not by 4, 3 and 2. Parts are picked in falling order. So a set is minimal exactly if its last pick is the first to
-//! reach the margin, and each minimal set is found once.
+//! not by 4, 3 and 2. Parts are picked in falling order, so the last pick is the lowest. If a set is too small without
+//! it, the set is too small without any other part. So a search that stops at the margin finds each minimal set once.
 
 use super::content::{CardId, Catalog};
 use serde::{Deserialize, Serialize};

@@ -33,6 +33,7 @@ impl Frame<GridRules> for Stable {
         Waits::For(asked(state))
     }
 
+    /// Each choice is a command of its own: it does not continue another.
     fn begins(&self) -> bool {
         true
     }

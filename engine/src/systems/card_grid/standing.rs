@@ -10,14 +10,13 @@ use crate::kernel::{Seat, Verdict};
 
 /// The worth of a hero who can act, in addition to its cards.
 const UP: i64 = 20;
-/// The number of encounters that count as ahead in an adventure that has not begun, was lost or was given up.
+/// The number of encounters that count as ahead in a whole adventure: one that has not begun, was lost or was given up.
+/// Also the most that count in an adventure under way.
 const NOT_BEGUN: i64 = 20;
 
-/// Returns the standing of a seat. Higher is better. For every hero in the adventure, it adds the ratings of its
-/// defense cards (untapped ones count three times), its points, and 3 times the worth of everything in play with it. It
-/// also adds 3 times `UP` if the hero can act, and subtracts as much if it is lost. It subtracts twice the hit dice of
-/// the foes, twice the worth of everything in play with them, and 3 times `UP` for each encounter ahead, in this
-/// adventure and in those after it.
+/// Returns the standing of a seat. Higher is better. For the heroes count their defense cards and points, everything in
+/// play with them, and whether they can act or are lost. Against the heroes count the hit dice of the foes, everything
+/// in play with the foes, and each encounter ahead.
 ///
 /// All heroes win or lose together, so all seats have the same standing, except that a seat's own hero counts twice.
 pub fn standing(game: &CardGrid, state: &State, seat: Seat) -> i64 {
@@ -27,6 +26,7 @@ pub fn standing(game: &CardGrid, state: &State, seat: Seat) -> i64 {
         let hero = state.at(who);
         let up = if hero.able() { UP } else { 0 };
         let lost = if hero.fate == Fate::Lost { UP } else { 0 };
+        // Untapped defense cards count three times, tapped ones once.
         let own = 3 * rating(&hero.untapped) + rating(&hero.tapped) + 3 * (up - lost) + i64::from(hero.points);
         let worth = own + 3 * game.worth(state, facts::hero(who));
         sum += if state.sent(seat) == Some(who) { 2 * worth } else { worth };
@@ -37,10 +37,19 @@ pub fn standing(game: &CardGrid, state: &State, seat: Seat) -> i64 {
     sum - 2 * dice - with_foes - 3 * UP * ahead(state)
 }
 
-/// Returns the number of encounters ahead. If the heroes come home beaten, the whole adventure lies ahead again.
+/// Returns the number of encounters ahead. `path` has the steps still to come in the adventure under way. `campaign`
+/// has the adventures still to be won, the present one first:
+///
+/// | the heroes | encounters ahead |
+/// |---|---|
+/// | have lost or given up | `NOT_BEGUN` for each adventure of `campaign`, and for at least one |
+/// | are in an adventure | the steps of `path`, at most `NOT_BEGUN`, and `NOT_BEGUN` for each later adventure |
+/// | are between two adventures, or have won | `NOT_BEGUN` for each adventure of `campaign` |
 fn ahead(state: &State) -> i64 {
+    // Every length fits into an `i64`, so `unwrap_or` is never needed.
     let count = |length: usize| i64::try_from(length).unwrap_or(NOT_BEGUN);
     let is_under_way = state.encounter.is_some() || !state.path.is_empty();
+    // The number of whole adventures ahead.
     let later = match state.verdict {
         Some(Verdict::Lost | Verdict::Drawn) => return NOT_BEGUN * count(state.campaign.len()).max(1),
         None if is_under_way => state.campaign.len().saturating_sub(1),

@@ -38,6 +38,7 @@ impl Frame<GridRules> for Turn {
         Waits::For(state.seats(state.able().filter(|who| !state.at(*who).done)))
     }
 
+    /// Each choice is a command of its own: it does not continue another.
     fn begins(&self) -> bool {
         true
     }

@@ -1,8 +1,8 @@
 //! Questions of scripts: `pose` asks the player or rolls dice, and the script gets the answer.
 //!
 //! [`Ask`] is a question such as `hero.ask("Really?")` or `hero.choose(list)`, [`Dice`] a roll of plain dice, and
-//! [`TurningUp`] a look at the top card of the deck. If a script asks for a check with `hero.test(...)`, the module `check`
-//! does the rest.
+//! [`TurningUp`] a look at the top card of the deck. If a script asks for a check with `hero.test(...)`, the module
+//! `check` does the rest.
 
 use super::EncounterRules;
 use super::action::{Action, Faces, MOST_DICE};
@@ -31,9 +31,11 @@ pub struct Ask {
 
 impl Frame<EncounterRules> for Ask {
     fn waits(&self, _: &State) -> Waits {
+        // `mine` is the only seat, the hero's.
         Waits::For(mine())
     }
 
+    /// Returns `true`, so that the asked seat is told which item's script asks.
     fn is_of_script(&self) -> bool {
         true
     }
@@ -142,6 +144,7 @@ impl Work<'_> {
             Query::Test => {
                 let word = question.args.first().and_then(Value::as_text).unwrap_or_default();
                 match Skill::named(word) {
+                    // `begin` begins checks that are rolled together, here a single one.
                     Some(skill) => self.begin(&[(Purpose::Script, skill, check::value(int(1)))]),
                     None => {
                         let text = format!("there is no skill `{word}`");

@@ -21,9 +21,11 @@ pub struct Between;
 
 impl Frame<EncounterRules> for Between {
     fn waits(&self, _: &State) -> Waits {
+        // `mine` is the only seat, the hero's.
         Waits::For(mine())
     }
 
+    /// Each choice is a command of its own: it does not continue another.
     fn begins(&self) -> bool {
         true
     }
@@ -41,6 +43,7 @@ impl Frame<EncounterRules> for Between {
         offers.allow(Action::Draw);
         item::offers(look, Some(When::Between), offers);
         gems::forbid_gems(look, "ENC-065", offers);
+        // No check is owed between encounters.
         check::forbid_rolls(look, Owed::default(), offers);
         forbid_third_experience(look, offers);
         ending::forbid_going_on(look, offers);

@@ -56,7 +56,8 @@ pub struct Decks {
     pub victory: Bag<CardId>,
     /// The number of unseen level 1 cards that Completionist play has put into the victory pile.
     pub put_away: u8,
-    /// The number of cards of the normal game that had left it before Completionist play began.
+    /// The number of the normal game's nine cards that were not in the victory pile when Completionist play began. It
+    /// is 0 in a game without scripts that began at the beginning.
     pub missing: u8,
     /// Cards that are out of this game.
     pub unused: Bag<CardId>,
@@ -253,7 +254,8 @@ impl Decks {
         self.victory.len() + u32::from(self.put_away)
     }
 
-    /// Returns the number of cards that the normal game has left to Completionist play.
+    /// Returns the number of cards in the victory pile that come from the normal game: nine, less the missing ones. All
+    /// further cards of the pile come from Completionist play.
     pub fn kept_from_normal(&self) -> u32 {
         NORMAL_CARDS.saturating_sub(u32::from(self.missing))
     }

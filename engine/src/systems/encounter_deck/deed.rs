@@ -5,6 +5,9 @@
 //!
 //! On the hero's sheet, a gain fills small circles and a loss fills large ones. The difference is what the hero has
 //! left. An experience fills a box of a skill. Enough boxes fill a bubble, which raises the rank of the skill.
+//!
+//! `told` tells an event, and `because` does what follows from it, for `why`. `Moment::OnCheck.own()` is the item's own
+//! function for this moment.
 
 use super::EncounterRules;
 use super::content::{BodyId, Deed, Moment, Skill, Thing};
@@ -55,6 +58,7 @@ impl Work<'_> {
             Deed::Item(item, uses) => self.give_item(item, uses, "ENC-129", source),
             Deed::Strike(n) => return self.strike(u16::from(n), source),
             Deed::Add(n) => {
+                // The place of the rolls on the stack, and the number of the check among them.
                 if let Some((at, nth)) = now.check.and_then(facts::check_of) {
                     let told = self.told(Event::Added { n }, Why::by("ENC-131", source));
                     self.because(told, |work| work.add_to_check(at, nth, n, source));
@@ -68,8 +72,9 @@ impl Work<'_> {
                     _ => self.call(used, Moment::Act.own(), &[facts::HERO_SUBJECT]),
                 };
             }
-            Deed::Try(check) => return self.begin(&[checked(check)]),
+            Deed::Try(check) => return self.begin(&[checked(check)]), // the dice of this check are rolled next
         }
+        // A deed may have ended the game.
         if self.s.outcome.is_some() { Flow::Wait } else { Flow::Go }
     }
 

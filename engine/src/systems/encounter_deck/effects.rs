@@ -23,7 +23,7 @@ impl Work<'_> {
     pub(super) fn carry_out(&mut self, caller: &Caller, effect: &Effect) {
         let Some(verb) = Verb::of(effect.word) else { return };
         let source = Source::Script(caller.used.0, effect.line);
-        self.out.budget_mut().effect(source, effect.bytes());
+        self.out.budget_mut().effect(source, effect.bytes()); // a command may have only so many effects and texts
         // The place of the rolls on the stack, and the number of the check among them.
         let check = effect.on.and_then(facts::check_of);
         match (verb, check) {

@@ -29,6 +29,7 @@ impl Frame<EncounterRules> for Won {
         Waits::For(mine())
     }
 
+    /// The choice is a command of its own: it does not continue another.
     fn begins(&self) -> bool {
         true
     }
@@ -57,6 +58,7 @@ impl Work<'_> {
         let Some(open) = self.s.open.take() else { return self.pop() };
         self.s.in_play.forget(ENEMY_SUBJECT);
         self.pop();
+        // The latest event of the encounter, whose frame has just been popped.
         let cleared = self.out.outcome(self.depth());
         self.following(cleared, |work| work.file_card(open.card))
     }
@@ -97,6 +99,7 @@ impl Work<'_> {
     /// impending deck.
     fn next_cycle(&mut self) {
         let decks = &mut self.s.decks;
+        // The encounters of the cycle are the discarded cards and the unique card, which is on the victory pile.
         let encounters = u8::try_from(decks.discard.len() + 1).unwrap_or(u8::MAX);
         decks.gather();
         decks.release();
@@ -105,8 +108,8 @@ impl Work<'_> {
         self.because(ends, |work| work.tell_by(Event::Rebuilt { impending, future }, "ENC-142"));
     }
 
-    /// Makes a hero without health fall (ENC-153, ENC-176). A script may replace the fall. In this case, one health is
-    /// left.
+    /// Makes a hero without health fall (ENC-153, ENC-176). A script with the function of `Moment::Fall.instead()` may
+    /// replace the fall, unless its query `Moment::Fall.replaces()` declines. In this case, one health is left.
     pub(super) fn fall(&mut self) -> Flow {
         if self.replaced(super::facts::HERO_SUBJECT, Moment::Fall.instead(), Moment::Fall.replaces()) {
             let spent = &mut self.s.hero.spent[Thing::Health as usize];

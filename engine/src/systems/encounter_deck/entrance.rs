@@ -92,6 +92,7 @@ impl Frame<EncounterRules> for Entrance {
         if matches!(self, Entrance::Size) { Waits::Chance(1) } else { Waits::For(mine()) }
     }
 
+    /// Each choice is a command of its own: it does not continue another.
     fn begins(&self) -> bool {
         true
     }
@@ -116,7 +117,7 @@ impl Frame<EncounterRules> for Entrance {
             let why = || "the entrance lies within the map, its squares side by side".into();
             offers.forbid_words(lead, "", look.refusal("ENC-023", why));
         }
-        forbid_third_experience(look, offers);
+        forbid_third_experience(look, offers); // the two experiences of the opening have been given
         gems::forbid_gems(look, "ENC-027", offers);
     }
 
@@ -209,7 +210,7 @@ impl Work<'_> {
     fn build_entrance(&mut self, squares: Vec<Square>, exits: Vec<Exit>) {
         let count = |n: usize| u8::try_from(n).unwrap_or(u8::MAX);
         let event = Event::EntranceBuilt { squares: count(squares.len()), exits: count(exits.len()) };
-        self.s.map.add(place(&Room { squares, exits }, None, None));
+        self.s.map.add(place(&Room { squares, exits }, None, None)); // no card, and no exit is joined yet
         self.tell_by(event, "ENC-028");
         self.become_frame(Between);
     }

@@ -30,6 +30,7 @@ pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
         Event::Added { n } | Event::AttackChanged { by: n } | Event::DefenseChanged { by: n } => {
             Numbers::of(*n, by, "")
         }
+        // For example `uses: 3 (before) - 1 (now) = 2`.
         Event::Used { left: Some(left), .. } => Numbers::default().left("uses", *left, 1),
         Event::ItemUses { left, .. } => Numbers::of(*left, Source::Rules, "uses, one more or less than before"),
         Event::GainedItem { item, uses: Some(uses) } => Numbers::of(*uses, uses_of(look, *item, *uses, by), "uses"),
@@ -116,6 +117,7 @@ fn to_reach(look: &Look<'_>, at: usize, check: &Check) -> Number {
         Purpose::Defence => numbers::enemy_value(Number::default(), look, Stat::Attack),
         Purpose::Deeds { pass, .. } => printed(look.catalog().body(pass).said),
         Purpose::Script => {
+            // The script that asks lies under the rolls on the stack. The line 0 stands for the whole script.
             let asks = look.state.frames.iter().take(at).rev().find_map(Holds::<Hook<Moment>>::get);
             printed(asks.map_or(Source::Rules, |hook| Source::Script(hook.used.0, 0)))
         }

@@ -1,7 +1,8 @@
 //! Facts: everything that scripts, scenes, `eval`, completion and `why` can read, in one table.
 //!
 //! A row of `facts!` is the subject, the name, the arguments, the type of the value, the rule, the help, and the
-//! function that reads it. In these functions `l` is the [`Look`] and `c` a check. [`read`] calls them.
+//! function that reads it. In these functions `l` is the [`Look`] and `c` a check. The macro puts them into `READERS`,
+//! numbered as the facts are, each as a `Reader` of its subject. [`read`] calls them.
 
 use super::check::Check;
 use super::content::{CardId, Catalog, EnemyDef, ItemDef, ItemId, Skill, Thing, level_word};

@@ -1,7 +1,8 @@
 //! The kinds of work in progress on the stack. Each has a file of its own.
 //!
 //! `AnyFrame` holds a frame of any kind. The topmost frame continues first: it waits for the player or for chance, or
-//! does its next step.
+//! does its next step. `frames!` makes `AnyFrame`, and the names `Look`, `Offers`, `Rebind` and `Caller`, which the
+//! other files take from here.
 
 use super::EncounterRules;
 use super::ask::{Ask, Dice, TurningUp};

@@ -41,6 +41,7 @@ pub fn offers(look: &Look<'_>, now: Option<When>, offers: &mut Offers<'_>) {
         offers.judge(Action::Use { item, check: None }, may_use(look, item, now));
     }
     if now.is_some() {
+        // The abilities of the hero's things in play have no time of their own, so all fit: `|_| true`.
         offers.abilities(look, facts::HERO_SUBJECT, |_| true, Action::Ability);
     }
 }
@@ -90,6 +91,7 @@ fn may_use(look: &Look<'_>, item: ItemId, now: Option<When>) -> Result<(), Illeg
     if look.state.open.as_ref().is_some_and(|open| open.used.contains(&item)) {
         return look.no("ENC-134", || format!("{} has been used before this round's checks", def.name));
     }
+    // The script may refuse, in its function for `Moment::Use.may()`.
     for used in scripts(look.game, def) {
         look.permits_call("ENC-131", used, Moment::Use.may(), &[facts::HERO_SUBJECT], facts::HERO_SUBJECT)?;
     }
@@ -135,7 +137,7 @@ impl Work<'_> {
             self.remember_use(item, check);
         }
         self.tell(Event::Used { item, left }, Why::by("ENC-131", Source::Item(def.item)));
-        self.note_played(facts::HERO_SUBJECT, facts::item(item));
+        self.note_played(facts::HERO_SUBJECT, facts::item(item)); // for scripts that ask what was played
         let check: Option<Subject> = check.map(|(at, n)| facts::check_subject(at, n));
         self.push(Body { body: def.body, next: 0, check });
         self.happens_with_item(item, Moment::Used)

@@ -19,7 +19,8 @@ pub struct Door {
 /// A room as it lies on the map.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Place {
-    /// The squares of the room, sorted. Empty under `abstract_map`, where rooms are only counted.
+    /// The squares of the room, sorted. Under `abstract_map`, where rooms are only counted, the entrance has none, and
+    /// the squares of other rooms mean no place.
     pub squares: Vec<Square>,
     /// The exits of the room, sorted.
     pub doors: Vec<Door>,
@@ -116,7 +117,7 @@ impl Map {
     }
 
     /// Returns the open exits of the map that the room can join, with their numbers from 0. The hero can walk to all of
-    /// them (ENC-187).
+    /// them (ENC-187). Where rooms are only counted, all exits are alike, and the first one stands for them.
     pub fn fitting(&self, room: &Room, card: CardId) -> Vec<(u8, Exit)> {
         let reached = self.reached();
         let fits = |exit: Exit| self.is_in(&reached, exit) && !self.ways(room, card, exit).is_empty();

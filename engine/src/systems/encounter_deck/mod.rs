@@ -223,10 +223,14 @@ impl System for EncounterRules {
         work.pay_with(currency, n, why);
     }
 
-    // The functions of the engine for the stack of frames, for rulings, and for effects of scripts.
+    // The functions of the engine for the stack of frames, for rulings, and for effects of scripts. The slots are: the
+    // types; the types of the stack; the action of a seat that lets a moment pass; the functions that carry out a
+    // ruling and an effect of a script.
     crate::works_on_frames! { State, Action, Event; AnyFrame, Work, Caller; Action::No; Work::order, Work::carry_out }
 
     // The functions for statuses and tokens, which are in `state.in_play`, and for the scripts that hear of a moment.
+    // The slots are: the types; the kind of subject of a thing; who speaks, who may bear a thing, and which item hears
+    // of a moment.
     crate::lives_in_play! { State, Event; words::kind::THING; hooks::voices, hooks::may_bear, hooks::hears }
 
     fn rebind(state: &mut State, map: &mut Rebind<'_, Self>) {

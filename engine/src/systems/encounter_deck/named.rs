@@ -81,6 +81,7 @@ pub fn words(game: &EncounterDeck, state: &State, action: Action) -> Words {
         Action::Spread => Words::new("spread", ""),
         Action::Draw => Words::new("draw", ""),
         Action::Join(n) => Words::new("join", letter(n).to_string()),
+        // These words continue the command `join`.
         Action::By(n) => Words::part("by", n.to_string()),
         Action::Declare(n) => Words::new("declare", option_words(game, state, n)),
         Action::Roll(roll) => Words::new("roll", roll_words(game, state, roll)),

@@ -101,7 +101,7 @@ pub fn decks(catalog: &Catalog, game: Game) -> Decks {
             }
             // The impending deck begins with the cards of level 1.
             decks.hidden[0] = std::mem::take(&mut decks.future[0]);
-            decks.release(); // ENC-042
+            decks.release(); // the first unique card joins the impending deck (ENC-042)
         }
     }
     decks.settle();
@@ -113,6 +113,7 @@ impl Frame<EncounterRules> for Opening {
         Waits::For(mine())
     }
 
+    /// Each choice is a command of its own: it does not continue another.
     fn begins(&self) -> bool {
         true
     }
@@ -224,8 +225,8 @@ impl Work<'_> {
     fn after_hero(&mut self) {
         if self.s.house.is(house::ChooseUniques::Yes) && self.s.game == Some(Game::Normal) {
             let decks = &mut self.s.decks;
-            // One card of level 2 lies in the impending deck already. It is dropped here, because the decks are made
-            // again once the player has taken the cards.
+            // One card of level 2 lies in the impending deck already, the others in the future deck. Both parts are
+            // dropped here, because the decks are made again once the player has taken the cards.
             decks.hidden[1] = 0;
             decks.future[1] = 0;
             self.become_frame(Opening::Take);

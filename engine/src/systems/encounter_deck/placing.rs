@@ -71,6 +71,7 @@ impl Frame<EncounterRules> for Placing {
         for lead in ["join", "by"] {
             offers.forbid_words(lead, "", look.refusal("ENC-180", why));
         }
+        // Nothing of this can be done while a room is placed. The reasons are given to a player who tries it.
         item::offers(look, None, offers);
         gems::forbid_gems(look, "ENC-065", offers);
         check::forbid_rolls(look, Owed::default(), offers);

@@ -19,7 +19,7 @@ pub struct CardId(pub u16);
 pub struct Skill {
     pub id: String,
     pub name: String,
-    /// Whether it is offered only in scenes with `aside`.
+    /// Whether it is optional content, which is offered only in scenes that say `aside`.
     pub aside: bool,
     /// Whether it counts against attacks under the house rule `opposed_attacks` (GRID-095).
     pub defends: bool,
@@ -48,7 +48,7 @@ pub struct Card {
     pub sort: Sort,
     /// The card that its owner must have (GRID-077).
     pub requires: Option<CardId>,
-    /// Whether it is offered only in scenes with `aside`.
+    /// Whether it is optional content, which is offered only in scenes that say `aside`.
     pub aside: bool,
     /// The effect or ability of the card.
     pub used: UseId,

@@ -27,6 +27,7 @@ const AFTER_ROUNDS: usize = 2;
 /// Compiles all items of content.
 pub fn compile(builder: &mut Builder<'_>) {
     for item in builder.sorted(&["effect"]) {
+        // `None`: the script may have the function of any moment.
         builder.behaviour(&item, None, ());
     }
     builder.name_things();

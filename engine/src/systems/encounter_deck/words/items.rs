@@ -1,7 +1,8 @@
 //! The words of a pack: the kinds of items, and the statements of each kind.
 //!
 //! [`ITEMS`] lists the kinds, and the tables above it list their statements. A row is a word, the values after it, how
-//! often it may stand, its rule and its help.
+//! often it may stand, its rule and its help. A kind made with `called` has parameters, and statements call it:
+//! `do wither(skill: atk)`.
 
 use super::super::content::{Skill, Thing, When};
 use crate::kernel::Shape::{self, *};

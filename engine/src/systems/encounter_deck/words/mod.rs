@@ -1,7 +1,7 @@
 //! The vocabulary of the Encounter Deck: the words of packs, scenes, scripts and commands.
 //!
 //! [`VOCABULARY`] is what the engine reads. It joins the tables of the submodules with the words that the machine
-//! brings for every system.
+//! brings for every system. `joined!` makes one table of several.
 
 mod items;
 mod pages;

@@ -1,7 +1,8 @@
 //! The words of scripts: their subjects, moments, tracks, effects and questions. The facts stand in `facts`.
 //!
 //! A moment calls a function of a script: `Hit` calls `fn on_hit(hero, enemy)`. An effect or a question is a call in a
-//! script: `hero.gain("ruby", 1)` or `hero.test("agl", 7)`.
+//! script: `hero.gain("ruby", 1)` or `hero.test("agl", 7)`. A question made with `only_ask` does nothing but give its
+//! answer. In a question with `by_chance`, chance gives it.
 //!
 //! Each line of a moment is a side from which scripts hear of it, with the kinds of items, the roles of the function,
 //! the rule and the help. `own` calls those whom it is about (`on_wounded`), `any` calls all who watch

@@ -18,6 +18,7 @@ impl Builder<'_> {
     pub(super) fn obstacles(&mut self) {
         for item in self.sorted(&["obstacle"]) {
             let caller = self.catalog.item("obstacle", &item.id);
+            // `used` compiles the effect that a statement calls.
             let consequence = item.get("consequence").and_then(|statement| self.used(statement, caller));
             let mut brings = Vec::new();
             for statement in item.all("brings") {
@@ -109,7 +110,8 @@ fn word(statement: &Statement, nth: usize) -> Option<String> {
     statement.datum(nth).text().map(str::to_string)
 }
 
-/// Compiles a fight: `fight GROUPS past OBSTACLE outcome WORD`. Reports too many groups, or too many hit dice in one.
+/// Compiles a fight: `fight GROUPS past OBSTACLE outcome WORD`. The heroes can avoid the fight by the obstacle. The
+/// word is the fate of heroes who have lost every card. Reports too many groups, or too many hit dice in one.
 fn fight(catalog: &Catalog, statement: &Statement, problems: &mut Vec<Problem>) -> Option<Step> {
     let past: Option<ObstacleId> = statement.datum(1).text().and_then(|id| catalog.obstacle_named(id));
     let groups = match statement.datum(0) {

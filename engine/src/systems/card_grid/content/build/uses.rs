@@ -8,6 +8,7 @@ impl Builder<'_> {
         for item in self.sorted(&["effect"]) {
             let timing = item.text("moment").and_then(Timing::named).unwrap_or_default();
             let own = Property { action: item.has("action"), timing, text: text(&item, "text") };
+            // `None`: the script may have the function of any moment.
             self.behaviour(&item, None, own);
         }
     }
