@@ -39,11 +39,13 @@ impl Frame<DeckRules> for Ask {
         self.query == Query::Decide
     }
 
+    /// Returns `true`, so that the asked seat is told which item's script asks.
     fn is_of_script(&self) -> bool {
         true
     }
 
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        // A seat that is not asked (`true`) gets only the commands of any time, such as the GM's.
         if gm::offers(look, Seats::only(look.state.person(self.who).seat), offers) {
             return;
         }
@@ -118,6 +120,7 @@ impl Work<'_> {
             return Flow::Go;
         };
         let called = Called::contested(self.s, who, with, versus, &[other]);
+        // `asked`: the script below waits for the outcome.
         self.push(Called { asked: true, ..called })
     }
 

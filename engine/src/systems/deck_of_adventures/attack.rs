@@ -57,6 +57,7 @@ impl Frame<DeckRules> for Attack {
             }
             Step::Over => {
                 work.pop();
+                // Effects that last until the end of an attack end.
                 work.passes(&[Clock::Attack], None)
             }
         }
@@ -195,6 +196,7 @@ impl Work<'_> {
         let Some(card) = self.s.person(target).card else { return self.pop() };
         if let Some((with, versus)) = means.contest {
             let called = Called::contested(self.s, by, with, versus, &[target]);
+            // `asked`: the attack waits for the outcome, which `given` takes.
             return self.push(Called { asked: true, ..called });
         }
         // The same sum twice: as a plain number for the check, and below with its parts for the log (`Working`).

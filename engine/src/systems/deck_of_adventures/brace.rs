@@ -52,6 +52,7 @@ impl Frame<DeckRules> for Brace {
 
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         let Some((who, _)) = self.asked_now() else { return };
+        // A seat that is not asked (`true`) gets only the commands of any time, such as the GM's.
         if gm::offers(look, Seats::only(look.state.person(who).seat), offers) {
             return;
         }

@@ -318,6 +318,7 @@ impl Work<'_> {
         let changed: i64 = numbers::contested_range(0, &self.look(), by, with);
         let range = u8::try_from(changed).unwrap_or(u8::MAX);
         let why = self.why_of(by, "DOA-083");
+        // The same number once more, with its parts, for explanations.
         self.tell_sum(Event::Contests { by, with, versus, range }, why, |look| {
             numbers::contested_range(Number::default(), look, by, with)
         });

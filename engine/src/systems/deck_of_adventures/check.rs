@@ -238,6 +238,7 @@ impl Frame<DeckRules> for Check {
     }
 
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        // A seat that is not asked (`true`) gets only the commands of any time, such as the GM's.
         if gm::offers(look, Seats::only(look.state.person(self.who).seat), offers) {
             return;
         }

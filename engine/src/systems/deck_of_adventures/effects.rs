@@ -55,6 +55,7 @@ impl Work<'_> {
     pub(super) fn carry_out(&mut self, caller: &Caller, effect: &Effect) {
         let Some(verb) = Verb::of(effect.word) else { return };
         let source = Source::Script(caller.used.0, effect.line);
+        // Effects count towards the limits of a script.
         self.out.budget_mut().effect(source, effect.bytes());
         match (verb, effect.on.and_then(who_of)) {
             (Verb::GoTo | Verb::Fight | Verb::Foes | Verb::Finish, _) => self.tell_story(verb, effect, source),

@@ -51,6 +51,7 @@ impl Frame<DeckRules> for Epic {
         Waits::For(Seats::only(state.gm()))
     }
 
+    /// Each choice is a command of its own: it does not continue another.
     fn begins(&self) -> bool {
         true
     }
@@ -78,6 +79,7 @@ impl Frame<DeckRules> for Epic {
         }
         offers.allow_all(Ability::ALL.map(Action::Call));
         offers.allow_all([Action::EndEpic(true), Action::EndEpic(false)]);
+        // `beside`: optional offers, left out where only what the event waits for is listed.
         offers.beside(|offers| gm::offer_awards(look, offers));
     }
 

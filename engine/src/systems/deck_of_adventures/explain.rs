@@ -38,6 +38,7 @@ pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
             Numbers::counted(*passed, "checks passed").with("needed", Number::plain(*needed, "for a success"))
         }
         Event::RestsFor { goal, n, .. } => Numbers::counted(*n, chosen(*goal)),
+        // `left` takes the loss, so the gain is negative.
         Event::Recovers { n, now, .. } => Numbers::counted(*n, "as far as the card reaches").left("now", *now, -*n),
         _ => Numbers::NONE,
     }

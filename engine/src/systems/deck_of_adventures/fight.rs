@@ -28,7 +28,7 @@ pub struct Fight {
     pub step: Step,
 }
 
-/// The steps of a fight.
+/// The steps of a fight. After each turn, the fight is at `Late` again.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Step {
     /// Everybody draws an initiative card.
@@ -103,6 +103,7 @@ impl Frame<DeckRules> for Waiting {
         self.left.first().map_or(Waits::Nobody, |who| state.waits_for_who(*who))
     }
 
+    /// Each choice is a command of its own: it does not continue another.
     fn begins(&self) -> bool {
         true
     }
@@ -122,6 +123,7 @@ impl Frame<DeckRules> for Waiting {
 
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         let Some(who) = self.left.first() else { return };
+        // `gm::offers` adds the commands of any time, and returns `true` for a seat that is not asked.
         if !gm::offers(look, Seats::only(look.state.person(*who).seat), offers) {
             offers.allow_all([Action::Act, Action::Pass]);
         }
@@ -156,6 +158,7 @@ impl State {
     /// Returns whether an action of the current turn is under way.
     pub fn is_in_action(&self) -> bool {
         let is_struggle_or_use = |turn: &Turn| matches!(turn.step, turn::Step::Struggle | turn::Step::Use);
+        // The free use of a power is no action.
         if self.acting().is_some_and(|turn| turn.step == turn::Step::UseFree) {
             return false;
         }
@@ -275,6 +278,7 @@ impl Work<'_> {
         }
         self.begin_anew(); // the Round before is not the cause of this one
         self.tell_by(Event::RoundBegins { round }, "DOA-095");
+        // In the log, what follows has this event as its cause.
         self.hang_on_newest();
         self.goto(at, Step::Late);
         let up = self.s.everybody().filter(|who| self.s.person(*who).body.is_up());
@@ -327,8 +331,8 @@ impl Work<'_> {
         if left.is_empty() { Flow::Go } else { self.push(Waiting { left }) }
     }
 
-    /// Lets a character that has delayed act now. `at` is the place of the offer on the stack: after this turn it goes to
-    /// all who still wait.
+    /// Lets a character that has delayed act now. `at` is the place of the offer on the stack: after this turn, the
+    /// offer goes to all who still wait.
     fn acts_after_delay(&mut self, at: usize, who: Who) {
         let Some(fight) = &mut self.s.fight else { return };
         let Some(nth) = fight.delayed.iter().position(|turn| turn.who == who) else { return };
@@ -378,6 +382,7 @@ impl Work<'_> {
             self.file_cards();
         }
         self.goto(at, if new_cards { Step::Cards } else { Step::Round });
+        // Effects that last until the end of the round end.
         self.passes(&[Clock::Round], None)
     }
 
@@ -446,6 +451,7 @@ impl Work<'_> {
             self.lay_down_epic(who);
         }
         self.tell_by(Event::FightEnds { won }, "DOA-087");
+        // Effects that last until the end of the fight end.
         self.passes(&[Clock::Fight], None)
     }
 }

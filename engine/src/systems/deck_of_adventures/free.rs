@@ -50,14 +50,15 @@ impl Frame<DeckRules> for FreePlay {
         if state.is_to_begin() { Waits::For(asked) } else { state.waits_for(asked) }
     }
 
+    /// Each choice is a command of its own: it does not continue another.
     fn begins(&self) -> bool {
         true
     }
 
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         match work.frame::<FreePlay>(at).map(|play| play.clone()) {
-            // When all have passed, `go_on` begins the next beat or fight of an adventure. If it returns `false`, there
-            // is none, and the game is over.
+            // When all have passed, or at once before and after a fight of a beat (`goes_on`), `go_on` begins the fight
+            // or the next beat. If it returns `false`, there is none, and the game is over.
             Some(play) if work.s.goes_on() || play.asked(work.s).is_empty() => {
                 if work.s.story.as_ref().is_some_and(|story| story.ended.is_some()) || !work.go_on() {
                     return work.pop();
@@ -73,9 +74,11 @@ impl Frame<DeckRules> for FreePlay {
     }
 
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        // `beside`: optional offers, left out where only the choices that play waits for are listed.
         if offers.seat == look.state.gm() && !look.state.is_to_begin() {
             offers.beside(|offers| offer_powers_of_gm(look, offers));
         }
+        // A seat that is not asked (`true`) gets only the commands of any time, such as the GM's.
         if gm::offers(look, self.asked(look.state), offers) {
             return;
         }
@@ -87,6 +90,7 @@ impl Frame<DeckRules> for FreePlay {
             let knocked_out = look.state.everybody().filter(|other| may_be_treated(look, who, *other));
             offers.allow_all(knocked_out.map(Action::Treat));
             power::offers(look, who, &Ok(()), offers);
+            // Abilities have no set time in this system, so every one fits (`|_| true`).
             offers.beside(|offers| offers.abilities(look, subject(who), |_| true, Action::Ability));
         }
         offers.allow(Action::Pass);

@@ -23,6 +23,7 @@ pub fn offers(look: &Look<'_>, must: Seats, offers: &mut Offers<'_>) -> bool {
     }
     if offers.seat == look.state.gm() {
         if asked {
+            // Beside the GM's own question, these commands are optional.
             offers.beside(|offers| offer_speech(look, must, offers));
         } else {
             offer_speech(look, must, offers);
@@ -50,6 +51,7 @@ fn offer_speech(look: &Look<'_>, must: Seats, offers: &mut Offers<'_>) {
         // In a fight of a beat, the GM says whether it is won, because one of two beats follows.
         let ends: &[Option<bool>] = if look.state.is_fight_of_beat() { &[Some(true), Some(false)] } else { &[None] };
         offers.allow_all(ends.iter().map(|won| Action::EndFight(*won)));
+        // The GM may skip the turn of another seat that keeps the table waiting.
         if look.state.acting().is_some_and(|turn| must.has(look.state.person(turn.who).seat)) && !must.has(offers.seat)
         {
             offers.allow(Action::Skip);

@@ -36,6 +36,7 @@ impl Frame<DeckRules> for Agree {
     }
 
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        // `gm::offers` adds the commands of any time, and returns `true` for a seat that is not asked.
         if !gm::offers(look, Seats::only(look.state.person(self.asked()).seat), offers) {
             offers.allow_all([Action::Yes, Action::No]);
         }

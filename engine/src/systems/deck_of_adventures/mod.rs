@@ -290,7 +290,9 @@ impl System for DeckRules {
     const BOARD: Option<&'static BoardRules<DeckRules>> = Some(&BoardRules {
         arena: State::arena,
         present: State::alive,
+        // An area may be centred on every space in sight.
         may_place: |_, _, _, _| Ok(()),
+        // Without a map there are no distances, and an area includes everybody.
         is_near: |_, _, _, _| None,
     });
 
@@ -327,14 +329,17 @@ impl System for DeckRules {
         }
     }
 
-    // Answers the machine's questions about the stack of frames, rulings and effects of scripts.
+    // Answers the machine's questions about the stack of frames, rulings and effects of scripts. The slots are: the
+    // types; the types of the stack; the action of a seat that lets a moment pass; the functions that carry out a
+    // ruling and an effect of a script.
     crate::works_on_frames! { State, Action, Event; AnyFrame, Work, Caller; Action::Pass; Work::order, Work::carry_out }
 
     fn listeners(look: &frame::Look<'_>) -> Cues<Moment> {
         hooks::listeners(look)
     }
 
-    // Answers the machine's questions about things in play, such as statuses and tokens.
+    // Answers the machine's questions about things in play, such as statuses and tokens. The slots are: the types; the
+    // kind of subject of a thing; who speaks, who may bear a thing, and which item hears of a moment.
     crate::lives_in_play! { State, Event; words::kind::THING; hooks::voices, hooks::may_bear, hooks::hears }
 
     fn rebind(state: &mut State, map: &mut Rebind<'_, Self>) {

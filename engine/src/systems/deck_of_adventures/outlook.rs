@@ -57,6 +57,7 @@ pub fn foreseen(game: &DeckOfAdventures, state: &State, seat: Seat, action: Acti
     if !is_question_of_beat || !matches!(action, Action::Answer(_)) {
         return None;
     }
+    // Plays the answer on a copy, and tells nobody.
     let mut after = state.clone();
     game.take(&mut after, seat, action, &mut Events::off());
     let set_off = after.frames.iter().find_map(|frame| match frame {

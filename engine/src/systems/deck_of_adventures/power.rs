@@ -62,6 +62,7 @@ impl Usable<'_> {
             return offers.judge(Action::Use(who, self.nth, None), judged);
         }
         for other in state.everybody() {
+            // A power at a foe is meant for foes, and one at a friend for friends.
             let is_meant = (power.aim == Aim::Foe) == state.are_foes(who, other);
             if !is_meant || state.person(other).body.dead {
                 continue;
@@ -90,6 +91,7 @@ impl Usable<'_> {
         }
         let me = subject(self.who);
         for used in &power.effects {
+            // An effect may be limited, such as once a turn, and used up.
             look.is_left((me, me), *used, Moment::Use.own())?;
         }
         Ok(())
@@ -120,6 +122,7 @@ impl Work<'_> {
         for used in power.effects.iter().rev() {
             self.call(*used, Moment::Use.own(), &roles);
         }
+        // Only watching scripts are called here, because those of the power were called above.
         let any = Some((Moment::Use.any(), &[subject(who)][..]));
         self.announce(Occasion { about: &[], own: None, any });
     }

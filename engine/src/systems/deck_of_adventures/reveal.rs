@@ -72,6 +72,7 @@ impl Frame<DeckRules> for Reveal {
     }
 
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        // A seat that is not asked (`true`) gets only the commands of any time, such as the GM's.
         if gm::offers(look, Seats::only(self.seat(look.state)), offers) {
             return;
         }

@@ -30,6 +30,7 @@ pub struct Rouse {
 impl Frame<DeckRules> for Rouse {
     fn given(work: &mut Work<'_>, at: usize, gift: Gift) {
         let Some(Rouse { who, other, hp }) = work.frame::<Rouse>(at).map(|rouse| rouse.clone()) else { return };
+        // The newest event is the outcome of the check. The waking is told below as caused by this event.
         let outcome = work.newest();
         work.pop();
         let succeeds =
@@ -66,6 +67,7 @@ impl Work<'_> {
         let range = 5u8.saturating_sub(self.s.person(other).body.out.unwrap_or(0));
         let card = self.s.person(other).card;
         self.tell_of(who, Event::Treats { who, other, range }, "DOA-132");
+        // `asked`: the `Rouse` frame below waits for the outcome.
         let called = Called { asked: true, ..Called::plain(self.s, with, range, &[who]) };
         self.push(called.against(card))
     }
@@ -93,6 +95,7 @@ impl Work<'_> {
         let body = &mut self.s.person_mut(who).body;
         body.woken = true;
         if self.s.house.is(house::Waking::Lying) {
+            // Nobody caused it, and it lasts for no fixed time.
             self.put_condition(who, Condition::Down, None, None, "DOA-133");
         } else if self.s.house.is(house::Waking::Tired) {
             let number = self.s.person(who).deck;

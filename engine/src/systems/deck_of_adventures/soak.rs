@@ -44,6 +44,7 @@ impl Frame<DeckRules> for Soak {
     }
 
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        // A seat that is not asked (`true`) gets only the commands of any time, such as the GM's.
         if gm::offers(look, Seats::only(look.state.person(self.who).seat), offers) {
             return;
         }
@@ -57,6 +58,7 @@ impl Frame<DeckRules> for Soak {
         if seat != work.s.person(who).seat {
             return gm::take(work, seat, action);
         }
+        // Borrowed anew, because the position was read in between.
         let Some(soak) = work.frame::<Soak>(at) else { return Err(Illegal::not_offered()) };
         match action {
             Action::Accept => _ = work.end_soak(who, falls),
@@ -145,12 +147,15 @@ impl Work<'_> {
         }
         let falls_below_zero = self.s.house.is(house::KnockedOutAt::BelowZero);
         let body = &self.s.person(who).body;
+        // Without HP it falls, or by the house rule only with more damage than HP.
         let would_fall = body.out.is_none() && if falls_below_zero { taken.over > 0 } else { body.hp.now() == 0 };
         // An effect may replace the knock-out, so that the character keeps 1 HP.
         let is_saved = would_fall && self.replaces_knock_out(who);
+        // Of a saved character, one point less is lost.
         if is_saved && !falls_below_zero {
             taken.hp -= self.s.person_mut(who).body.hp.by(1).steps();
         }
+        // Damage beyond the HP is kept in the wound only where it knocks out.
         if !falls_below_zero {
             taken.over = 0;
         }
@@ -228,12 +233,14 @@ impl Work<'_> {
         if self.s.fight.is_none() {
             self.s.person_mut(who).body.wounds.clear();
         }
+        // The stack reverses the order: scripts hear of the damage, and then others may answer.
         self.opens(hooks::HURT, &[subject(who)]);
         self.happens(subject(who), Moment::Hurt);
         if !falls || self.s.person(who).body.is_up() {
             return Flow::Go;
         }
         let (me, moment) = (subject(who), Moment::KnockedOut);
+        // A Dealer may come round. With all others, the things attached to them leave play (`announce_end`).
         let is_dealer = self.catalog().sheet(self.s.person(who).sheet).kind == Kind::Dealer;
         if is_dealer { self.happens(me, moment) } else { self.announce_end(me, moment) }
     }

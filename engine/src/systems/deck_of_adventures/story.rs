@@ -107,6 +107,7 @@ impl Work<'_> {
                 let up: Vec<Who> = party.into_iter().filter(|who| self.s.person(*who).body.is_up()).collect();
                 match Ability::named(text(0)) {
                     Some(ability) if !up.is_empty() => {
+                        // The script waits for the outcome (`asked`), and gets all degrees as a list (`all`).
                         let called = Called { asked: true, all: true, ..Called::plain(self.s, ability, range, &up) };
                         self.push(called)
                     }

@@ -107,6 +107,7 @@ impl Turn {
             return;
         }
         attack::offers(look, self.who, offers);
+        // Abilities have no set time in this system, so every one fits (`|_| true`).
         offers.abilities(look, subject(self.who), |_| true, Action::Ability);
         for other in state.everybody().filter(|other| may_be_treated(look, self.who, *other)) {
             let may_treat = if state.may_wake(other) {
@@ -129,6 +130,7 @@ impl Turn {
             let only = || "bystanders do only what their entry says".into();
             return offers.forbid_words("stunt", "", look.refusal("DOA-044", only));
         }
+        // `beside`: optional offers, left out where only the choices that the turn waits for are listed.
         offers.beside(|offers| offers.allow_all(Ability::ALL.map(Action::Stunt)));
     }
 }
@@ -152,6 +154,7 @@ impl Frame<DeckRules> for Turn {
         state.waits_for_who(self.who)
     }
 
+    /// Each choice is a command of its own: it does not continue another.
     fn begins(&self) -> bool {
         true
     }

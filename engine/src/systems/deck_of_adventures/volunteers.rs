@@ -100,6 +100,7 @@ impl Work<'_> {
             (_, true) => good * 2 > all,
             _ => good > 0,
         };
+        // Without volunteers, either nobody could volunteer (DOA-158) or nobody wanted to (DOA-157).
         let rule = if all > 0 {
             "DOA-154"
         } else if !self.s.party().into_iter().any(|who| self.can_volunteer(who)) {

@@ -16,6 +16,7 @@ type Builder<'a> = crate::machine::Builder<'a, DeckRules>;
 /// Compiles all items. Items come after those that they name, so powers, weapons and armours come before sheets.
 pub fn compile(builder: &mut Builder<'_>) {
     for item in builder.sorted(&["effect"]) {
+        // `None`: the script may have the function of any moment. That of a beat must have `on_beat`.
         builder.behaviour(&item, None, ());
     }
     for item in builder.sorted(&["beat"]) {
@@ -147,6 +148,7 @@ impl Builder<'_> {
     /// Returns the map of a beat. `None` without one, or if it is wrong, which is reported.
     fn terrain(&mut self, item: &Item) -> Option<Terrain> {
         let statement = item.get("map")?;
+        // A map here has no marks besides the ground: `&[]`.
         match Map::read(Grid::Eight, statement, &[]) {
             Ok(map) => Some(map.terrain),
             Err(problem) => {

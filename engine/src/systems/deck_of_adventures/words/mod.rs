@@ -73,7 +73,7 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
     questions: joined!(QuestionWord: script::QUESTIONS, asking::words(GAME), asking::choices(CHARACTER)),
     leads: joined!(LeadWord: play::LEADS, terms::leads(), [terms::ON]),
     everybody: &["characters"],
-    // The system's own words come first in the lists above. These are their numbers.
+    // The system's own words come first in the lists above. These numbers count them.
     own_facts: super::facts::FACTS.len() as u16,
     own_effects: script::EFFECTS.len() as u16,
     own_questions: script::QUESTIONS.len() as u16,
