@@ -48,7 +48,7 @@ pub fn covered(state: &State, area: u8, aim: Aim) -> Vec<Space> {
 }
 
 /// Returns the cores of an area that contain a hex. Areas 1, 3 and 5 grow by a ring of hexes around one hex. Areas 2, 4
-/// and 6 grow around three hexes that touch one another (DMD-030, DMD-031).
+/// and 6 grow around three hexes that touch one another, here at each corner of the hex (DMD-030, DMD-031).
 fn cores(at: Space, area: u8) -> Vec<Vec<Space>> {
     if area % 2 == 1 { vec![vec![at]] } else { Grid::Hex.corners(at) }
 }
@@ -68,7 +68,9 @@ fn grown(state: &State, area: u8, core: &[Space]) -> Vec<Space> {
 /// on each side: for area 4, `more` is 2, and the triangle has rows of 3, 2 and 1 hexes.
 fn widened(three: &[Space], more: usize) -> Vec<Space> {
     let [first, second, third] = *three else { return Vec::new() };
+    // `onward` goes one hex on in the direction from `first` to `toward`.
     let from = |start: Space, toward: Space| {
+        // `onward` is the next hex in the direction from `first` to `toward`.
         std::iter::successors(Some(start), move |at| Grid::Hex.onward(*at, first, toward)).take(more + 1)
     };
     // The rows begin along one side of the triangle, and each is a hex shorter than the one before.
@@ -76,8 +78,8 @@ fn widened(three: &[Space], more: usize) -> Vec<Space> {
     rows.flat_map(|(start, length)| from(start, third).take(length + 1)).collect()
 }
 
-/// Returns the aim at an area with this core. It names three hexes by the first of them in reading order, and by whether
-/// two of them lie in the upper row.
+/// Returns the aim at an area with this core. It names three hexes by the first of them in reading order, and by
+/// whether two of them lie in the upper row.
 fn aim_at(core: &[Space]) -> Option<Aim> {
     let (first, more) = core.split_first()?;
     let name = moved(*first, BESIDE.wrapping_neg());
@@ -149,8 +151,8 @@ fn is_in_sight(state: &State, from: Space, to: Space) -> bool {
     state.house.is(house::LineOfSight::Free) || sees()
 }
 
-/// Returns whether one character sees another (DMD-028). Without a map everybody sees everybody, and who has left the map
-/// sees nobody.
+/// Returns whether one character sees another (DMD-028). Without a map everybody sees everybody, and who has left the
+/// map sees nobody.
 pub fn sees(state: &State, who: Who, other: Who) -> bool {
     match (state.person(who).at, state.person(other).at) {
         (Some(from), Some(to)) => is_in_sight(state, from, to),

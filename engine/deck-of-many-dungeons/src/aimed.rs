@@ -5,7 +5,8 @@
 //! instead. What the attack has cost stays paid (DMD-145).
 //!
 //! A play is the use of an ability in progress. It lies on the stack of frames, and the id of its [`Subject`] is its
-//! place there. A window is an occasion at which somebody may answer.
+//! place there. `goes_to` sets the step of a play, and `speaks` calls the scripts of a moment of it. A window is an
+//! occasion at which somebody may answer.
 
 use super::Work;
 use super::action::Aim;

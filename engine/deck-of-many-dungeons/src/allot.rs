@@ -135,6 +135,7 @@ fn settle(work: &mut Work<'_>, allot: &Allot, split: Split) -> Flow {
     let why = Why::by("DMD-116", allot.by.map_or(Source::Rules, Source::Item));
     let Split { temporary, resolve, health } = split;
     work.tell(Event::Hurt { who, n: allot.n, temporary, resolve, health, left }, why);
+    // Whoever may answer is asked, after the scripts of the moment: what is put on the stack last runs first.
     work.opens(Moment::Hurt, &[subject(who)]);
     work.happens(subject(who), Moment::Hurt);
     if left == 0 {

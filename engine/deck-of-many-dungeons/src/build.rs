@@ -135,6 +135,7 @@ impl Frame<DungeonRules> for Build {
     }
 
     fn begins(&self) -> bool {
+        // Each pick here is a command of its own, and no part of one.
         true
     }
 
@@ -222,11 +223,13 @@ fn ends(work: &mut Work<'_>, build: &Build) -> Flow {
         let catalog = work.catalog();
         let person = work.s.person_mut(build.who);
         let cards: Vec<CardId> = person.cards.iter().map(|held| held.card).collect();
+        // `begun` puts each card in its place: worn, held, on other gear or in the bag.
         person.cards = gear::begun(catalog, &cards);
         let on_gear = person.cards.iter_mut().filter(|held| matches!(held.place, Place::On(_)));
         for held in on_gear {
             held.place = Place::Bag;
         }
+        // Other cards have other scripts.
         work.listeners_change();
     }
     work.pop()

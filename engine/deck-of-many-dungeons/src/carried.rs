@@ -62,6 +62,7 @@ fn in_order(hero: &Character) -> Vec<&Held> {
         };
         (!is_enchanted(nth), rank_of_place, nth)
     };
+    // An enchantment has the rank of its gear. `false` sorts first.
     let rank = |nth: u8, held: &Held| match held.place {
         Place::On(gear) => hero.cards.get(usize::from(gear)).map_or((true, 0, 0), |held| rank_of_gear(gear, held)),
         _ => rank_of_gear(nth, held),

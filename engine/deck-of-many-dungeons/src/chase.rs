@@ -304,6 +304,7 @@ impl Lunge {
         if ![who, self.quarry].iter().all(|who| look.state.person(*who).takes_part()) {
             return Vec::new();
         }
+        // Outside of a turn, an ability must be ready and paid for, and takes no action (`may_use_freely`).
         let may_act = numbers::may_act(look, who);
         let may = |on: OnCard, ability: &Ability| may_act.clone().and_then(|()| may_use_freely(look, who, on, ability));
         let is_fortify = |ability: &Ability| !self.only_strikes && ability.kind == Type::Fortify;

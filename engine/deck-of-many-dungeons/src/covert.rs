@@ -47,6 +47,7 @@ impl Frame<DungeonRules> for Covert {
     }
 
     fn begins(&self) -> bool {
+        // Each pick here is a command of its own, and no part of one.
         true
     }
 
@@ -62,6 +63,7 @@ impl Frame<DungeonRules> for Covert {
             for Use { on, aim, judged } in Covert::open(look, who) {
                 offers.judge(Action::Use(who, on, aim), judged);
             }
+            // Gear may always move (`Ok`). These offers are left out where only the actions that decide are listed.
             offers.beside(|offers| offer_places(look, who, &Ok(()), offers));
         }
         offers.allow(Action::Pass);

@@ -161,7 +161,7 @@ impl<'c> Hero<'c> {
             return wrong("E1310", message, "a level brings one Talent of Tier 1, or one raise by a Tier (DMD-304)");
         }
         // A gap is allowed if the first five Talents may all have risen above it before a card of Tier 1 was added
-        // below (DMD-311).
+        // below (DMD-311): the gap at 2 with Tiers 1, 3, 3, 3, 3 and 3, but not with 1, 1, 3, 3, 3 and 3.
         let risen = |gap: u8| tiers.iter().filter(|tier| **tier > gap).count() >= FIRST_TALENTS;
         let missing = self.talents.gaps().into_iter().find(|tier| !risen(*tier))?;
         let message = format!("`{name}` has no Talent of Tier {missing} between those below and above");

@@ -92,7 +92,7 @@ impl<'c> Deck<'c> {
     }
 
     /// Checks that with this card and `left` more, the deck can still become one of level 1. Such a deck needs a card
-    /// of a race and one of a class (DMD-040, DMD-042).
+    /// of a race and one of a class (DMD-040, DMD-042). So if it has neither with this card, `left` must be 2 at least.
     pub fn may_begin_with(&self, card: &'c Card, left: usize) -> Result<(), Refusal> {
         self.may_take(card)?;
         let with = self.with(card);

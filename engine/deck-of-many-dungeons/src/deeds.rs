@@ -24,7 +24,8 @@ use rondel_engine::kernel::Illegal;
 pub fn offer_deeds(look: &Look<'_>, who: Who, left: u8, offers: &mut Offers<'_>) {
     let person = look.state.person(who);
     let has_action = || has_regular_action(look, who, left);
-    // Elements are part of the decision. The rest is optional.
+    // Elements are part of the decision. The rest is optional (`beside`): it is left out where only the actions that
+    // decide are listed.
     for (element, may) in elements(look, who) {
         offers.judge(Action::Connect(who, element), may.and(has_action()));
     }

@@ -14,13 +14,14 @@ use super::pay::pays;
 use super::state::Who;
 use rondel_engine::kernel::{Illegal, Why};
 
-/// Offers to disable the enabled cards of all characters that the seat directs, beside the question of any frame: it may
-/// be done at any time (DMD-103).
+/// Offers to disable the enabled cards of all characters that the seat directs, beside the question of any frame
+/// (`beside`), because it may be done at any time (DMD-103).
 pub fn offer_disabling(look: &Look<'_>, frame: &AnyFrame, offers: &mut Offers<'_>) {
     if !is_of_play(frame) {
         return;
     }
     let state = look.state;
+    // `beside`: left out where only the actions that answer the question are listed.
     offers.beside(|offers| {
         for who in state.of_seat(offers.seat).filter(|who| state.person(*who).takes_part()) {
             for (nth, held) in (0u8..).zip(&state.person(who).cards) {
@@ -32,8 +33,8 @@ pub fn offer_disabling(look: &Look<'_>, frame: &AnyFrame, offers: &mut Offers<'_
     });
 }
 
-/// Returns whether the question of a frame belongs to play, in which cards are disabled. While a deck is built or gear is
-/// bought, or the GM draws a story, nothing is played. A script that asks goes on before anything else happens.
+/// Returns whether the question of a frame belongs to play, in which cards are disabled. While a deck is built or gear
+/// is bought, or the GM draws a story, nothing is played. A script that asks goes on before anything else happens.
 fn is_of_play(frame: &AnyFrame) -> bool {
     let builds_or_buys =
         matches!(frame, AnyFrame::Build(_) | AnyFrame::Consent(_) | AnyFrame::Improve(_) | AnyFrame::Market(_));
@@ -60,6 +61,7 @@ pub fn disables(work: &mut Work<'_>, who: Who, nth: u8) {
 /// Offers to pay for enabling each disabled card of `who` (DMD-109).
 pub fn offer_enabling(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     let (price, wealth) = (look.state.price(), look.state.wealth(who));
+    // `beside`: optional, and left out when only the awaited answers are listed.
     offers.beside(|offers| {
         let cards = (0u8..).zip(&look.state.person(who).cards);
         for (nth, _) in cards.filter(|(_, held)| held.disabled) {

@@ -29,6 +29,7 @@ use smallvec::SmallVec;
 pub fn carry_out(work: &mut Work<'_>, caller: &Caller, effect: &Effect) {
     let Some(verb) = Verb::of(effect.word) else { return };
     let source = Source::Script(caller.used.0, effect.line);
+    // A script has limits, and an effect uses some of them up.
     work.out.budget_mut().effect(source, effect.bytes());
     let Some(who) = effect.on.and_then(who_of) else {
         return carry_out_on_no_character(work, verb, effect, source);
@@ -44,6 +45,7 @@ pub fn carry_out(work: &mut Work<'_>, caller: &Caller, effect: &Effect) {
             pushes_or_pulls(work, who, other, steps, away, source);
         }
         Verb::Disable | Verb::Enable => {
+            // Only a disabled card can be enabled, and only an enabled card disabled.
             let Some(nth) = card_of(work, who, effect.text(0), verb == Verb::Enable) else { return };
             sets_disabled(work, who, nth, verb == Verb::Disable, Why::by("DMD-104", source));
         }
@@ -75,6 +77,7 @@ pub fn carry_out(work: &mut Work<'_>, caller: &Caller, effect: &Effect) {
         }
         Verb::GainGold => gets_gold(work, who, effect.int(0), Why::by("DMD-260", source)),
         Verb::LoseGold => gets_gold(work, who, -effect.int(0), Why::by("DMD-260", source)),
+        // These are not effects on a character.
         Verb::Say | Verb::EndAdventure | Verb::OpenExit | Verb::Fail | Verb::AimAt => {}
     }
 }
@@ -156,6 +159,7 @@ fn summons(work: &mut Work<'_>, who: Who, name: &str, source: Source) -> Option<
         return None;
     }
     let seat = work.s.person(who).seat;
+    // The level, 1, matters for heroes only.
     let mut made = character(work.catalog(), work.s, sheet, seat, 1);
     made.label = work.s.free_label(&made.label);
     made.at = work.s.person(who).at.and_then(|at| {
@@ -166,6 +170,7 @@ fn summons(work: &mut Work<'_>, who: Who, name: &str, source: Source) -> Option<
     });
     let new = Who(u8::try_from(work.s.people.len()).ok()?);
     work.s.people.push(made.into());
+    // The scripts of its cards are heard from now on.
     work.listeners_change();
     work.tell(Event::Joins { who: new, by: who }, Why::by("DMD-230", source));
     Some(())

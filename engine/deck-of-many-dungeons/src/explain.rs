@@ -10,7 +10,7 @@ use rondel_engine::kernel::{Number, Numbers, Source, Why, Working};
 
 /// Returns the numbers of an event with their parts. Empty for events without such numbers. `look` is the position
 /// after the event. `left` explains the rest of something after a change: `left("Health", 3, 2)` says that 5 before,
-/// less 2, are 3 now.
+/// less 2, are 3 now. `of` names the source of a number. `counted` and `plain` only say in words where it comes from.
 pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
     let by = why.source;
     match event {
@@ -29,6 +29,7 @@ pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
             let before = format!("gold of {} now", look.state.person(*who).label);
             Numbers::of(*gold, by, before)
         }
+        // XP grows, so that what it loses is below 0.
         Event::Awarded { n, xp } => Numbers::of(*n, by, "for the scene").left("XP", *xp, -i64::from(*n)),
         Event::PartyRises { level } | Event::Rises { level, .. } => {
             Numbers::from(Number::plain(i64::from(*level) - 1, "before").add(1, Source::Rules, || "risen".into()))

@@ -133,6 +133,7 @@ impl Look<'_> {
 
     /// Returns whether its hex is the only one that touches the hexes of both. `None` if one of the three has no hex.
     fn stands_between(&self, one: Who, other: Who) -> Option<bool> {
+        // `burst` with radius 1: a hex and those beside it.
         let middle = self.person().at?;
         let beside_one = Grid::Hex.burst(self.state.person(one).at?, 1);
         let mut common = Grid::Hex.burst(self.state.person(other).at?, 1);

@@ -78,9 +78,11 @@ impl Frame<DungeonRules> for Fight {
             Step::First | Step::Heroes => Step::Enemies,
             Step::Enemies => Step::Heroes,
         };
+        // From `First` on, each step is a turn.
         work.change(at, |fight: &mut Fight| {
             (fight.step, fight.turns) = (next, fight.turns + u16::from(fight.step > Step::Initiative))
         });
+        // The bool of `Turn::new` says whether the turn is the heroes'.
         let everybody: Vec<Who> = work.s.everybody().collect();
         match fight.step {
             Step::Outfit => work.push(Outfit::default()),
@@ -124,6 +126,7 @@ fn ends(work: &mut Work<'_>, at: usize, won: Option<bool>) -> Flow {
     work.s.won = won;
     let told = work.told(Event::FightEnds { won }, Why::rule("DMD-158"));
     work.s.frames.truncate(at);
+    // What lasts for a fight ends.
     work.passes(&[Clock::Fight], None);
     for person in &mut work.s.people {
         person.elements.clear();
@@ -138,6 +141,7 @@ fn ends(work: &mut Work<'_>, at: usize, won: Option<bool>) -> Flow {
             person.flight = Flight::No;
         }
     }
+    // If free play lies below the fight, it goes on, and is told as following from the end of the fight.
     if let Some(below) = free::place(work.s) {
         work.following(told, |work| free::after_fight(work, below));
     }
@@ -149,6 +153,7 @@ fn ends(work: &mut Work<'_>, at: usize, won: Option<bool>) -> Flow {
 pub fn transition(work: &mut Work<'_>, heroes: bool) -> Flow {
     let members: Vec<Who> = work.s.everybody().filter(|who| work.s.is_hero(*who) == heroes).collect();
     let side: Vec<Subject> = members.iter().copied().map(subject).collect();
+    // Durations in own turns run down for this side, then durations in turns of either side.
     work.passes_for(&[OWN_TURN], &|who| side.contains(&who));
     work.passes(&[Clock::Turn], None);
     for who in members {

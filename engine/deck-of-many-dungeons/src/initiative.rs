@@ -39,6 +39,7 @@ fn cards_of(state: &State, owner: Option<Who>) -> u32 {
 
 impl Frame<DungeonRules> for Initiative {
     fn waits(&self, _: &State) -> Waits {
+        // The pile draws from stream 0 of the luck.
         if self.over { Waits::Nobody } else { Waits::Chance(0) }
     }
 

@@ -13,7 +13,8 @@ use super::{Work, tell_of};
 /// The highest level, because the tracker goes no further (DMD-133).
 pub const HIGHEST: u8 = 20;
 
-/// Returns the XP in all at which a level is reached (DMD-301).
+/// Returns the XP in all at which a level is reached (DMD-301). It is 9 for level 3. By a house rule, each level adds
+/// its XP to that of the levels before: 4 + 9.
 pub fn xp_of(house: &HouseRules, level: u8) -> u32 {
     let square = |n: u8| u32::from(n) * u32::from(n);
     match level {
@@ -49,6 +50,7 @@ pub fn innate(
     level: u8,
     cards: &[CardId],
 ) -> Option<CardId> {
+    // Players' characters have other Innates than enemies: `catalog.innate` takes `true` for those of players.
     let highest = || cards.iter().map(|card| catalog.printed(*card).tier).max().unwrap_or(1);
     match kind {
         Kind::Hero => catalog.innate(true, hero_tier(house, level)),

@@ -8,7 +8,8 @@
 //! | the position, and the scene it begins with | `state`, `setup`, `action`, `event`, `frame` |
 //! | play out of combat | `free`, `task`, `disable`, `gear`, `outfit`, `market`, `rest` |
 //! | a fight and the turn of a side | `fight`, `initiative`, `covert`, `turn`, `deeds`, `chase` |
-//! | the use of an ability | `usable`, `aim`, `play`, `pay`, `roll`, `defend`, `allot`, `results`, `lasting`, `steps` |
+//! | the use of an ability | `usable`, `aim`, `play`, `pay`, `aimed`, `roll`, `defend` |
+//! | what a use does | `allot`, `results`, `lasting`, `steps` |
 //! | adventures and encounters | `travel`, `adventure`, `muster`, `encounter` |
 //! | levels | `session`, `levels`, `improve`, `build`, `deck`, `carried` |
 //! | scripts | `hooks`, `numbers`, `effects`, `facts` |
@@ -107,12 +108,15 @@ impl System for DungeonRules {
     const VOCABULARY: &'static Vocabulary = &words::VOCABULARY;
     const BORDERS: &'static [Border] = words::BORDERS;
     const TRACKS: &'static Tracks<Moment> = words::track::TRACKS;
+    // Terms of content, such as `target`, aim at characters.
     const AIMED: u8 = words::kind::CHARACTER;
 
     const BOARD: Option<&'static BoardRules<DungeonRules>> = Some(&BoardRules {
         arena: State::arena,
         present: State::awake_subjects,
+        // An area may be centred on any hex in sight.
         may_place: |_, _, _, _| Ok(()),
+        // Without a map there are no distances.
         is_near: |_, _, _, _| None,
     });
 
@@ -163,6 +167,7 @@ impl System for DungeonRules {
         Event::Fault { used, text }
     }
 
+    /// Returns the statements of a hero that change from one adventure to the next, such as its XP.
     fn carried(look: &frame::Look<'_>, seat: Seat) -> Result<Vec<Carried>, Illegal> {
         carried::carried(look, seat)
     }
@@ -288,12 +293,15 @@ impl System for DungeonRules {
         hooks::still_holds(look, moment, with)
     }
 
-    // The parts of `System` for the stack of frames: what is in progress, rulings, and the effects of scripts.
+    // The parts of `System` for the stack of frames: what is in progress, rulings, and the effects of scripts. The
+    // slots are: the types; the types of the stack; the action by which a seat does not answer a moment that it may
+    // answer; the functions that carry out a ruling and an effect of a script.
     rondel_engine::works_on_frames! {
         State, Action, Event; AnyFrame, Work, Caller; Action::Pass; ruling::order, effects::carry_out
     }
 
-    // The parts of `System` for statuses and tokens in play, and for those whose scripts are called.
+    // The parts of `System` for statuses and tokens in play, and for those whose scripts are called. The slots are: the
+    // types; the kind of subject of a thing; who speaks, and who may bear a thing.
     rondel_engine::lives_in_play! { State, Event; words::kind::THING; hooks::voices, hooks::may_bear }
 
     fn printed_as(game: &DeckOfManyDungeons, state: &State, who: Subject) -> Vec<u16> {

@@ -1,7 +1,7 @@
 //! The market between adventures: players buy and sell gear for gold (DMD-260 to DMD-262, DMD-268).
 //!
-//! The GM's `market` pushes a [`Market`] in free play. For example, a piece of gear of Tier 2 costs 200 gold, and is
-//! sold for 100.
+//! The GM's `market` pushes a [`Market`] in free play, as a frame: a piece of work in progress on a stack. For example,
+//! a piece of gear of Tier 2 costs 200 gold, and is sold for 100.
 
 use super::action::Action;
 use super::content::{Card, CardId};
@@ -44,6 +44,7 @@ impl Frame<DungeonRules> for Market {
         Waits::For(state.player_seats().except(self.passed))
     }
 
+    /// Every answer to this frame begins a command of its own.
     fn begins(&self) -> bool {
         true
     }

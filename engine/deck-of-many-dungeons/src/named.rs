@@ -38,6 +38,7 @@ pub fn words(game: &DeckOfManyDungeons, state: &State, action: Action) -> Words 
         Action::Step(space) => Words::part("step", format!("to {space}")),
         Action::Disable(who, nth) => {
             // While its seat uses an ability, it may be said in between: `use chop on ogre disable coat boost trip`.
+            // `Given` asks allies for steps, so the seat that is asked may be another one than that of the user.
             let part = match state.frames.as_slice() {
                 [.., AnyFrame::Play(_) | AnyFrame::Pay(_)] => true,
                 [.., AnyFrame::Play(play), AnyFrame::Given(_)] => state.person(play.who).seat == state.person(who).seat,

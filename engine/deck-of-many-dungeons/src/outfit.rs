@@ -1,7 +1,8 @@
 //! Outfits: the changes of worn and held gear, out of combat, as a combat begins, and in it (DMD-069 to DMD-072).
 //!
-//! [`Outfit`] asks the players as a combat begins. Free play and turns call [`offer_places`] and [`puts`]. For example,
-//! `hold axe both` puts an axe into both hands. `nth` and `on` are indices of cards among those of the character.
+//! [`Outfit`] asks the players as a combat begins, as a frame: a piece of work in progress on a stack. Free play and
+//! turns call [`offer_places`] and [`puts`]. For example, `hold axe both` puts an axe into both hands. `nth` and `on`
+//! are indices of cards among those of the character.
 
 use super::action::Action;
 use super::event::Event;
@@ -27,6 +28,7 @@ pub fn offer_places(look: &Look<'_>, who: Who, may: &Result<(), Illegal>, offers
     let person = look.state.person(who);
     for nth in (0u8..).take(person.cards.len()) {
         for (place, full) in gear::places(look.catalog(), person, nth) {
+            // `judged` turns the reason of a full place into a refusal.
             offers.judge(Action::Put(who, nth, place), may.clone().and(judged(look, full)));
         }
     }
@@ -89,6 +91,7 @@ impl Frame<DungeonRules> for Outfit {
         Waits::For(state.player_seats().except(self.passed))
     }
 
+    /// Every answer to this frame begins a command of its own.
     fn begins(&self) -> bool {
         true
     }

@@ -1,7 +1,8 @@
 //! Payments: Resolve and temporary Resolve, in any mixture (DMD-138, DMD-141 to DMD-145).
 //!
-//! [`pays`] pushes a [`Pay`] for everything that costs Resolve. The payer chooses the mixture, if there is a choice.
-//! For example, there are two ways to pay 2 with 5 Resolve and 1 temporary Resolve.
+//! [`pays`] pushes a [`Pay`] for everything that costs Resolve, as a frame: a piece of work in progress on a stack. The
+//! payer chooses the mixture, if there is a choice. For example, there are two ways to pay 2 with 5 Resolve and 1
+//! temporary Resolve.
 
 use super::action::Action;
 use super::event::Event;
@@ -33,6 +34,7 @@ impl Pay {
 
     /// Returns every way to pay: the payer, and the part that is temporary Resolve.
     fn ways(&self, state: &State) -> Vec<(Who, u8)> {
+        // `resolves` is Resolve and temporary Resolve together.
         let can_pay = |who: &Who| state.person(*who).resolves() >= i32::from(self.n);
         let mixtures = |who: Who| self.temporary(state.person(who)).map(move |temporary| (who, temporary));
         state.payers(self.who).into_iter().filter(can_pay).flat_map(mixtures).collect()
@@ -58,6 +60,7 @@ impl Frame<DungeonRules> for Pay {
         pay.n = pay.n.min(u8::try_from(wealth).unwrap_or(u8::MAX));
         let pay = pay.clone();
         match pay.ways(work.s).as_slice() {
+            // Without a price there is nothing to choose.
             _ if pay.n == 0 => work.pop(),
             &[(who, temporary)] => {
                 settle(work, &pay, who, temporary);
@@ -72,6 +75,7 @@ impl Frame<DungeonRules> for Pay {
         let seat = offers.seat;
         let ways = self.ways(look.state).into_iter().filter(|(who, _)| look.state.person(*who).seat == seat);
         let way = |(who, temporary): (Who, u8)| Action::Pay {
+            // Only an ally who pays for a Follower is named.
             by: if who != self.who { Some(who) } else { None },
             temporary,
             resolve: self.n.saturating_sub(temporary),

@@ -52,7 +52,7 @@ pub struct Play {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Target {
     pub who: Who,
-    /// Whether the character stands on the line to the target (DMD-036).
+    /// Whether the character only stands on the line to the target that the ability is aimed at (DMD-036).
     pub between: bool,
     /// The amount by which its Defend abilities reduce the damage.
     pub blocked: u8,
@@ -249,6 +249,7 @@ impl Frame<DungeonRules> for Play {
             Step::Second => goes_to(work, at, Step::Over),
             Step::Over => {
                 work.pop();
+                // Durations counted in attacks run down, for everybody.
                 work.passes(&[Clock::Attack], None)
             }
         }
@@ -323,8 +324,8 @@ pub fn goes_to(work: &mut Work<'_>, at: usize, step: Step) -> Flow {
     work.change(at, |play: &mut Play| play.step = step)
 }
 
-/// Tells that the ability is used, notes its Boosts as used, and has the user pay for the ability and the Boosts, unless
-/// it is free.
+/// Tells that the ability is used, notes its Boosts as used, and has the user pay for the ability and the Boosts,
+/// unless it is free.
 fn begins(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
     let who = play.who;
     goes_to(work, at, Step::Aimed);
@@ -380,7 +381,7 @@ fn finds_outcome(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
         play.targets = characters.into_iter().map(Target::new).collect();
         play.targets.extend(between.into_iter().map(|who| Target { between: true, ..Target::new(who) }));
         let harms = play.harms(ability);
-        // Every hit of an Attack may be answered, even one without damage (DMD-200).
+        // Every hit of an Attack may be answered, even one without damage (DMD-200). `strikes`: it is aimed at enemies.
         let may_defend = (harms || ability.kind == Type::Attack) && ability.strikes() && !ability.unavoidable;
         play.step = if may_defend {
             Step::Defend(0)
@@ -431,6 +432,7 @@ fn deals(work: &mut Work<'_>, at: usize, play: &Play, nth: u8) -> Flow {
     let n: i64 = play.damage(0, &work.look(), at, target);
     let (by, who) = (play.who, target.who);
     work.change(at, |play: &mut Play| play.dealt = play.dealt.saturating_add(u8::try_from(n).unwrap_or(u8::MAX)));
+    // The parts of the damage are worked out only for a log that explains numbers.
     work.tell_sum(Event::Hits { by, who, n }, Why::by("DMD-193", source), |look| {
         play.damage(Number::default(), look, at, target)
     });

@@ -25,6 +25,7 @@ pub fn applies_effects(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
     goes_to(work, at, if has_second { Step::Second } else { Step::Over });
     let Some(HeldAbility { card, .. }) = work.s.ability(work.catalog(), play.who, play.on) else { return Flow::Go };
     let source = Source::Item(card.item);
+    // A Move has no targets: its user gets what it restores.
     if let Aim::To(to) = play.aim {
         moves(work, play.who, to, Why::by("DMD-182", source));
         mends(work, play.who, ability, source);

@@ -1,8 +1,9 @@
 //! The end of a session: new levels for the XP of the heroes, then a complete reset (DMD-059, DMD-259, DMD-293 to
 //! DMD-303).
 //!
-//! Begin reading at [`SessionEnds`], which the GM's `end session` and a haven of an adventure push. For example, the
-//! party reaches level 2 with 4 XP in all. Then an [`Improve`] is pushed for each hero.
+//! Begin reading at [`SessionEnds`], which the GM's `end session` and a haven of an adventure push. It is a frame, a
+//! piece of work in progress on a stack, and goes through its [`Step`]s. For example, the party reaches level 2 with 4
+//! XP in all. Then an [`Improve`] is pushed for each hero.
 
 use super::build::Build;
 use super::event::Event;
@@ -63,6 +64,7 @@ impl Frame<DungeonRules> for SessionEnds {
         if session.resets {
             rest::resets(work);
         }
+        // The next scene may have a rest and an award of XP again.
         if let Some(play) = work.s.free_play() {
             play.rested = false;
             play.awarded = false;

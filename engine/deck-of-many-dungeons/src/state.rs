@@ -353,6 +353,7 @@ impl State {
         let terrain = self.terrain.as_ref()?;
         let figure = |who: Who| {
             let person = self.person(who);
+            // `up`: it stands, because it is awake.
             Some(Figure { one: subject(who), label: &person.label, at: person.at?, up: true })
         };
         Some(Arena { terrain, figures: self.awake().filter_map(figure).collect() })

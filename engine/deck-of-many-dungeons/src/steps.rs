@@ -1,7 +1,7 @@
 //! Steps on hexes: the hexes that a Move can lead to, pushes and pulls, and steps given to allies (DMD-182, DMD-183).
 //!
 //! [`goals`] lists the hexes of a Move for a player to choose from, and [`moves`] moves a character. [`Given`] lets
-//! allies take the steps that an ability gives them.
+//! allies take the steps that an ability gives them, as a frame: a piece of work in progress on a stack.
 
 use super::action::{Action, Aim};
 use super::content::Moment;

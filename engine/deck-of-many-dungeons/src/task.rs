@@ -100,6 +100,7 @@ impl Task {
     pub fn of_chase(group: &[Who], all: bool) -> Task {
         let (categories, makers) = (SmallVec::new(), group.iter().copied().map(Maker::new).collect());
         let difficulty = Some(chase::DIFFICULTY);
+        // `categories` takes the place of category 0.
         Task { categories, difficulty, group: group.len() > 1, all, makers, ..Task::of(0) }
     }
 
@@ -111,6 +112,7 @@ impl Task {
     /// Makes the Task of a place in a written adventure. Nothing is left for the GM to name.
     pub fn given(categories: SmallVec<[u8; 2]>, difficulty: u8, who: Who, feat: FeatId) -> Task {
         let (difficulty, feat) = (Some(difficulty), Some(feat));
+        // `categories` takes the place of category 0.
         Task { categories, difficulty, feat, ..Task::attempt(0, who) }
     }
 

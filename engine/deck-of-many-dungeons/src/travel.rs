@@ -3,7 +3,8 @@
 //! [`offers`] lists what the players may do in a place. `go cellar` pushes [`Arrives`], which enters the place, sets up
 //! its map and enemies, and begins a combat unless they are calm. [`fought`] returns the outcome of a combat, and
 //! [`clears`] gives the reward of a place. `FreePlay` calls most functions here, and scripts call [`opens`] and
-//! [`comes_to`]. A task of a place is content, a `Feat`. To tackle it is to make a [`Task`], which is a roll.
+//! [`comes_to`]. A task of a place is content, a `Feat`. To tackle it is to make a [`Task`], which is a roll. Written
+//! adventures are no part of the rulebook, so most events and refusals here name no rule (`""`).
 
 use super::action::Action;
 use super::content::{FeatId, Moment, Reward, Site, Temper};
@@ -131,8 +132,8 @@ fn arrives(work: &mut Work<'_>, place: PlaceId) -> Flow {
     })
 }
 
-/// Removes the enemies of the former place, sets up the new map, and puts the heroes on it at their end. The unconscious
-/// are carried along, and lie where nobody stands.
+/// Removes the enemies of the former place, sets up the new map, and puts the heroes on it at their end. The
+/// unconscious are carried along, and lie where nobody stands.
 fn furnishes(work: &mut Work<'_>, site: &Site) {
     // The last frame pushed runs first, so the characters go in reverse.
     for who in work.s.everybody().collect::<Vec<_>>().into_iter().rev() {
@@ -154,6 +155,7 @@ fn furnishes(work: &mut Work<'_>, site: &Site) {
 fn meets(work: &mut Work<'_>, site: &Site) {
     for (sheet, at) in &site.enemies {
         let gm = work.s.gm();
+        // Level 1: only heroes have a level that matters.
         let mut made = character(work.catalog(), work.s, *sheet, gm, 1);
         // A hex that is taken counts as none, so a free one is found.
         made.at = at.filter(|at| work.s.arena().is_some_and(|arena| arena.is_open(*at)));

@@ -9,6 +9,7 @@ use rondel_engine::closed;
 use rondel_engine::kernel::{Item, slug};
 use rondel_engine::machine::{UseId, calls};
 
+// `closed!` gives an enum the functions `word` and `named`, and the list `WORDS`: `Slot::Boots.word()` is `boots`.
 closed! {
     /// How gear is worn or held (DMD-065).
     pub enum Slot {

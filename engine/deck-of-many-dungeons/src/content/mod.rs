@@ -75,7 +75,7 @@ pub const PROMPTS: &[&str] = Pile::WORDS;
 pub const SHEETS: &[&str] = Kind::WORDS;
 
 // Each row defines two functions: one that returns the entry with a number, such as `catalog.printed(id)`, and one that
-// finds a number by name, such as `catalog.card_named("id")`.
+// finds a number by name, such as `catalog.card_named("id")`. A row without a name for the second makes only the first.
 catalog! {
     Catalog: Moment, ();
     prompt: prompts[PromptId] -> Prompt, prompt_named in PROMPTS;
@@ -141,6 +141,7 @@ impl Catalog {
 /// cards.
 pub fn compile(builder: &mut Builder<'_>) {
     for effect in builder.sorted(&["effect"]) {
+        // No function is required by its name (`None`): any moment will do.
         builder.behaviour(&effect, None, ());
     }
     for item in builder.sorted(&["element"]) {

@@ -8,6 +8,7 @@ use super::{Builder, CardId};
 use rondel_engine::closed;
 use rondel_engine::kernel::{Datum, Item};
 
+// `closed!` gives an enum the functions `word` and `named`, and the list `WORDS`: `Kind::Hero.word()` is `hero`.
 closed! {
     /// The kind of a character.
     pub enum Kind {

@@ -33,6 +33,7 @@ pub struct Site {
     pub cues: Cues<super::Moment>,
 }
 
+// `closed!` gives an enum the functions `word` and `named`, and the list `WORDS`: `Temper::Calm.word()` is `calm`.
 closed! {
     /// The way in which the enemies of a place receive the party, if no combat simply begins at once.
     pub enum Temper {
@@ -95,6 +96,7 @@ pub fn feat(builder: &mut Builder<'_>, item: &Item) {
 
 /// Reads the atlas, then adds the places to the catalog in the order of the atlas.
 pub fn sites(builder: &mut Builder<'_>) {
+    // Places are items of the kind `place`, and a `task` can lock an exit.
     builder.atlas("place", "task");
     for (place, item) in (0u16..).map(PlaceId).zip(builder.sorted(&["place"])) {
         let site = site(builder, place, &item);
@@ -104,6 +106,7 @@ pub fn sites(builder: &mut Builder<'_>) {
 
 /// Reads the map of a place. Reports a map that is wrong, or has too few hexes for `enemies` and a hero.
 fn terrain(builder: &mut Builder<'_>, item: &Item, statement: &Statement, enemies: usize) -> Option<Terrain> {
+    // No sign on the map has a meaning of this system (`&[]`).
     let terrain = match Map::read(Grid::Hex, statement, &[]) {
         Ok(map) => map.terrain,
         Err(problem) => {

@@ -1,4 +1,7 @@
 //! The rolls of a Task, and its end (DMD-090 to DMD-102).
+//!
+//! In an opposed Task, the maker at index 0 is the opponent. It rolls first, and its total is the difficulty for the
+//! others.
 
 use super::{Step, Task};
 use crate::content::Moment;

@@ -2,6 +2,9 @@
 //!
 //! [`VOCABULARY`] joins the lists of the other files with the words that every system has. The language checks content
 //! against it, and `help` prints it.
+//!
+//! `joined!` joins constant lists. A call such as `fact::tokens(CHARACTER)` gives the words that every system has, for
+//! this kind of subject. `for_each_kind!` makes a row for each kind of subject that a moment may be about.
 
 mod items;
 mod pages;
@@ -83,11 +86,13 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
     effects: EFFECTS,
     questions: joined!(QuestionWord: asking::words(GAME), asking::choices(CHARACTER)),
     leads: joined!(LeadWord: play::LEADS, terms::leads(), [terms::ON, terms::DONE]),
+    // `each FILTER` chooses from the list that this fact gives.
     everybody: &["characters"],
     // The numbers of the system's own words, which come first in their lists.
     own_facts: crate::facts::FACTS.len() as u16,
     own_effects: script::EFFECTS.len() as u16,
     own_questions: 0,
+    // No moment was ever renamed, and no fact gives words with an order.
     former_moments: &[],
     scales: &[],
     pages: pages::PAGES,
