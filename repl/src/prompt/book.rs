@@ -54,6 +54,7 @@ fn contents(columns: usize) -> String {
         Some((title, name)) => entry(title, name, columns),
         None => paint(BOLD, line.trim_start_matches("# ")),
     };
+    // The first line is the heading of the table of contents.
     let lines = summary().lines().skip(1).filter(|line| !line.is_empty()).map(line);
     lines.collect::<Vec<_>>().join("\n")
 }
@@ -64,6 +65,7 @@ pub(super) fn to_read(words: &str, system: &str, columns: usize) -> Option<Strin
     let is_of_another = |name: &str| system_of(name).is_some_and(|own_system| own_system != system);
     let all_pages = summary().lines().filter_map(linked);
     let pages: Vec<(&str, &str)> = all_pages.filter(|(_, name)| !is_of_another(name)).collect();
+    // A page is found by its title, and by each question that it answers.
     let index = Index::of(pages.iter().map(|(title, name)| {
         let mut texts = vec![*title];
         texts.extend(asked(name));

@@ -70,6 +70,7 @@ struct Played {
 /// Returns whether the condition of `until` holds. `false` without a condition.
 fn is_met(session: &ReplSession, until: Option<&str>) -> Result<bool, Diagnostics> {
     let Some(until) = until else { return Ok(false) };
+    // `nobody` adds to a problem of an unknown name the labels that are on the table.
     Ok(holds(&*session.table, until).map_err(|problem| super::inspect::nobody(&*session.table, until, problem))?)
 }
 
@@ -97,6 +98,7 @@ fn play_on(session: &mut ReplSession, far: &Far, bots: &Bots) -> Result<Played, 
         };
         // If the user's seats have nothing to decide, the opponents play on if they must. If nobody must decide, the
         // game is over, or chance waits for the user.
+        // `more` is `None` if no seat of the user's was asked.
         let has_decided = more.is_some();
         let news = more.into_iter().flatten().chain(session.replies()?).collect::<Vec<_>>();
         if !has_decided && news.is_empty() {
@@ -180,6 +182,7 @@ pub(super) fn against(session: &mut ReplSession, text: &str) -> Answer {
         let help = format!("`play against ismcts`, `play against nobody`; bots are {}", super::suggest::names());
         return Err(Diagnostics::new("R0003", "against whom?", help));
     }
+    // `as` names the user's seats, `for` the bots' seats.
     let (text, own) = match (text.split_once(" as "), text.split_once(" for ")) {
         (Some((bots, names)), _) => (bots, seats_named(session, names)?),
         (None, Some((bots, names))) => (bots, taken_seats(&*session.table).except(seats_named(session, names)?)),

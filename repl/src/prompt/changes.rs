@@ -22,7 +22,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The most lines shown at once.
 pub(super) const MOST_LINES: usize = 12;
 
-/// The most characters of a name for a whole change.
+/// The most characters of all changes in a few words: see [`in_brief`].
 const LONGEST_NAME: usize = 60;
 
 /// Returns all differences between two contents, a line each. `scene` is the id of the open scene, and `table` is the

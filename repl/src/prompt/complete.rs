@@ -1,7 +1,7 @@
 //! Completion of a typed line. [`complete`] returns the candidates, and `helper.rs` hands them to the line editor.
 //!
 //! An offer is a command that the table takes now, such as `play boar-spear`, or behind a part of a command its next
-//! part, such as `on hound-1`.
+//! part, such as `on hound-1`. The words of an offer are a leading word (`lead`, perhaps empty) and the rest behind it.
 
 mod of_command;
 
@@ -119,10 +119,12 @@ fn first_word(session: &ReplSession, typed: &str, from: usize) -> Candidates {
 /// hound-1`, which begins with the typed `on ho`. So `on hound-1` completes the line from byte 16 on.
 fn offers(session: &ReplSession, line: &str, from: usize) -> Candidates {
     let splits = std::iter::once(0).chain(line.match_indices(' ').map(|(at, _)| at + 1));
+    // The text that was probably meant, at the last split that has one. It counts if nothing fits.
     let mut near = None;
     for at in splits {
         let (before, typed) = line.split_at(at);
         let before = before.trim();
+        // `before` may be the name of a seat, as in `mara pla`.
         let mut offers = if before.is_empty() { session.table.offers() } else { of_seat(session, before) };
         if offers.is_empty() && !before.is_empty() {
             offers = session.table.offers_after(before);

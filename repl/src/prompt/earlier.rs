@@ -7,7 +7,8 @@ use rustyline::{
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether the history is walked line by line. This begins at an empty line and ends when another key is pressed.
+/// Whether the history is walked line by line. This begins with the cursor at the beginning of the line, as in an empty
+/// line, and ends when another key is pressed.
 /// Meanwhile the text of the line is from the history, and is not a search term.
 type Walks = Arc<AtomicBool>;
 
@@ -51,6 +52,7 @@ struct Other {
 impl ConditionalEventHandler for Other {
     fn handle(&self, _: &Event, _: RepeatCount, _: bool, _: &EventContext<'_>) -> Option<Cmd> {
         self.walks.store(false, Ordering::Relaxed);
+        // The editor does what this key always does.
         None
     }
 }

@@ -59,6 +59,7 @@ impl ReplSession {
         }
         let words = StepWords::of(newest.words, newest.items(), newest.scripts(), &newest.scenes);
         let game = (&*newest.game, newest.sources());
+        // `|_| true`: every scene is played.
         let problems = crate::scenes::problems(&newest.scenes, &words, game, &newest.orders(), |_| true);
         *played = Some(PlayedScenes { fingerprint: newest.fingerprint.clone(), problems: problems.clone() });
         problems

@@ -87,6 +87,7 @@ impl ReplSession {
         let Some(game) = self.games.aside.remove(&number) else { return false };
         let has_other_characters = game.seated != self.seated;
         self.exchange(number, game);
+        // From now on, `content` is the content that this game's table plays on.
         self.follow_table();
         if has_other_characters {
             // If its characters do not fit the current files, the game goes on with the content that it has.
@@ -111,6 +112,7 @@ impl ReplSession {
         };
         let old_number = std::mem::replace(&mut self.games.here, number);
         self.games.aside.insert(old_number, old_game);
+        // At this table nobody has been asked yet, so it is shown to nobody in particular.
         self.forget_viewer();
         self.sit_against(opponents);
     }

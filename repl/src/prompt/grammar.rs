@@ -111,7 +111,8 @@ pub(super) fn facts_of(session: &ReplSession, label: &str) -> Vec<String> {
     let plain_facts = || facts.iter().filter(|fact| fact.args.is_empty() && table.fact(label, fact.name).is_ok());
     let mut kinds: Vec<u8> = plain_facts().map(|fact| fact.on).collect();
     kinds.sort_unstable();
-    // A fact's name may exist for several kinds of subject. The kind that most of the facts share is taken.
+    // A fact's name may exist for several kinds of subject (`on` is the number of the kind). The kind that most of the
+    // facts share is taken.
     let most_common = kinds.chunk_by(|a, b| a == b).max_by_key(|same| same.len());
     let kind = most_common.and_then(|same| same.first()).copied();
     let mut names: Vec<String> = Vec::new();

@@ -90,7 +90,7 @@ impl Highlighter for Keys {
     }
 
     /// Draws the question above the line being typed. A new question replaces it with as many lines, because the line
-    /// editor has counted them.
+    /// editor has counted them. `default` is not set while the editor searches its history with a prompt of its own.
     fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, default: bool) -> Cow<'b, str> {
         if !default {
             return Cow::Borrowed(prompt);

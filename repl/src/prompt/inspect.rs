@@ -41,6 +41,7 @@ pub(super) fn look(session: &mut ReplSession, who: &str) -> Answer {
     }
     let view = session.table.view(seat);
     let drawn = crate::draw::view(&view, session.columns);
+    // The next screen redraws only what differs from this view.
     if matches!(who, "" | "me") {
         session.note_seen(view);
     }
@@ -58,6 +59,7 @@ fn figure(session: &mut ReplSession, name: &str) -> Option<Reply> {
     }
     let drawn = crate::draw::view(&view, session.columns);
     let mut parts = vec![drawn];
+    // The item that the label stands for, such as the Foe of `goblin-1`.
     if let Some(item_name) = session.behind_label(name) {
         parts.extend(entry(session, &item_name));
     }
@@ -145,6 +147,7 @@ pub(super) fn card(session: &mut ReplSession, name: &str) -> Answer {
         return Err(Diagnostics::new("R0005", "which card?", "Tab completes the names; `list` says what there is"));
     }
     let behind_label = session.behind_label(name);
+    // All names that the text may be the beginning of.
     let candidates = session.catalog_names(name);
     let only_name = if let [only] = candidates.as_slice() { Some(only.clone()) } else { None };
     let mut meant_names = [Some(name.to_string()), behind_label, only_name].into_iter().flatten();
@@ -157,6 +160,7 @@ pub(super) fn card(session: &mut ReplSession, name: &str) -> Answer {
         let note = paint(DIM, format!("  `open {}` puts it on the table", scene.id));
         return Ok(Reply::text([head, text, note].join("\n")));
     }
+    // The labels that the name may mean: `goblin-1` and `goblin-2` for `goblin`.
     let ambiguous = session.several(name);
     if !ambiguous.is_empty() {
         return Err(Diagnostics::new("R0005", format!("which `{}`?", sanitize(name)), ambiguous.join(" or ")));
@@ -272,6 +276,7 @@ fn why_not(session: &mut ReplSession, attempt: &str) -> Answer {
 
 /// Answers `log [N]`.
 pub(super) fn log(session: &mut ReplSession, text: &str) -> Answer {
+    // The log without what is hidden from the viewer of the board.
     let log = session.log_in_sight();
     let wanted = number(text, log.len())?;
     let wide = log.len().to_string().len();
@@ -288,6 +293,7 @@ pub(super) fn log(session: &mut ReplSession, text: &str) -> Answer {
 
 /// Answers `rules TEXT`.
 pub(super) fn rules(session: &mut ReplSession, text: &str) -> Answer {
+    // The scenes that prove rules are named below each rule. They may have been left out to start sooner.
     session.read_proofs();
     let found = crate::subcommands::rules::find(&session.newest.rulebook, text, &|id| session.newest.proofs(id));
     match found {

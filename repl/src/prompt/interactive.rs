@@ -39,6 +39,7 @@ pub fn run(handle: &SessionHandle, first: &str, mut editor: Lines, colours: bool
     loop {
         let Prompt { text } = handle.prompt();
         let shown = if colours { text.clone() } else { plain(&text) };
+        // The editor counts the columns of the first text, and prints the second.
         match editor.readline(&(plain(&text), shown)) {
             Ok(lines) => {
                 fit(handle, &mut editor);

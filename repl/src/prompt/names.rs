@@ -42,6 +42,7 @@ impl ReplSession {
         }
         let offers = self.table.offers();
         if ENDS.contains(&lower.as_str()) {
+            // The place of the offer that passes, if there is one.
             let at = passing(offers.iter().map(|offer| offer.words.clone()));
             return Ok(at.and_then(|at| offers.get(at)).map(|offer| offer.words.text()));
         }
@@ -140,7 +141,8 @@ impl ReplSession {
             if labels.is_empty() || words.get(at + 1).is_some_and(is_number) {
                 continue;
             }
-            // The offers behind the words before the name, and behind one word less: `on goblin-1` is one offer.
+            // The words before the name, and one word less: behind `play spear on` nothing is offered, since an offer
+            // is `on goblin-1` as a whole.
             let beginnings = [words[..at].join(" "), words[..at - 1].join(" ")];
             let labels_at_end = |text: &str| {
                 let text = slug(text);

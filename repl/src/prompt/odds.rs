@@ -67,6 +67,7 @@ fn while_busy<T>(work: impl FnOnce() -> T) -> T {
 /// Reads a question.
 pub fn read(session: &ReplSession, text: &str) -> Result<Query, Diagnostics> {
     let asked = Asked::read(session, text)?;
+    // There is no other question to take clauses from.
     Ok(asked.query(&asked))
 }
 
@@ -178,6 +179,7 @@ impl Asked {
 fn is_claim(table: &dyn Table, text: &str) -> bool {
     // Plain words without a comparison (`how`) that are no valid claim belong to the action. Claims about what the seat
     // may not know are valid, and are reported later.
+    // `how` is the comparison of a claim in plain words, such as `>=`.
     let in_words = matches!(Claim::read(text).says, Says::Words(Words { how: None, .. }));
     match holds(table, text) {
         Ok(_) => true,
@@ -217,6 +219,7 @@ fn policies(table: &dyn Table, text: &str) -> Result<Policies, Diagnostics> {
 fn order(table: &dyn Table, text: &str) -> Result<Precedence, Diagnostics> {
     match text {
         "any" => Ok(Precedence::Any),
+        // An empty list: the seats decide in the order in which the table asks them.
         "as asked" => Ok(Precedence::Told(Vec::new())),
         "" => Err(Diagnostics::new(
             "R0003",

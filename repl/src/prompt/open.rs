@@ -16,6 +16,7 @@ pub(super) fn open(session: &mut ReplSession, text: &str) -> Answer {
         return Err(Diagnostics::new("R0003", "which scene?", "`scenes` lists them all"));
     }
     session.read_proofs_for(text);
+    // `barn 7 you: Ada` is the text `barn 7`, and a character for the seat `you`.
     let (text, seated) = session.with_seats(text)?;
     let seeded = text.rsplit_once(' ').and_then(|(name, seed)| Some((name.trim(), seed.parse().ok()?)));
     // A number at the end is a seed only if it does not belong to the name of a scene.

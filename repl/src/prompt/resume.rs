@@ -80,6 +80,7 @@ fn told(left: &LeftBehind) -> String {
 
 /// Puts a game on the table again with all its branches and marks. Returns whether all of it still fits.
 fn set_down(session: &mut ReplSession, save: &Save, walked: &Walked) -> Result<(Reply, bool), Diagnostics> {
+    // `numbers` has the new number of each position, by its old one. A position that no longer fits has none.
     let SetDown { reply, numbers, whole } = set_down_tree(session, "resume", save, &walked.tree)?;
     for (name, position) in &walked.marks {
         if let Some(position) = numbers.get(position) {
@@ -114,6 +115,7 @@ pub(super) fn resume(session: &mut ReplSession, text: &str) -> Answer {
     for (nth, save) in left.page.games.iter().enumerate() {
         let result = match left.page.trees.get(nth) {
             Some(walked) => set_down(session, save, walked),
+            // The journal of an older version: only the way to the game's last position was kept.
             None => super::saves::set_down(session, "resume", save),
         };
         match result {

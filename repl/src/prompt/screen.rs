@@ -86,6 +86,7 @@ pub fn choices_at(table: &dyn Table, listing: Listing<'_>, columns: usize) -> Ch
     } else {
         (choices(&asked, listing, columns), besides(table, &beside, columns))
     };
+    // The list needs offers; the seat is not shown.
     let offer = |words: Words| Offer { seat: Seat::CHANCE, words, weight: None };
     let continuations: Vec<Offer> = table.goes_on().into_iter().map(offer).collect();
     if continuations.is_empty() {
@@ -174,8 +175,12 @@ fn run_text(shared: &str, offers: &[String]) -> String {
 }
 
 /// Returns a leading word with its objects, in short: `tap 2) duck, 3) sidestep`.
+///
+/// If `move` has the objects `boots to a1`, `boots to b1` ... `boots to e1` and `cloak on`, the first five are a run.
+/// Three of them are listed: `move boots to 1) a1, 2) b1, 3) c1, +2 more; 6) cloak on`.
 fn piece(lead: &str, same: &[&Offer], total: u64, listing: Listing<'_>) -> String {
     let mut texts: Vec<String> = Vec::new();
+    // How many objects may still be listed, and how many are left out behind all the others.
     let (mut room, mut more) = (MOST_IN_PLACE, 0);
     for (shared, offers) in runs(same) {
         let most = if shared.is_empty() { room } else { MOST_IN_RUN.min(room) };

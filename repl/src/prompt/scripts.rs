@@ -1,5 +1,9 @@
 //! Changes of edited scripts: the lines that differ, the functions, their callers, and the items that own the script.
 //! [`between`] compares all scripts of two contents.
+//!
+//! A script is named by its folder and file: `traits/flee`. Two folders differ from the others: `lib/` has functions
+//! that other scripts call, and `lines/` has no files but the scripts made from behaviour lines of items, such as
+//! `lines/effect/ward`.
 
 mod code;
 mod functions;
@@ -20,6 +24,7 @@ const MOST_LINES: usize = 3;
 const MOST_NAMED: usize = 4;
 /// The most characters of a quoted line.
 const MOST_QUOTED: usize = 60;
+
 /// Returns the differences between the scripts of two contents. Each comes with the items that have the script, and
 /// with the holders of these items on the table. Behaviour lines of items are left out, because they are reported with
 /// the items.

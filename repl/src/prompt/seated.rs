@@ -56,6 +56,7 @@ impl ReplSession {
         let scene = self.scene.clone();
         let seated = said.iter().map(|text| self.one_seat(&scene, text)).collect::<Result<_, _>>()?;
         self.open_seated(&scene, Some(self.seed), "play", seated)?;
+        // No earlier game is kept: `undo` does not lead back to the scene without these characters.
         self.games = Games::first();
         Ok(())
     }
@@ -91,6 +92,7 @@ impl ReplSession {
         }
         let taken = seat::seats(&setup, word).into_iter().filter(|seat| ids.contains(&seat.id.as_str()));
         let labels: Vec<String> = taken.map(|seat| seat.label).collect();
+        // `fit` leaves out the statements about these seats that do not fit the new characters.
         let (setup, left_out) = seat::fit(&*content.game, setup, word, &labels);
         let mut unfit: Vec<String> = Vec::new();
         if let Some(in_files) = &content.unfit {
@@ -205,6 +207,7 @@ impl ReplSession {
 
     /// Suggests the most similar character of the packs, in the error of a character that no folder has.
     fn suggest_nearest(&self, name: &str, mut wrong: Diagnostics) -> Diagnostics {
+        // If another folder has the character, `wrong` names that folder already.
         if characters::elsewhere(&self.characters, name).is_some() {
             return wrong;
         }

@@ -52,6 +52,7 @@ impl ReplSession {
             return None;
         }
         let words: Vec<Option<Words>> = asked.iter().map(|seat| self.bare_words(seat, text)).collect();
+        // `bare_words` has shown the table to each of the seats. Now the former viewer has it again.
         self.table.show_to(viewer);
         let first = words.first().cloned().flatten()?;
         if words.iter().all(|words| words.as_ref() == Some(&first)) { Some(asked) } else { None }
@@ -67,6 +68,7 @@ impl ReplSession {
         let own: Vec<Words> = own.map(|offer| offer.words).collect();
         let Named::One(at) = find_words(&own, text) else { return None };
         let name = self.table.seat_name(seat);
+        // A command behind which nothing more is offered is complete.
         if self.table.offers_after(&format!("{name}: {text}")).is_empty() { Some(own[at].clone()) } else { None }
     }
 

@@ -345,6 +345,7 @@ impl ReplSession {
 
     /// Carries out a command of the table by its words. If it is unknown, tries what was probably meant.
     fn play_words(&mut self, text: &str) -> Answer {
+        // A name that may mean several is asked back, and a command that means the same for several seats is for all.
         self.asks_which(text)?;
         if let Some(seats) = self.say_alike(text) {
             return self.play_for(seats, text);
@@ -403,6 +404,7 @@ impl ReplSession {
     /// Adds the help for words that neither the prompt nor the table knows. They may be a misspelt command.
     fn suggest_command(&self, text: &str, problem: Problem) -> Problem {
         let word = text.split_whitespace().next().unwrap_or_default();
+        // A problem with a fix names the word that was probably meant.
         let is_lead = self.content.words.leads.iter().any(|lead| lead.word == word);
         let is_for_the_table = is_lead || self.is_seat(word) || problem.fix.is_some();
         if !is_for_the_table {

@@ -84,6 +84,8 @@ impl ReplSession {
 
     /// Notes that this view of the board is on the screen.
     pub(super) fn note_seen(&mut self, now: View) {
+        // `draw::shown` keeps from the view before the parts that `now` hides, such as another seat's hand. They are
+        // not drawn again until they change.
         let seen = match self.seen.take() {
             Some((game, before)) if game == self.games.here => crate::draw::shown(before, &now),
             _ => now,

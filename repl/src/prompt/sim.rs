@@ -27,6 +27,7 @@ pub(super) fn sim(session: &mut ReplSession, text: &str) -> Answer {
     };
     let start = Start::Position(session.table.snapshot());
     let scene = "from here".to_string();
+    // One row of results, in which no name varies and which is compared with no other content.
     let cells = [Cell { scene, with: Vec::new(), kinds: Vec::new(), start, exchanged: None, baseline: None }];
     let counted = play(session, &asked, &plan, &cells)?;
     let [Cell { scene, with, .. }] = cells;
@@ -64,6 +65,7 @@ fn play(session: &ReplSession, asked: &Asked, plan: &Plan, cells: &[Cell]) -> Re
     };
     let diagnostics =
         |problems: Problems| Diagnostics { problems: problems.into(), sources: session.content.sources().clone() };
+    // As many threads as the machine has cores, and no older content to compare with.
     let counted = sim::share_out(&games, None, &session.content, None).map_err(diagnostics)?;
     let nothing = || Diagnostics::new("R0023", "no games were played", "`sim 100`");
     counted.into_iter().next().ok_or_else(nothing)?.map_err(|problem| diagnostics(problem.into()))

@@ -64,8 +64,10 @@ pub(super) fn suggest(session: &mut ReplSession, text: &str) -> Answer {
     let proposes = bot.unwrap_or(Bot::USUAL);
     let plays = if is_slower(proposes, usual) { usual } else { proposes };
     let plan = Plan { bots: Bots::all(plays), seed: SEED, most: LONGEST_GAME };
+    // The games are played in the background, while the user reads and types.
     let goes_on = session.live && bot.is_none() && games.is_none();
     if goes_on {
+        // Any question to the session ends the round that is being played.
         session.table.set_cancel(interrupt::attention());
     }
     let mut trials = session.table.trials(Some(proposes), &plan)?;
@@ -188,7 +190,8 @@ impl Pace {
             trials.spare_worse();
             if asked.is_none() {
                 // The decisions that one command still needs for its games, and the number of commands for which the
-                // decisions that are left suffice.
+                // decisions that are left suffice. After 10 of 40 games with 60 decisions each, a command needs 1800
+                // more. If 3000 decisions were made, 4000 are left, which suffice for 2 commands.
                 let decisions_a_game = decisions.div_ceil((*total).max(1));
                 let needed = played.planned.saturating_sub(played.games) * decisions_a_game;
                 let left = PLANNED_DECISIONS.saturating_sub(decisions);

@@ -39,7 +39,8 @@ fn sentences(paragraph: &str) -> Vec<String> {
     found.iter().map(|sentence| without_scenes(sentence)).collect()
 }
 
-/// Returns a sentence without the names of scenes, which stand between stars.
+/// Returns a sentence without the names of scenes, which stand between stars: `1. Armour counts. *the armour holds*; *a
+/// thin coat*` is `1. Armour counts.`
 fn without_scenes(sentence: &str) -> String {
     let said: String = sentence.split('*').step_by(2).collect();
     said.trim_end_matches([' ', ';']).replace(" ; ", " ")

@@ -19,7 +19,7 @@ pub struct Topic {
     pub rule: String,
 }
 
-/// The kinds of topics, with descriptions.
+/// The kinds of topics, with descriptions, in the order of the overview.
 pub const KINDS: &[(&str, &str)] = &[
     ("commands", "the prompt's commands"),
     ("actions", "a seat's actions at the table"),
@@ -79,6 +79,7 @@ pub fn topics(words: &'static Vocabulary) -> Vec<Topic> {
             add("filters", &word.name, word.usage, &doc, word.rule);
         }
     }
+    // A role such as `me` is read in scripts, as a fact is.
     for (name, usage, doc) in super::example::ROLES {
         add("facts", name, (*usage).into(), doc, "");
     }

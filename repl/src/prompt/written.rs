@@ -282,7 +282,7 @@ fn facts(table: &dyn Table) -> Vec<Fact> {
         let tracks = tracks.iter().map(|track| slug(&track.name).replace('-', "_"));
         figures.push((label, tracks.chain(["is_out".to_string()]).collect()));
     }
-    // A figure may be drawn under the name of its card, as an enemy is. Then it is one of those without a figure.
+    // If the figure `Grey Wolf` stands for the labels `wolf-1` and `wolf-2`, both are asked for what its tracks name.
     let is_drawn = |label: &String| figures.iter().any(|(drawn, _)| slug(drawn) == slug(label));
     let (drawn, others): (Vec<String>, Vec<String>) = table.labels().into_iter().partition(is_drawn);
     let mut facts: Vec<Fact> = Vec::new();

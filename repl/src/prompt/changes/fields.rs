@@ -30,6 +30,7 @@ impl Change {
             (Some(was), Some(is)) => format!(" {was} -> {is}"),
             (None, Some(is)) => format!(" {is} is new"),
             (Some(was), None) => format!(" {was} is gone"),
+            // Two lists that differ in their order alone.
             (None, None) => String::new(),
         };
         format!("{}{change}{place}", self.path).trim_start().to_string()
@@ -96,6 +97,7 @@ impl Found<'_> {
                 words.push(word);
             }
         }
+        // The number of statements with a table.
         let tables = is.iter().filter(|statement| !statement.datum(0).rows().is_empty()).count();
         for word in words {
             let mut old: Vec<&Statement> = was.iter().filter(|statement| statement.word == word).collect();

@@ -27,6 +27,7 @@ pub(in crate::prompt) fn of_opening(
 ) -> Vec<String> {
     let opened = |content: &Content| {
         let mut table = content.game.open(&content.scene_by_id(scene)?.setup, seed).ok()?;
+        // The table plays on to the first question.
         table.settle().ok()?;
         Some(table.view(None))
     };

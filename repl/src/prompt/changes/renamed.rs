@@ -19,7 +19,7 @@ impl Renamed {
                 renamed.push((former, item.id.clone()));
             }
         }
-        // A rename may also be undone.
+        // A rename may also be undone: then the item of before says `formerly`, with the id of the present one.
         for item in before.items() {
             if let Some(present) = former_id(item, &new, &old) {
                 renamed.push((item.id.clone(), present));
@@ -31,6 +31,7 @@ impl Renamed {
     /// Returns the text of a set-up, with the present ids.
     pub fn setup(&self, scene: &Scene) -> String {
         let mut said: String = scene.setup.body.iter().map(|statement| format!("{}\n", statement.said())).collect();
+        // A set-up names items by their ids in quotes.
         for (was, is) in &self.0 {
             said = said.replace(&format!("{was:?}"), &format!("{is:?}"));
         }

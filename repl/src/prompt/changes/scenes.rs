@@ -21,6 +21,7 @@ pub(super) fn open_scene(before: &Content, now: &Content, id: &str, renamed: &Re
     if was.id != is.id {
         lines.push(format!("the open scene \"{}\" is called \"{}\" now", was.setup.name, is.setup.name));
     }
+    // The older set-up with the present ids, and the present set-up as it is, without renames.
     if renamed.setup(was) != Renamed::default().setup(is) {
         let files = Files::of(now);
         for change in differences_of_setup(&was.setup, &is.setup, before.sources(), now.sources()) {

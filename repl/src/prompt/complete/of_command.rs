@@ -1,4 +1,13 @@
-//! Completion of the words behind a command of the prompt, by the way that its row in the table of commands names.
+//! Completes the words that are typed behind a command of the prompt. The table of commands names a way for each
+//! command (`Complete`), and each way is an arm of `of_command`.
+//!
+//! `Candidates { from, texts }` are the texts that may replace the line from the byte `from` on. Helpers of the parent
+//! module make the candidates:
+//!
+//! - `last_word` cuts the typed text before the last word. `last` completes this last word.
+//! - `fitting` keeps the texts that begin with what is typed. `fitting_or_meant` falls back to the most similar text.
+//! - `offers` completes a command of the table, which begins at `from`. `offers_at_end` trims the blanks in front of
+//!   the command, and so gets the end of the line instead of the beginning of the command.
 
 use super::{Candidates, fitting, fitting_or_meant, last, last_word, offers, offers_at_end};
 use crate::prompt::commands::{Command, Complete};
@@ -21,6 +30,8 @@ pub(super) fn of_command(session: &ReplSession, command: &Command, typed: &str, 
         Complete::Names => list([session.content.names.clone(), grammar::everybody(session).split_off(2)].concat()),
         Complete::Scenes => list(session.content.scenes.iter().map(|scene| scene.id.clone()).collect()),
         Complete::Seated => seated(session, typed, from),
+        // Behind `without` follows a statement of the item, such as `damage 2`, which is completed as a whole.
+        // Elsewhere only the last word is completed.
         Complete::Create => {
             let words = create::words(session, typed);
             let behind = typed.rfind(' ').map_or(0, |blank| blank + 1);
@@ -123,7 +134,7 @@ fn question(session: &ReplSession, options: &[&str], typed: &str, from: usize) -
 /// Returns completions of a command of the table, or the clauses that may stand behind it.
 fn with_clauses(session: &ReplSession, command: &str, start: usize) -> Candidates {
     let found = offers(session, command, start);
-    // While a word of the command is being typed, no clause begins.
+    // While a word of the command is being typed, or before its first word, no clause begins.
     if !found.texts.is_empty() && (command.is_empty() || !command.ends_with(' ')) {
         return found;
     }
@@ -167,7 +178,8 @@ fn codes(session: &ReplSession) -> Vec<String> {
     wrong.map(|problem| problem.code).chain(all).map(str::to_string).collect()
 }
 
-/// Returns the text of an outcome of chance.
+/// Returns the text of an outcome of chance. An outcome without order, such as the dice `6 1 4`, is typed without its
+/// leading word.
 fn outcome(offer: &Offer) -> String {
     if offer.words.unordered { offer.words.rest.to_string() } else { offer.words.text() }
 }
@@ -185,6 +197,7 @@ fn topics(session: &ReplSession) -> Vec<String> {
 
 /// Returns completions of a ruling. Behind an open quote, the completions are names.
 fn ruling(session: &ReplSession, typed: &str, from: usize) -> Candidates {
+    // Of `set wolf hp 3; give you "War P`, the order is `give you "War P`, and the word begins at the quote.
     let order = typed.rsplit(';').next().unwrap_or(typed).trim_start();
     let start = from + typed.len() - order.len();
     let in_quotes = order.matches('"').count() % 2 == 1;

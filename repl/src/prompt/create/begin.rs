@@ -24,6 +24,7 @@ pub(super) fn begin(session: &mut ReplSession, text: &str) -> Answer {
         None => (unquoted(text), None),
     };
     let path = characters::path_of(&session.characters, &name);
+    // A name without letters and digits has no file. `as_copy` refuses it.
     let exists = !slug(&name).is_empty() && path.symlink_metadata().is_ok();
     let creation = match (exists, other) {
         (true, None) => from_file(session, &name, word, path)?,

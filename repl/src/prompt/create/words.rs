@@ -13,6 +13,7 @@ pub(super) fn all_words(session: &ReplSession, creation: &Creation) -> &'static 
 pub(super) fn offered(session: &ReplSession, word: &Word) -> String {
     let usage = format!("{} {}", word.word, rondel_dsl::usage(word.shape));
     let names = names(session, word);
+    // `few` lists the names if there are only a few.
     let listed = match few(names.iter().map(String::as_str)) {
         Some(list) => format!(": {list}"),
         None => String::new(),

@@ -1,5 +1,6 @@
 //! The odds of cards: the cards of a zone in one line, equal ones together. The measure of a card is the number of such
-//! cards in the zone.
+//! cards in the zone. Dice, and marks that are as many as cards, are shown in the same way: a mark has the cases `true`
+//! and `false`, and the measure of a die is how many dice show its number.
 
 use super::measures::{is_die, name, said};
 use crate::text::{ACTIVE, DIM, flow, paint, sanitize, width};

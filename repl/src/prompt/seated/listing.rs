@@ -14,6 +14,7 @@ const MOST_LISTED: usize = 40;
 
 /// Answers `characters [WORDS]`.
 pub(in crate::prompt) fn characters(session: &mut ReplSession, text: &str) -> Answer {
+    // The characters of the packs, as `list` lists a kind. `None` if this system has no kind `character`.
     let of_packs = lists::by_plural(session, format!("characters {text}").trim()).transpose()?;
     let word = match session.content.words.character {
         Some(word) if text.is_empty() => word,

@@ -36,6 +36,7 @@ impl SessionThread {
     /// Begins the session, and returns it with its first screen.
     pub fn begin(start: Start) -> Result<(SessionThread, String), Diagnostics> {
         let stamp = start.packs.stamp();
+        // Nothing is open until `try_to_open` has read the content.
         let mut session =
             SessionThread { phase: Phase::Waiting(Diagnostics::default()), start, rest: Vec::new(), stamp };
         let hint = "`suggest` · `odds COMMAND` · `tutorial` · `help` · Tab completes · Ctrl-D leaves";
@@ -77,6 +78,7 @@ impl SessionThread {
         let Start { packs, scene, seed, columns, .. } = &self.start;
         let told = report::at_prompt(&wrong, *columns);
         let (stamp, scene) = (self.stamp.clone(), scene.as_deref());
+        // `sound` leaves out the faulty items, or takes the content inside the program, and says which in `used`.
         let opened = packs.sound(scene).map(|(content, used)| {
             let session = ReplSession::on(content, Box::new(packs.clone()), stamp, scene, *seed);
             session.map(|session| (session, used))
@@ -106,6 +108,7 @@ impl SessionThread {
         let (board, end) = table_of(&mut session, "");
         let journal_note = self.start.journals.as_ref().and_then(|journals| session.keep_journal(journals));
         let told = joined([wrong, Some(opening(&mut session, String::new())), journal_note]);
+        // The tests run in the background, so that a later save can tell which of them flip.
         session.note_tests();
         self.phase = Phase::Open(Box::new(session));
         Screen { told, board, end }
@@ -200,6 +203,7 @@ impl SessionThread {
                     }
                     news => (shown(session, news).0, None),
                 };
+                // If the change ends a step of the tutorial, the next step follows.
                 screen.end = joined([Some(screen.end), session.tutored(), stays]);
                 Some(screen)
             }

@@ -21,6 +21,7 @@ pub(super) fn answer(wrong: &Diagnostics, rest: &mut Vec<String>, line: &str, st
         "quit" | "q" | "exit" => return (String::new(), true),
         "errors" => errors::page(Some(wrong), said.trim().parse().unwrap_or(1), start.columns),
         "more" if !rest.is_empty() => more::next(rest, start.rows, start.columns),
+        // No content is open, so no system is known: only the pages that all systems share are explained.
         "explain" => match crate::pages::explain(said.trim(), std::iter::empty()) {
             Ok(page) => reflowed(&page, start.columns),
             Err(wrong) => report::at_prompt(&wrong, start.columns),

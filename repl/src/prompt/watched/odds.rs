@@ -62,7 +62,7 @@ impl ReplSession {
     fn brief_before(&mut self, command: &str) -> Option<Brief> {
         let before = self.watched.before.clone()?;
         let (edition, here) = (self.table.edition(), tree::here(&*self.table));
-        // A step that was undone goes on from here.
+        // If a position follows this one, something was undone. The newest step is then not the new content.
         if self.table.history().iter().any(|past| past.parent == Some(here)) {
             return None;
         }
