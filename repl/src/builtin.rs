@@ -24,6 +24,7 @@ pub fn pack(id: &str) -> PackFiles {
         pack = pack.with(&path, bytes);
     }
     for (path, bytes) in files(&SCRIPTS, id) {
+        // The path inside the pack, then the path for messages.
         pack = pack.with_shown(&format!("scripts/{path}"), &format!("scripts/{id}/{path}"), bytes);
     }
     pack

@@ -52,6 +52,7 @@ fn stacked<T: AsRef<[String]>>(table: &[T], columns: usize) -> Vec<String> {
             }
         }
         let name = row.as_ref().first().map(|name| wrap(&format!("  {name}"), columns, 4)).unwrap_or_default();
+        // The cells stand below the name. Each of their lines begins with 6 blanks.
         if cells.is_empty() {
             lines.push(name);
         } else {

@@ -78,6 +78,7 @@ fn drawn_with(diagnostics: &Diagnostics, columns: usize, adapt: fn(String) -> St
     let lines = Renderer::new(&diagnostics.sources);
     let (errors, warnings): (Vec<_>, Vec<_>) = diagnostics.problems.iter().partition(|problem| problem.is_error());
     errors.into_iter().chain(warnings).map(move |problem| match problem.at.at.file {
+        // `true`: with colours. Output streams that want none remove them.
         Some(_) => crate::frame::fitted(&adapt(lines.human(problem, true)), columns),
         None => adapt(of_command(problem, columns)),
     })

@@ -35,9 +35,11 @@ pub fn problems<'s>(
         let plays = !spent && played(scene);
         let problems = if plays { unplayable_steps(scene, game, read) } else { Vec::new() };
         spent |= problems.iter().any(is_spent);
+        // A step whose problem is reported needs no report of a misnamed claim too.
         let told: BTreeSet<Option<usize>> = problems.iter().map(step_of).collect();
         let misnamed = words.unknown(scene, &*table).into_iter();
         found.extend(misnamed.filter(|problem| !told.contains(&step_of(problem))));
+        // A problem outside of all steps, and an expectation that cannot be read, are the author's mistake in any case.
         let is_slip = |problem: &Problem| {
             let step = step_of(problem).and_then(|at| scene.steps.get(at));
             step.is_none_or(|step| step.kind == StepKind::Expect || words.is_slip(step, &*table))
@@ -54,6 +56,7 @@ pub fn problems<'s>(
 
 /// Reports a failed script at the place of its failure. The step of the scene comes second.
 pub fn at_script(problem: Problem, sources: &Sources) -> Problem {
+    // `S0110`: a script failed at a step.
     if problem.code != "S0110" {
         return problem;
     }

@@ -163,6 +163,7 @@ fn attend(
         loop {
             match receiver.recv_timeout(news.quiet()) {
                 Ok(next) => {
+                    // An event after the report begins another change.
                     if news == News::Told {
                         begun = Instant::now();
                     }

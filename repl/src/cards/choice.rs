@@ -100,7 +100,7 @@ impl Choice {
     }
 
     /// Returns the number of copies of an item, as the words of the filter say it. `named` are the ids that these words
-    /// name.
+    /// name. Of `"Mud Heron" x2 "Eel Pike"` this is 2 and 1, of `spells x3` it is 3 for each spell.
     ///
     /// # Errors
     /// `R0038` if a number stands in the midst of a filter of other words.

@@ -256,7 +256,8 @@ impl<'d> Drawn<'d> {
         notes.map(|note| paragraph(note, &self.template.signs)).collect()
     }
 
-    /// Returns the paragraphs of the card's text, without the lines that a fact already says.
+    /// Returns the paragraphs of the card's text, without the lines that a fact already says. The first one stands
+    /// apart from the facts.
     fn lines(&self, cut: Cut) -> Vec<Paragraph> {
         let card = &self.subject.card;
         let is_said = |line: &String| card.facts.iter().any(|(_, fact)| fact.ends_with(line.as_str()));

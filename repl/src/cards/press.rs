@@ -67,6 +67,7 @@ impl<'f> Press<'f> {
 
     /// Reads the SVG of a page.
     fn tree(&self, page: &Page) -> Result<usvg::Tree, Diagnostics> {
+        // The fonts come from `options`, so the folder that the SVG names does not matter.
         let svg = page.file(self.fonts, ".");
         usvg::Tree::from_str(&svg, &self.options).map_err(|error| refused(&error.to_string()))
     }

@@ -127,7 +127,7 @@ impl Sector {
     fn holds(self, (x, y): (f32, f32)) -> bool {
         let (dx, dy) = (x - self.middle.0, y - self.middle.1);
         let (distance, gap) = (dx.hypot(dy), self.radii.1 * EDGE);
-        // The angle to its own direction, from -PI to PI.
+        // The angle to its own direction, from -PI to PI. For example, in degrees, 350 is -20 from the direction 10.
         let aside = (dy.atan2(dx) - self.angle + 3.0 * PI).rem_euclid(2.0 * PI) - PI;
         // The distance from the nearer of the two straight sides.
         let from_side = distance * (self.half - aside.abs()).clamp(-PI / 2.0, PI / 2.0).sin();

@@ -95,7 +95,8 @@ impl Svg {
         self.0.push_str("</text>\n");
     }
 
-    /// Adds a picture from the bytes of a file, as large as fits in a place.
+    /// Adds a picture from the bytes of a file. With `whole`, it is as large as fits in a place. Otherwise it fills the
+    /// place, and its edges are cut off.
     pub fn image(&mut self, mime: &str, bytes: &[u8], (x, y, wide, high): (f32, f32, f32, f32), whole: bool) {
         use base64::Engine as _;
         let data = base64::engine::general_purpose::STANDARD.encode(bytes);

@@ -65,6 +65,7 @@ impl<'p> Deck<'p> {
     /// Returns the fronts, a page for each sheet, with its dots: whole dots for each card.
     pub fn sheets(&self) -> Vec<(Dots, Page)> {
         let (wide, high) = self.size();
+        // Each `0.0` of a corner or of the bleed: the cards of a sheet are square-cut and lie edge to edge.
         let sheet = |chunk: &[Entry<'_>]| {
             let (columns, rows) = self.grid(chunk.len());
             let mut svg = Svg::default();

@@ -107,6 +107,7 @@ fn refused(path: &str, text: &str, at: Range<usize>, why: String, help: &str) ->
 /// Returns an error of RON in words that need no knowledge of its types.
 fn in_words(error: &ron::Error) -> String {
     match error {
+        // A `Place` is a tuple, whose length RON tells so.
         ron::Error::ExpectedDifferentLength { expected, found } if expected.contains("size 4") => {
             format!("four numbers stand here, left, top, width and height, and there are {found}")
         }

@@ -135,6 +135,7 @@ impl Wrapping<'_> {
             if is_cut && self.used > 0.0 && self.used + needs > self.wide {
                 self.begin_line();
             }
+            // No blank stands at the beginning of a line.
             if self.blank && self.used > 0.0 {
                 self.add_text(&format!(" {piece}"), cut);
                 self.used += needs + gap;

@@ -149,6 +149,7 @@ pub fn bars(rows: &[Row], unit: Unit, mark: Option<f64>, pair: Pair) -> Result<S
             let line = PathElement::new([(mark, SegmentValue::Exact(0)), (mark, SegmentValue::Last)], INK.mix(0.5));
             chart.draw_series([line]).map_err(in_words)?;
         }
+        // Rows are counted from below, as the axis counts its segments.
         for (nth, row) in (0..n).filter_map(|nth| Some((nth, row_of(rows, nth)?))) {
             let end_of = |nth: usize| if nth + 1 == n { SegmentValue::Last } else { SegmentValue::Exact(nth + 1) };
             for Bar { length, colour, above, below } in bars_of(row) {

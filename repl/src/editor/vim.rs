@@ -22,6 +22,7 @@ pub fn files(words: &Words) -> Vec<Made> {
 
 /// Returns the syntax file. Of two rules that begin at the same place, the later one wins.
 fn syntax(words: &Words) -> String {
+    // `hows` are the words before a kind that say how its item is meant: `replace` in `replace card "Axe"`.
     let (kinds, hows) = (one_of(&words.kinds), one_of(&words.hows));
     let (statements, values, control) = (one_of(&words.statements), one_of(&words.values), one_of(&CONTROL));
     format!(

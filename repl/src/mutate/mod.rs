@@ -20,7 +20,7 @@ pub use run::{Answer, Mutation};
 use rondel_engine::kernel::{Datum, Luck, Origin};
 use std::ops::Range;
 
-/// The stream of random numbers that chooses a sample.
+/// The stream of random numbers that chooses a sample: the letters `mu` as a number.
 const SAMPLE: u32 = 0x6d75;
 
 /// A small change of the content.

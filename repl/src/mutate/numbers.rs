@@ -40,6 +40,7 @@ fn others(datum: &Datum, shape: Option<&Shape>) -> Vec<Datum> {
         (Datum::Ranges(set), Some(Shape::Ranges(low, high))) => {
             ranges(*set, *low, *high).into_iter().map(Datum::Ranges).collect()
         }
+        // A graded word such as `agl5` is a list in itself: the word and its number.
         (Datum::List(list), Some(Shape::Graded(_, low, high))) => match list.as_slice() {
             [word, Arg { datum: Datum::Int(n), at }] => near(*n, *low, *high)
                 .map(|n| Datum::List(vec![word.clone(), Arg { datum: Datum::Int(n), at: *at }]))
@@ -55,7 +56,8 @@ fn near(n: i64, low: i64, high: i64) -> impl Iterator<Item = i64> {
     [n.checked_sub(1), n.checked_add(1)].into_iter().flatten().filter(move |n| (low..=high).contains(n))
 }
 
-/// Returns the formula with each of its numbers one lower and one higher. A number of dice and a divisor stay above 0.
+/// Returns the formula with each of its numbers one lower and one higher: `R+1` becomes `R+0` and `R+2`. A number of
+/// dice and a divisor stay above 0.
 fn formulas(formula: &Formula) -> Vec<Formula> {
     match formula {
         // A number does not go below 0, and a negative number does not go lower.
@@ -89,6 +91,7 @@ fn ranges(set: Ranges, low: u8, high: u8) -> Vec<Ranges> {
     let numbers: Vec<u8> = set.iter().collect();
     let (Some(first), Some(last)) = (numbers.first(), numbers.last()) else { return Vec::new() };
     let mut sets = Vec::new();
+    // A set has a bit for each of its numbers.
     let shorter = Ranges(set.0 & !Ranges::only(*first).0);
     if !shorter.is_empty() {
         sets.push(shorter);
@@ -123,7 +126,7 @@ fn set_in(arg: &mut Arg, place: Origin, is: &Datum) {
             }
         }
         Datum::Counted(_, inner) => set_in(inner, place, is),
-        // A graded word is a list in itself: `agl5`.
+        // A graded word.
         Datum::List(_) if arg.at == place => arg.datum = is.clone(),
         Datum::List(list) => list.iter_mut().for_each(|arg| set_in(arg, place, is)),
         // Of several values at one place, the one of the same kind is meant.

@@ -57,6 +57,7 @@ impl<'l> Mutation<'l> {
             let holds = mutation.holds(scene, &game);
             let after = times(&game);
             let mut files = BTreeSet::new();
+            // The functions come in the same order each time.
             for ((_, times_before), (file, times_after)) in before.iter().zip(&after) {
                 if times_after > times_before {
                     files.extend(*file);
@@ -160,6 +161,7 @@ impl<'l> Mutation<'l> {
                 items.iter().any(|item| reach.reaches(scene, *item))
             }
             Change::House { option, .. } => !content::says(&scene.setup, option),
+            // `without_rule` finds the scenes of a rule.
             Change::Rule => false,
         }
     }

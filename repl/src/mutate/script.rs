@@ -107,6 +107,7 @@ pub fn changes(sources: &Sources, file: &ScriptFile) -> Vec<Written> {
 /// Returns the edits of numbers in quoted filters. Example: `each opponent with hp 3 or less: ...`.
 fn edits_of_filters(sources: &Sources, file: &ScriptFile) -> Vec<Edit> {
     let mut all = Vec::new();
+    // A part is a piece of the script that was copied from a line of content.
     for part in sources.parts(file.source) {
         let (from, to) = (part.at as usize, (part.at + part.length) as usize);
         // Only a filter stands in quotes in the script.

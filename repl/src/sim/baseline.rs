@@ -21,6 +21,7 @@ pub struct Baseline {
 /// `R0022` when there is no such folder or revision, or nothing of the pack set is in it.
 pub fn baseline(pack_set: &PackSet, name: &str) -> Result<Baseline, Diagnostics> {
     let folder = Path::new(name);
+    // `in_place_of` takes the files of the other folder in place of those of the pack set.
     let content = if folder.is_dir() {
         pack_set.in_place_of(folder).map(|pack_set| pack_set.load())
     } else {

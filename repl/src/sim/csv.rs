@@ -26,6 +26,7 @@ pub fn csv(report: &Report) -> String {
 fn lines(row: &Row) -> Vec<Vec<String>> {
     let begin = |key: &Key, n: u64| {
         let with = row.with.join(" ");
+        // A group has the name here that it has in JSON.
         let group = serde_json::to_value(key.group).ok().and_then(|group| group.as_str().map(str::to_string));
         vec![row.scene.clone(), with, group.unwrap_or_default(), key.name.clone(), key.of.clone(), n.to_string()]
     };

@@ -106,6 +106,7 @@ impl Row {
         };
         // Games that this seat has not won may have no sums, and count as 0. `others` is the number of further cells
         // whose games are added here. They had the same luck, so for the interval they count as one game.
+        // `or_of` counts the games without a sum as games with the value 0.
         let won = Sums { others: self.cells.saturating_sub(1), ..won.unwrap_or_default().or_of(games) };
         (self.refused.is_none() && games > 0).then_some(won)
     }

@@ -95,7 +95,7 @@ impl Shards {
     /// Returns how many of `games` belong to these parts.
     pub fn share(&self, games: u64) -> u64 {
         let (each, over) = (games / self.of, games % self.of);
-        // The first parts have one game more.
+        // The first parts have one game more: of 10 games in 4 parts, `over` is 2, and the parts have 3, 3, 2 and 2.
         let larger_parts = |first: u64, last: u64| last.min(over).saturating_sub(first - 1);
         let of_row =
             |(first, last): &(u64, u64)| ((last - first + 1) * each).saturating_add(larger_parts(*first, *last));

@@ -177,8 +177,10 @@ fn within(setup: &Setup, loaded: &Loaded) -> Vec<usize> {
 /// Returns the items that the statements of an item or a scene name, each once. The names in the outermost braces come
 /// first, then the others in order.
 fn names_in(loaded: &Loaded, of: &str, body: &[Statement]) -> Vec<Named> {
+    // The kinds of items that may be named at each place.
     let kinds = loaded.kinds_at(of, body);
     let mut found: Vec<(u32, Named)> = Vec::new();
+    // `each_name` may change names, so it gets a copy of the statements.
     each_name(&mut body.to_vec(), 0, &mut |depth, at, id| {
         let is_item = |kind: &&'static str| loaded.items.iter().any(|item| item.id == *id && item.kind == *kind);
         let Some(kinds_here) = kinds.get(&at) else { return };

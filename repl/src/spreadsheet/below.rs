@@ -15,7 +15,8 @@ pub(super) struct Below<'c> {
 }
 
 impl<'c> Below<'c> {
-    /// Finds the items. Nothing is looked for if the topmost pack, whose items are `known`, has all rows of the sheet.
+    /// Finds the items. Nothing is looked for if the topmost pack has all rows of the sheet. The keys of `known` are
+    /// the names of its items; its values do not matter.
     pub fn new<R>(
         content: &'c Content,
         kind: &ItemWord,

@@ -31,12 +31,14 @@ fn may_stand_alone(word: Option<&Word>) -> bool {
     word.is_none_or(|word| word.shape.iter().all(|shape| matches!(shape, Shape::Opt(_))))
 }
 
-/// Returns the text of a cell: an item's statements of one word, a line each.
+/// Returns the text of a cell: an item's statements of one word, a line each. `called` is the word, `word` is its entry
+/// in the vocabulary, and `file` is the text of the item's file.
 pub fn of(item: &WrittenItem, called: &str, word: Option<&Word>, file: &str) -> String {
     let statements = item.statements.iter().filter(|statement| statement.word == called);
     let lines = statements.map(|statement| match &statement.text {
         // A text stands without its quotes, unless it would then be read back as another text.
         Some(text) if is_text(word) && !text.trim_start().starts_with('"') && text.trim() == text => text.clone(),
+        // `rest` are the bytes behind the word.
         _ if statement.rest.is_empty() => YES.to_string(),
         _ => dedented(file.get(statement.rest.clone()).unwrap_or_default()),
     });

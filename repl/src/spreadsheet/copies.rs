@@ -35,6 +35,7 @@ impl<'c> Deck<'c> {
     /// Returns the deck with this name: an item of any kind that names others.
     pub fn of(content: &'c Content, name: &str) -> Option<Deck<'c>> {
         let id = slug(name);
+        // Items are sorted by kind. Of several with this id the last counts, so a `deck` is found before a `card`.
         let item = content.items().iter().rev().find(|item| item.id == id && !Self::read(item).entries.is_empty())?;
         Some(Self::read(item))
     }

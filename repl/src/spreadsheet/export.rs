@@ -51,6 +51,7 @@ fn chosen<'c>(content: &'c Content, filter: &str, all: bool) -> Result<Vec<&'c I
         None => filter.to_string(),
     };
     let choice = Choice { filter: vec![filter.trim().to_string()], all, ..Choice::default() };
+    // `|_| true`: any item may be chosen, also one that has no card.
     match choice.of(content, &|_| true) {
         Ok(items) => Ok(items.into_iter().map(|(item, _)| item).collect()),
         Err(wrong) if named_kind.is_some() => Err(wrong),

@@ -51,7 +51,8 @@ impl Place {
     /// Returns the place as spreadsheets say it: `D5`.
     pub fn said(self) -> String {
         let (mut rest, mut letters) = (self.column, String::new());
-        // There is no letter for zero: `AA` follows `Z`. So each letter except the last letter counts from 1.
+        // There is no letter for zero: `AA` follows `Z`. So each letter except the last letter counts from 1. Column 27
+        // is 1 * 26 + 1: the last letter is `B`, and the letter before it counts 1, which is `A`.
         loop {
             letters.insert(0, char::from(b'A' + u8::try_from(rest % 26).unwrap_or_default()));
             match (rest / 26).checked_sub(1) {

@@ -84,6 +84,7 @@ fn changes(
     let file = all.iter().find_map(|mutant| loaded.sources.place(mutant.at)).map_or("", |(path, ..)| path);
     let nothing = nothing(asked, file);
     let mut chosen: Vec<Mutant> = all.into_iter().filter(|mutant| passes(asked, &mutant.place)).collect();
+    // The changes of lines that `rondel new pack` has written come last, behind those of the author's own lines.
     let mut written = BTreeMap::new();
     chosen.sort_by_cached_key(|mutant| is_of_example(loaded, mutant, &mut written));
     if chosen.is_empty() { Err(nothing) } else { Ok(chosen) }

@@ -80,6 +80,7 @@ fn write_character(asked: &Asked<'_>, pack_set: &PackSet) -> Result<(PathBuf, St
         return Err(cannot(why, "`--system adventure-deck` has them"));
     };
     let path = characters::path_of(asked.folder, name);
+    // A name without letters and digits has no file. `like::like` refuses it.
     if !slug(name).is_empty() && path.symlink_metadata().is_ok() {
         return Err(cannot(format!("`{}` exists", characters::shown(&path)), "take another name"));
     }

@@ -40,6 +40,7 @@ pub fn run(play: &Play, common: &Common, program: Program, streams: &mut Streams
     match &play.script {
         Some(path) => play_script(session, path, streams),
         None => {
+            // `false`: a line that fails does not end the run.
             plain::run(&mut session, stdin().lock(), false, streams)?;
             Ok(Exit::Fine)
         }
@@ -47,7 +48,7 @@ pub fn run(play: &Play, common: &Common, program: Program, streams: &mut Streams
 }
 
 /// Removes temporary files that interrupted writes have left in the packs, among the characters and in the folder of
-/// saves.
+/// saves. Only the packs are searched with the folders inside them (`true`).
 fn sweep(play: &Play, packs: &packs::PackSet) {
     crate::files::sweep(&packs.folders(), true);
     crate::files::sweep(std::slice::from_ref(&play.characters), false);

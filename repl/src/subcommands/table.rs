@@ -93,6 +93,7 @@ fn import(asked: &TableImport, common: &Common, pack_set: &PackSet, streams: &mu
         writeln!(streams.out, "no cell differs from the files")?;
         return Ok(Exit::Fine);
     }
+    // The new texts are checked before they are written.
     let now = match pack_set.with_texts(import.texts.clone()).load() {
         Ok(now) => now,
         Err(diagnostics) => {
@@ -261,6 +262,7 @@ struct Sides {
 impl Sides {
     /// Opens a scene on both sides, and returns the lines of [`Sides::odds_of`].
     fn odds_in(&mut self, item: &Item, scene: &Scene) -> Option<[String; 3]> {
+        // `""`: no command of a user opens the scene.
         self.old.open_scene(&scene.id, self.seed, "").ok()?;
         self.new.open_scene(&scene.id, self.seed, "").ok()?;
         self.odds_of(item, scene)

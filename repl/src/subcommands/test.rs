@@ -1,4 +1,7 @@
 //! The subcommand `rondel test`: runs scenes. The last line is `N passed, N failed`.
+//!
+//! With `--accept`, expectations that fail are replaced in the files by the present values. With `--coverage`, the
+//! functions of scripts that no scene has run are listed.
 
 mod accept;
 
@@ -146,6 +149,7 @@ fn run_pack_set(
     let (mut renewed, read) = (Vec::new(), content.orders());
     for scene in content.scenes.iter().filter(|scene| asked.contains(&scene.id)) {
         let mut outcome = if test.accept {
+            // The present values take the place of the expectations that fail. They are written at the end.
             let (outcome, mut accepted) = accept_scene(scene, &*content.game, &read);
             renewed.append(&mut accepted);
             outcome

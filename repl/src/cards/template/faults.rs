@@ -38,6 +38,8 @@ impl Template {
         for face in self.faces.iter().filter(|face| face.back.is_none()) {
             let (wide, high) = face.size.unwrap_or(self.size);
             let fits = |part: &Part| part.is_inside((wide, high), self.bleed);
+            // On a face of the template's own size, a back that does not fit is a fault of the back: `faults_of_size`
+            // reports it.
             if self.back.iter().all(fits) || self.size == (wide, high) {
                 continue;
             }

@@ -17,6 +17,7 @@ impl Import {
             // A fix would change the file that is not written yet.
             problem.fix = None;
             for label in std::iter::once(&mut problem.at).chain(&mut problem.also) {
+                // The place in the file, for a place in a script that was made from a line of the file.
                 let at = sources.written(label.at);
                 let Some(path) = at.file.and_then(|file| sources.get(file)).map(|source| source.path.clone()) else {
                     continue;
@@ -25,6 +26,7 @@ impl Import {
                 // A place without width touches the part that it stands in.
                 let end = place.end.max(place.start + 1);
                 let touches = |part: &&Part| part.at.start < end && place.start < part.at.end;
+                // Of two parts that the place touches, the later one has the cell's own text.
                 let Some(part) = self.parts.get(&path).into_iter().flatten().rfind(touches) else { continue };
                 let cell =
                     *cells.entry(part.place).or_insert_with(|| origin_of_cell(&mut sources, grid, sheet, part.place));

@@ -69,8 +69,9 @@ impl Importer<'_> {
         let text = if piece.text.is_empty() { text.trim_end().to_string() } else { text };
         // A text in quotes may stand in the cell without them.
         let is_quote_added = piece.text.starts_with('"') && self.character(place, piece.at.start) != Some('"');
-        // Two parts, so that places in the cell's text are counted without the gap and an added quote: these are the
-        // first part, and both parts stand for the text from the same byte of the cell on.
+        // Two parts: the gap and an added quote, then the text itself. Both count from the same byte of the cell. If
+        // the cell says `Dagger` and the patch `holds Dagger`, the bytes 0..6 and the bytes 6..12 of the patch both
+        // begin at byte 0 of the cell.
         let begin = (gap.len() + usize::from(is_quote_added)).min(text.len());
         let part = |at: Range<usize>| Part { at, place, from: piece.at.start };
         Patch { at, cells: vec![part(0..begin), part(begin..text.len())], text }

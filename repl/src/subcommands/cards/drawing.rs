@@ -35,6 +35,7 @@ pub(super) struct Made {
 /// Draws the cards that were asked for, and lays them out on the pages of files.
 pub(super) fn draw(asked: &Cards, pack_set: &PackSet, content: &Content) -> Result<Made, Diagnostics> {
     let look = cards::look(pack_set)?;
+    // Of `"Mud Heron" x2` the filter is `Mud Heron`, and its copies are 2.
     let (filter, copies) = with_copies(&words_of(asked))?;
     let choice = Choice { filter, decks: asked.decks.clone(), copies, all: asked.all };
     let mut sources = content.sources().clone();
