@@ -49,6 +49,7 @@ impl Program {
         match self.content {
             Some(content) => {
                 let folder = Path::new(content).join(system);
+                // A folder below the current one is named by its short path.
                 let current = std::env::current_dir().unwrap_or_default();
                 let shown = folder.strip_prefix(current).ok().filter(|shown| !shown.as_os_str().is_empty());
                 Some(shown.map(Path::to_path_buf).unwrap_or(folder))

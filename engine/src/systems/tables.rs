@@ -267,7 +267,8 @@ macro_rules! lives_in_play {
 
 /// The items of an `impl System` whose position has its stack in the field `frames`. The event `Ruled` reports rulings.
 /// The action `Term` picks terms, and the action `Ability` uses abilities: `works_on_frames! { State, Action, Event;
-/// AnyFrame, Work, Caller; Action::Pass; Work::order, Work::carry_out }`. `Action::Pass` lets a window pass.
+/// AnyFrame, Work, Caller; Action::Pass; Work::order, Work::carry_out }`. With `Action::Pass`, a seat that may answer a
+/// moment does not answer it.
 #[macro_export]
 macro_rules! works_on_frames {
     ($State:ty, $Action:ident, $Event:ident; $AnyFrame:ty, $Work:ident, $Caller:ty; $lets_by:expr;

@@ -95,6 +95,7 @@ fn figure(block: &Block, names: usize, columns: usize) -> Vec<String> {
     let marker = if *active { paint(ACTIVE, "▸") } else { " ".into() };
     let zones: Vec<String> = zones.iter().map(zone_text).collect();
     let separator = paint(DIM, " · ");
+    // A marker, the name and the blanks around it take `names + 4` columns.
     let whole = [pieces.clone(), vec![zones.join(&separator)]].concat().join("  ");
     if !zones.is_empty() && names + 4 + width(&whole) <= columns {
         return vec![format!("{marker} {}  {whole}", pad(&head, names))];

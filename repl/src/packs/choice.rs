@@ -57,7 +57,7 @@ fn set_here(program: Program, pack: PathBuf, packs: &[PathBuf]) -> Result<PackSe
 }
 
 /// Returns packs on top of the built-in pack. If `sources` is set, the built-in pack's sources around the current
-/// folder may replace it.
+/// folder may replace it. Callers set it if no pack is named by `--pack`: see [`base`].
 fn set_on(program: Program, sources: bool, packs: &[PathBuf], system: Option<&str>) -> Result<PackSet, Diagnostics> {
     let heads: Vec<Head> = packs.iter().filter_map(|pack| head(pack)).collect();
     let named = match system {

@@ -26,7 +26,8 @@ pub(super) fn add_required(pack: &Path, candidates: &[PathBuf], found: &mut Vec<
         else {
             continue;
         };
-        // The pack is added before its own requirements, so that two packs that require each other end the search.
+        // The pack is added before its own requirements, so that two packs that require each other end the search. Then
+        // it is moved behind them.
         found.push(other.clone());
         let at = found.len() - 1;
         add_required(other, candidates, found);

@@ -70,6 +70,7 @@ impl PackSet {
                 found = true;
             }
         }
+        // A folder with the program's sources has the pack that the program carries.
         if !found && let Some(sources) = builtin::sources(folder, self.system) {
             for part in pack_set.parts.iter_mut().filter(|part| matches!(part, Part::Builtin(_))) {
                 *part = Part::Folder(sources.clone());

@@ -1,7 +1,7 @@
 //! The pack set as the source of a session's content, which is read again when files change.
 //!
-//! A pack set has parts, the topmost last: packs inside the program, packs in folders, and loose files. What each
-//! function is for is told at [`ContentSource`].
+//! A pack set has parts, the topmost last: packs inside the program, packs in folders, and loose files. Some characters
+//! are in a pack (`item` names their item); the others are in files of their own, which are read on top of the packs.
 
 use super::folders::{add_required, head};
 use super::{PackSet, Part, make, parsed, without_proofs};
@@ -29,10 +29,13 @@ impl ContentSource for PackSet {
         Ok((files, self.folders()))
     }
 
+    /// Returns the ids of the packs below the topmost folder that this folder's pack does not require. The system's own
+    /// pack needs no mention, so it is left out.
     fn unrequired(&self) -> Vec<String> {
         let folder = |part: &Part| if let Part::Folder(folder) = part { Some(folder.clone()) } else { None };
         let mut packs: Vec<PathBuf> = self.parts.iter().filter_map(folder).collect();
         let Some(last) = packs.pop() else { return Vec::new() };
+        // The packs that `last` requires, directly or through others.
         let mut required = Vec::new();
         add_required(&last, &packs, &mut required);
         let others = packs.iter().filter(|pack| !required.contains(pack));
@@ -40,6 +43,7 @@ impl ContentSource for PackSet {
         heads.map(|head| head.id).filter(|id| id != self.system).collect()
     }
 
+    /// Returns the recipes that `rondel` carries for a system, on top of the system's pack.
     fn cookbook(&self, system: &str) -> Option<Loaded> {
         if !self.program.is_builtin() {
             return None;
@@ -54,6 +58,7 @@ impl ContentSource for PackSet {
         self.program.systems()
     }
 
+    /// From now on reads the scenes that prove rules, too. Returns whether they were left out until now.
     fn add_proofs(&mut self) -> bool {
         !std::mem::replace(&mut self.with_proofs, true)
     }
@@ -71,6 +76,7 @@ impl ContentSource for PackSet {
         self.load_files(&self.all_files(&characters), &characters)
     }
 
+    /// Loads the content, unless its files still have this fingerprint.
     fn load_unless(&self, fingerprint: &str, characters: &[SavedCharacter]) -> Option<Result<Content, Diagnostics>> {
         let characters = of_files(characters);
         let files = self.all_files(&characters);
