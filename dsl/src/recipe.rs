@@ -60,8 +60,8 @@ impl Loaded {
         self.recipe_of(scene, 2).or_else(|| self.recipe_of(scene, 1))
     }
 
-    /// Returns a scene with the items it needs of its pack. An item that holds at least `several` of something is stock.
-    /// `None` if the scene is about stock.
+    /// Returns a scene with the items it needs of its pack. An item that holds at least `several` of something is
+    /// stock: two in the first search, one in the second. The first search returns `None` if the scene is about stock.
     fn recipe_of<'s>(&'s self, scene: &'s Scene, several: u16) -> Option<Recipe<'s>> {
         // `all` finds everything that the scene needs. `own` finds only the needs of the items that the scene is about.
         let mut all = Search::new(self, scene.setup.at, several);
@@ -82,24 +82,18 @@ impl Loaded {
         for item in self.items.iter().filter(of_file) {
             all.add_item(item);
         }
+        // In the first search, an item that needs stock is stock too. The second search (`several` is 1) leaves that
+        // out.
         if several > 1 {
             all.spread_stock();
         }
         let is_named = |item: &Item| names.contains(&(item.kind, item.id.clone())) || is_said(item);
-        let may_be_subject = |((file, start), item): &(&Place, &&Item)| {
-            *file == scene.setup.at.file && is_named(item) && !all.stock.contains(&(*file, *start))
-        };
-        // The scene is about the items that it names between the recipe before it and itself. If it names none there,
-        // it is about all that it names in its file.
         let recipe_before = (scene.setup.at.file, self.recipe_before(scene).unwrap_or_default());
-        let mut subjects: Vec<_> = all.found.iter().filter(may_be_subject).collect();
-        if subjects.iter().any(|(place, _)| **place > recipe_before) {
-            subjects.retain(|(place, _)| **place > recipe_before);
-        }
         let mut own = Search::new(self, scene.setup.at, several);
-        for (_, item) in subjects {
+        for item in subjects(&all, recipe_before, is_named) {
             own.add_item(item);
         }
+        // Only the first search can fail.
         if several > 1 {
             own.spread_stock();
             if !own.stock.is_empty() {
@@ -154,6 +148,19 @@ impl Loaded {
     fn pack_at(&self, at: Origin) -> Option<usize> {
         self.pack_files.get(&at.file?).copied()
     }
+}
+
+/// Returns the items that a scene is about: the found items that it names between the recipe before it and itself,
+/// except stock. If it names none there, it is about all that it names in its file.
+fn subjects<'s>(all: &Search<'s>, recipe_before: Place, is_named: impl Fn(&Item) -> bool) -> Vec<&'s Item> {
+    let (file, _) = recipe_before;
+    let may_be_subject = |place: Place, item: &Item| place.0 == file && is_named(item) && !all.stock.contains(&place);
+    let found = all.found.iter().map(|(place, item)| (*place, *item));
+    let mut subjects: Vec<(Place, &'s Item)> = found.filter(|(place, item)| may_be_subject(*place, item)).collect();
+    if subjects.iter().any(|(place, _)| *place > recipe_before) {
+        subjects.retain(|(place, _)| *place > recipe_before);
+    }
+    subjects.into_iter().map(|(_, item)| item).collect()
 }
 
 /// Returns each line in the form of an id, between two `-`: `-do-you-fire-blunderbuss-` for `do you fire blunderbuss`.

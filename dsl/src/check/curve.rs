@@ -1,6 +1,6 @@
 //! Curves of a pack: the range of a number by another number, such as the HP of a Foe by its level. A pack sets them in
-//! `pack.ron`, and then an item of the pack that leaves one is reported (warning `W0420`). A curve that judges no item is
-//! reported itself (warning `W0421`).
+//! `pack.ron`, and then an item of the pack that leaves one is reported (warning `W0420`). A curve that judges no item
+//! is reported itself (warning `W0421`).
 
 use crate::loaded::Pack;
 use crate::pack;
@@ -126,6 +126,7 @@ impl Curve<'_> {
     fn problems(&self, items: &[&Item], curve: Origin) -> Vec<Problem> {
         let of_kind: Vec<&Item> = items.iter().copied().filter(|item| item.kind == self.kind).collect();
         let judged: Vec<Judged<'_>> = of_kind.iter().copied().filter_map(|item| self.judged(item)).collect();
+        // A pack that has no items of the kind may get some later.
         if judged.is_empty() && !of_kind.is_empty() {
             return vec![self.idle(curve)];
         }
@@ -179,7 +180,8 @@ impl Curve<'_> {
         problem.also(curve, "the curve").help("change the number, or the curve if the item is right")
     }
 
-    /// Returns the range of an item in words, with each number of the item that the formulas use: `3 to 12 with level 1`.
+    /// Returns the range of an item in words, with each number of the item that the formulas use: `3 to 12 with level
+    /// 1`.
     fn range(&self, Judged { item, least, most, .. }: &Judged<'_>) -> String {
         let mut used: Vec<String> = Vec::new();
         for name in [&self.least, &self.most].into_iter().flat_map(|formula| formula.names()) {
@@ -208,14 +210,6 @@ fn value(formula: &Formula, number: &dyn Fn(&str) -> Option<i64>) -> Option<i64>
         Formula::Number(n) => Some(*n),
         Formula::Name(name) => number(name),
         Formula::Dice(..) => None,
-        Formula::Sum(left, operator, right) => {
-            let (left, right) = (value(left, number)?, value(right, number)?);
-            match operator {
-                Operator::Plus => left.checked_add(right),
-                Operator::Minus => left.checked_sub(right),
-                Operator::Times => left.checked_mul(right),
-                Operator::Over => left.checked_div_euclid(right),
-            }
-        }
+        Formula::Sum(left, operator, right) => operator.of(value(left, number)?, value(right, number)?),
     }
 }

@@ -83,6 +83,14 @@ pub(crate) fn here(typed: &str, words: &[&'static [Word]]) -> Option<Help> {
     Some(Help::from(help).instead(word.word))
 }
 
+/// Returns the help with the ruling that takes a word as a value: `set wolf hp 3` for `hp wolf 3`. `None` where `words`
+/// are no rulings.
+pub(crate) fn of_ruling(vocabulary: &'static Vocabulary, typed: &str, words: &[&'static [Word]]) -> Option<String> {
+    let are_rulings = words.iter().any(|list| std::ptr::eq(*list, vocabulary.rulings));
+    let word = vocabulary.rulings.iter().find(|word| takes_value(word, typed)).filter(|_| are_rulings)?;
+    Some(format!("`{typed}` stands in the ruling `{}`: {}", word.word, word.doc))
+}
+
 /// Returns the help with the word behind which something of this kind is called: the `traits` of a foe. `None` for
 /// kinds that are only named and not called, since they may stand in many places.
 pub(crate) fn of_kind(vocabulary: &'static Vocabulary, kind: &str) -> Option<String> {
@@ -109,13 +117,9 @@ fn is_called(shape: &Shape, kind: &str) -> bool {
 /// Returns the statement that takes this word as its value, and the kind of item that has this statement: `type` and
 /// `card` for `weapon`. If several kinds have such a statement, `type` wins, because it names the sort of an item.
 pub(crate) fn of_value(vocabulary: &'static Vocabulary, typed: &str) -> Option<(&'static str, &'static str)> {
-    let takes = |word: &&Word| {
-        let mut values = word.shape.iter().flat_map(crate::shape::wanted::words_of);
-        values.any(|value| value == typed)
-    };
     let mut takers: Vec<(&str, &str)> = Vec::new();
     for item in vocabulary.items {
-        if let Some(word) = item.words.iter().find(takes) {
+        if let Some(word) = item.words.iter().find(|word| takes_value(word, typed)) {
             takers.push((word.word, item.word));
         }
     }
@@ -125,6 +129,11 @@ pub(crate) fn of_value(vocabulary: &'static Vocabulary, typed: &str) -> Option<(
     let sorts: Vec<_> = takers.into_iter().filter(|(word, _)| *word == keywords::TYPE.word).collect();
     // With two such statements, neither is meant for certain.
     if let [only] = sorts.as_slice() { Some(*only) } else { None }
+}
+
+/// Returns whether a statement takes this word as its value: `size` takes `medium`.
+fn takes_value(statement: &Word, typed: &str) -> bool {
+    statement.shape.iter().flat_map(crate::shape::wanted::words_of).any(|value| value == typed)
 }
 
 /// Returns whether a shape takes the name or the call of something of this kind.

@@ -224,7 +224,9 @@ impl<'l> There<'l> {
     /// script. Such an item was probably renamed, and its script was not.
     fn heirs(&self, problems: &[Problem], missing: &[Missing]) -> BTreeMap<usize, Heir<'l>> {
         let mut lacking: BTreeMap<&'static str, Vec<(usize, &Item)>> = BTreeMap::new();
+        // An error about an item that nothing names is taken for the error that the item lacks its script.
         for (at, problem) in problems.iter().enumerate() {
+            // An error about an item that nothing names is most often `E0642`: the item lacks its script.
             if problem.is_error()
                 && let Some(name) = problem.item.as_deref()
                 && let Some(item) = self.idle_item(&name.kinds, &name.name)
@@ -244,6 +246,7 @@ impl<'l> There<'l> {
             // With several of them it is open which belongs to which, so no item is named. The problems are dropped all
             // the same: one mistake is reported once.
             let is_sure = lost.len() == 1 && items.len() == 1;
+            // `effort` counts steps for tests of growth, and decides nothing.
             for (first, (lacks, item)) in effort::each(lost).zip(items) {
                 heirs.insert(first, Heir { lacks, item: if is_sure { Some(item) } else { None } });
             }
@@ -270,6 +273,18 @@ impl<'l> There<'l> {
         following.map(|(at, _)| at).collect()
     }
 
+    /// Returns the idle items that an unknown name at `place` may mean now. Whoever renames an item changes what names
+    /// it in the same pack, so these are items of that pack.
+    fn idle_beside(&self, kinds: &[&'static str], place: Origin) -> Vec<&'l Item> {
+        let pack = |at: Origin| self.loaded.pack_of(at.file?);
+        let is_beside = |item: &&&Item| pack(item.at) == pack(place) && !item.is_fixture;
+        let idle = kinds.iter().filter_map(|kind| self.idle.get(kind)).flat_map(BTreeMap::values);
+        let idle: Vec<&'l Item> = idle.filter(is_beside).copied().collect();
+        // Of several such items, each may be meant only if as many names are unknown.
+        let lost = kinds.iter().filter_map(|kind| self.lost.get(kind)).max().copied().unwrap_or_default();
+        if idle.len() > lost.clamp(1, MOST_IDLE) { Vec::new() } else { idle }
+    }
+
     /// Completes the help of an unknown name. Either the name is misspelt, or an item was renamed. `more` is the number
     /// of other places with this name. The explanations are tried in this order: the item has lost its script (`heir`);
     /// several places use a name that is nearly the name of an unnamed item; an idle item of the pack may be meant;
@@ -281,19 +296,11 @@ impl<'l> There<'l> {
         let near = fix.as_ref().map(|fix| fix.text.trim_matches('"'));
         let nearest = near.and_then(|near| self.unsaid(&kinds, near));
         // If an item of another kind has the name, and only one place names it, a mistake is likelier than a rename.
+        // A name with its pack, such as `swamp:Snake`, means one certain item.
         let of_pack = crate::check::names::behind_pack(&name).is_some();
         let is_other_kind = more == 0 && elsewhere;
         let is_slip = near.is_some() || of_pack || is_other_kind;
-        // Whoever renames an item changes what names it in the same pack.
-        let pack = |place: Origin| self.loaded.pack_of(place.file?);
-        let is_beside = |item: &&&Item| pack(item.at) == pack(problem.at.at) && !item.is_fixture;
-        let idle = kinds.iter().filter_map(|kind| self.idle.get(kind)).flat_map(BTreeMap::values);
-        let mut idle: Vec<&Item> = if is_slip { Vec::new() } else { idle.filter(is_beside).copied().collect() };
-        // Of several such items, each may be meant only if as many names are unknown.
-        let lost = kinds.iter().filter_map(|kind| self.lost.get(kind)).max().copied().unwrap_or_default();
-        if idle.len() > lost.clamp(1, MOST_IDLE) {
-            idle.clear();
-        }
+        let idle = if is_slip { Vec::new() } else { self.idle_beside(&kinds, problem.at.at) };
         problem.help = Some(if let Some(heir) = heir {
             // The name has a script, and an item that nothing names lacks its script.
             problem.also.push(Label { at: heir.at, text: "nothing names this, and it has no script".into() });

@@ -331,11 +331,12 @@ pub(crate) fn not_of_pack(typed: &str, kinds: &[&str], found: OfPack<'_>, at: Or
 /// Returns a name with plain blanks only. A run of blanks of any kind becomes one blank, and blanks at the ends are
 /// removed.
 pub(crate) fn with_plain_blanks(name: String) -> String {
-    let is_blank = |c: char| c != ' ' && (c.is_whitespace() || c == BRAILLE_BLANK) && !is_unseen(c);
-    if !name.contains(is_blank) && name.trim() == name && !name.contains("  ") {
+    // Any blank but the plain one. Unseen characters stay in the name: a name with one is reported.
+    let is_odd_blank = |c: char| c != ' ' && (c.is_whitespace() || c == BRAILLE_BLANK) && !is_unseen(c);
+    if !name.contains(is_odd_blank) && name.trim() == name && !name.contains("  ") {
         return name;
     }
-    let made_plain = |c: char| if is_blank(c) { ' ' } else { c };
+    let made_plain = |c: char| if is_odd_blank(c) { ' ' } else { c };
     let folded: String = name.chars().map(made_plain).collect();
     folded.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }

@@ -63,7 +63,16 @@ impl Loader {
         if !self.fits {
             return;
         }
-        let (mut problems, mut unmet) = (Vec::new(), BTreeSet::new());
+        let mut problems = Vec::new();
+        self.unmet = self.check_ids_and_required(&mut problems);
+        self.check_house_and_rules(&mut problems);
+        self.out.problems.append(&mut problems);
+    }
+
+    /// Reports ids that two packs have, and required packs that do not come before. Returns the indices of the packs
+    /// that lack a required pack.
+    fn check_ids_and_required(&self, problems: &mut Vec<Problem>) -> BTreeSet<usize> {
+        let mut unmet = BTreeSet::new();
         for (at, pack) in self.out.packs.iter().enumerate() {
             // A pack without a known system fits nowhere. That is reported already.
             if pack.manifest.id.is_empty() || self.systems.find(&pack.manifest.system).is_none() {
@@ -84,12 +93,18 @@ impl Loader {
                 if !before.iter().any(|earlier| earlier.manifest.id == *needed) {
                     let when = When::of(&self.out.packs, manifest, needed);
                     let ids_before = before.iter().map(|earlier| earlier.manifest.id.as_str());
+                    // A system's own pack has the id of the system.
                     let near = did_you_mean(needed, ids_before).or_else(|| did_you_mean(needed, self.systems.ids()));
                     problems.push(required(needed, when, near, place("requires", needed)));
                     unmet.insert(at);
                 }
             }
         }
+        unmet
+    }
+
+    /// Warns of packs that set the same house rule or the same rule of a rulebook differently.
+    fn check_house_and_rules(&self, problems: &mut Vec<Problem>) {
         let text_of = |pack: &Pack| -> Arc<str> {
             let source = pack.file.and_then(|file| self.out.sources.get(file));
             source.map(|source| source.text.clone()).unwrap_or_default()
@@ -97,7 +112,7 @@ impl Loader {
         let texts: Vec<Arc<str>> = self.out.packs.iter().map(text_of).collect();
         let packs_with_texts = self.out.packs.iter().zip(&texts);
         let pages: Vec<_> = packs_with_texts.map(|(pack, text)| (&pack.manifest, pack.file, &**text)).collect();
-        conflicts::house(&pages, &self.order(), &mut problems);
+        conflicts::house(&pages, &self.order(), problems);
         // A pack may change the rules of its system, so the system's own book is not compared.
         let book = |pack: &Pack| {
             if pack.manifest.id == pack.manifest.system {
@@ -107,9 +122,7 @@ impl Loader {
             Some((file, self.out.sources.get(file)?.text.clone()))
         };
         let books: Vec<Option<(SourceId, Arc<str>)>> = self.out.packs.iter().map(book).collect();
-        conflicts::rules(&books, &self.order(), &mut problems);
-        self.unmet = unmet;
-        self.out.problems.append(&mut problems);
+        conflicts::rules(&books, &self.order(), problems);
     }
 
     /// Returns the packs in order, each with the packs that it builds on.

@@ -205,6 +205,7 @@ impl Shaper<'_> {
             ParamKind::Pattern => Datum::Pattern(self.pattern(cursor)?),
             ParamKind::Word => Datum::Word(self.any_word(cursor)?),
             ParamKind::Cost => {
+                // The empty list allows a cost of any kind.
                 let (n, kind) = self.cost(cursor, &[])?;
                 Datum::Cost(n, kind)
             }
@@ -232,10 +233,11 @@ impl Shaper<'_> {
             return *problem;
         }
         let wanted = describe_kind(takes);
-        let shown = wanted::short(miss.at.of(self.text));
+        let typed = miss.at.of(self.text);
+        // The same text, shortened for messages.
+        let shown = wanted::short(typed);
         let at = if shown.is_empty() { self.last_character(miss.at) } else { miss.at };
         let found = if shown.is_empty() { "nothing".to_string() } else { format!("`{shown}`") };
-        let typed = miss.at.of(self.text);
         let is_word = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || c == '_');
         // The content of needless quotes, if it would fit the type.
         let unquoted = if typed.starts_with('"') { crate::text::unquote(typed).ok() } else { None };
@@ -245,11 +247,11 @@ impl Shaper<'_> {
             _ => false,
         });
         let help = match (takes, bare) {
-            // `name: Ada`
-            (ParamKind::Text, _) if is_word(typed) => {
-                Help::from(format!("write it in quotes: `\"{shown}\"`")).instead(format!("\"{typed}\""))
+            (ParamKind::Text, _) if !shown.is_empty() => {
+                let help = Help::from(format!("write it in quotes: `\"{shown}\"`"));
+                // The correction is certain only if the whole text is one word: `name: Ada`.
+                if is_word(typed) { help.instead(format!("\"{typed}\"")) } else { help }
             }
-            (ParamKind::Text, _) if !shown.is_empty() => format!("write it in quotes: `\"{shown}\"`").into(),
             // `hp: "3"`
             (_, Some(bare)) => Help::from(format!("it stands without quotes: write `{bare}`")).instead(bare),
             _ => format!("write {wanted}").into(),

@@ -6,7 +6,7 @@ use super::cursor::{Cursor, Miss};
 use super::wanted::describe;
 use crate::syntax::{Span, Term, TermKind};
 use rondel_engine::kernel::tongue::{self, FormulaFault, Piece};
-use rondel_engine::kernel::{Formula, Operator, Problem, Shape};
+use rondel_engine::kernel::{Formula, Problem, Shape};
 
 impl Shaper<'_> {
     /// Reads the longest formula at the cursor. `names` are the quantities that the formula may use, and `wanted`
@@ -149,12 +149,7 @@ fn bounds(formula: &Formula) -> Option<(i64, i64)> {
         Formula::Name(_) => return None,
         Formula::Sum(left, operator, right) => (bounds(left)?, operator, bounds(right)?),
     };
-    let both = |one: i64, other: i64| match operator {
-        Operator::Plus => one.checked_add(other),
-        Operator::Minus => one.checked_sub(other),
-        Operator::Times => one.checked_mul(other),
-        Operator::Over => one.checked_div(other),
-    };
+    let both = |one: i64, other: i64| operator.of(one, other);
     // The extremes of the whole are among the results for the extremes of the two sides.
     let ((left_low, left_high), (right_low, right_high)) = (left, right);
     let results = [

@@ -58,10 +58,12 @@ impl Shaper<'_> {
             .or_else(|| self.as_next_row(&left))
             .or_else(|| self.as_two_values(&left))
             .or_else(|| self.as_one_word(&left))
+            .or_else(|| self.as_name_of_words(&left))
             .or_else(|| self.as_list(&left))
             .or_else(|| as_dice(&left))
             .or_else(|| as_quote_in_text(&left))
             .or_else(|| self.as_list_of_one(&left))
+            // Nothing more is expected here, so `meant` gets no description of an expected value.
             .or_else(|| self.meant(first, context, "").map(only))
             .or_else(|| as_next_statement(&left));
         let no_hint = || only(format!("{}; begin another statement on a new line or after `;`", context.help));
@@ -109,11 +111,24 @@ impl Shaper<'_> {
         Some((Help::meant(joined), Some(place)))
     }
 
+    /// `Small Hands` for `"Small Hands"`, where `Small` is a name of its own.
+    fn as_name_of_words(&self, left: &Leftover<'_>) -> Option<Hint> {
+        let word = left.before.trim_end().rsplit([' ', ',', '\n']).next().unwrap_or("");
+        let start = left.end_before() - byte(word.len());
+        let kinds: Vec<&'static str> = self.vocabulary.items.iter().map(|item| item.word).collect();
+        let text = self.text.get(start as usize..)?.lines().next()?;
+        let name = self.names.longest_that_begins(text, &kinds).filter(|name| name.len() > word.len())?;
+        let help = Help::from(format!("a name of several words stands in quotes: \"{name}\""));
+        let place = Span { start, end: start + byte(name.len()) };
+        Some((help.instead(format!("\"{name}\"")), Some(place)))
+    }
+
     /// `type weapon large`, or `type weapon or large`, for `type weapon, large`.
     fn as_list(&self, left: &Leftover<'_>) -> Option<Hint> {
         let Leftover { context, first, typed, .. } = *left;
         let divides = DIVIDERS.contains(&typed);
         let is_value = matches!(first.kind, TermKind::Word | TermKind::Text) && !context.beside.contains(&typed);
+        // A word that was meant as a mark or a count is no further value of the list.
         if !context.list || !(is_value || divides) || self.meant(first, context, "").is_some() {
             return None;
         }

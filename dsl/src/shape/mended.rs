@@ -148,8 +148,22 @@ impl Shaper<'_> {
             let Some(first) = words.first() else { continue };
             all.push(Mended { edits: vec![(before, format!("{first} "))], why: Why::Lacks(words) });
         }
-        // A number too many: this term, or the term before it. In `2d8`, without a blank, both parts have a meaning, so
-        // none is removed. The term with index 0 is the statement's own word, which stays.
+        all.extend(self.without_number(line, nth));
+        if term.kind == TermKind::Word {
+            let typed = term.span.of(self.text);
+            for lead in leads {
+                let edit = (term.span, lead.to_string());
+                all.push(Mended::said(vec![edit], format!("`{lead}` belongs here, not `{typed}`")));
+            }
+        }
+        all.extend(self.around(line, nth));
+        all
+    }
+
+    /// Returns edits that remove a number too many: the term `nth`, or the term before it. In `2d8`, without a blank,
+    /// both parts have a meaning, so none is removed. The term with index 0 is the statement's own word, which stays.
+    fn without_number(&self, line: &Line, nth: usize) -> Vec<Mended> {
+        let Some(term) = line.terms.get(nth) else { return Vec::new() };
         let is_number_apart =
             |number: &Term, next: &Term| number.kind == TermKind::Number && number.span.end < next.span.start;
         let mut needless: Vec<(&Term, &Term)> = Vec::new();
@@ -163,18 +177,11 @@ impl Shaper<'_> {
         {
             needless.push((before, term));
         }
+        let mut all = Vec::new();
         for (number, next) in needless.into_iter().filter(|(number, next)| is_number_apart(number, next)) {
             let edit = (Span { start: number.span.start, end: next.span.start }, String::new());
             all.push(Mended::said(vec![edit], format!("`{}` has no place here", number.span.of(self.text))));
         }
-        if term.kind == TermKind::Word {
-            let typed = term.span.of(self.text);
-            for lead in leads {
-                let edit = (term.span, lead.to_string());
-                all.push(Mended::said(vec![edit], format!("`{lead}` belongs here, not `{typed}`")));
-            }
-        }
-        all.extend(self.around(line, nth));
         all
     }
 

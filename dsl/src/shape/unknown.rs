@@ -4,7 +4,7 @@ use super::{Shaper, WordLists, all_of, edit, wanted};
 use crate::check::home;
 use crate::syntax::{Line, Term, TermKind};
 use crate::text::did_you_mean;
-use rondel_engine::kernel::{Fix, Help, Label, Origin, Problem, Shape, Statement, Word, slug};
+use rondel_engine::kernel::{Fix, Help, Label, Origin, Problem, Shape, Statement, Word, rows, slug};
 use std::collections::BTreeMap;
 
 /// The codes of problems with a word that means nothing where it stands.
@@ -73,14 +73,18 @@ impl Shaper<'_> {
         } else {
             None
         };
-        // The likeliest explanation comes first.
+        // The likeliest explanation comes first. In `home`, `of_line` finds the kind of item that may hold a behaviour
+        // line, `here` a word of this body that takes an item of the kind `typed`, `of_word` the body that has the
+        // statement, and `of_other_game` the game that has it.
         let help = edit_help
             .or(goes_on.map(Help::from))
+            .or_else(|| self.as_moment(line, typed, words))
             .or_else(|| home::of_line(self.vocabulary, typed, words).map(Help::from))
             .or_else(|| did_you_mean(typed, all_of(words).map(|word| word.word)))
             .or_else(|| self.called_bare(line, words))
             .or_else(|| self.without_word(line, words))
             .or_else(|| home::here(typed, words))
+            .or_else(|| home::of_ruling(self.vocabulary, typed, words).map(Help::from))
             .or_else(|| home::of_word(self.vocabulary, typed).map(Help::from))
             .or_else(|| home::of_other_game(self.vocabulary, &self.names.others, typed).map(Help::from))
             .unwrap_or_else(|| list_of(words).into());
@@ -94,6 +98,17 @@ impl Shaper<'_> {
         let at = self.origin(first.span);
         let problem = Problem::error("E0202", at, format!("`{typed}` is no statement here"));
         self.problems.push(problem.label("this word is not known in this place").help(help));
+    }
+
+    /// Returns the help for a moment behind another word than `on`: `when hit: me.heal(1)`.
+    fn as_moment(&self, line: &Line, typed: &str, words: WordLists<'_>) -> Option<Help> {
+        const WHEN: [&str; 5] = ["when", "whenever", "upon", "after", "at"];
+        let has_on = self.named(rows::ON.word, words).is_some();
+        let has_colon = line.terms.iter().any(|term| term.is_mark(b':'));
+        if !WHEN.contains(&typed) || !has_on || !has_colon {
+            return None;
+        }
+        Some(Help::from("a moment stands behind `on`: `on hit: me.heal(1)`").instead(rows::ON.word))
     }
 
     /// Reports a line whose `first` term is no word.
@@ -173,6 +188,7 @@ impl Shaper<'_> {
                 help: problem.help.clone(),
                 has_fix: problem.fix.is_some(),
             };
+            // A new text, or one whose problem has all its places, begins a new problem at the end of `out`.
             let at = merged.entry(text).or_insert(out.len());
             if out.get(*at).is_some_and(|first| first.also.len() >= MOST_PLACES) {
                 *at = out.len();

@@ -1,6 +1,7 @@
 //! Errors for text outside of all items, with its probable meaning: a comment with `#`, or `card Longsword` without its
 //! `{`.
 
+use crate::syntax::HOWS;
 use rondel_engine::kernel::{Problem, SourceId};
 use std::ops::Range;
 
@@ -30,7 +31,8 @@ pub(super) fn problem(text: &str, file: Option<SourceId>, at: Range<usize>, is_k
 fn headless(text: &str, file: Option<SourceId>, at: Range<usize>, is_kind: &dyn Fn(&str) -> bool) -> Option<Problem> {
     let line = text.get(at.clone())?.split("//").next()?;
     let head = line.trim_end().trim_end_matches(['}', ';']).trim_end();
-    let rest = ["replace ", "change "].iter().find_map(|how| head.strip_prefix(how)).unwrap_or(head).trim_start();
+    let behind_how = |how: &&str| head.strip_prefix(how)?.strip_prefix(' ');
+    let rest = HOWS.iter().find_map(behind_how).unwrap_or(head).trim_start();
     let (kind, name) = rest.split_once([' ', '\t'])?;
     let name = name.trim_start();
     if !is_kind(kind) || name.is_empty() {

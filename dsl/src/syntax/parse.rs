@@ -2,7 +2,7 @@
 //! reported, and the rest is in the tree.
 
 use super::grammar::{Grammar, Rule};
-use super::{Body, Entry, File, Head, ItemTree, Line, ParamTree, Part, Span, Term, TermKind, why};
+use super::{Body, Entry, File, HOWS, Head, ItemTree, Line, ParamTree, Part, Span, Term, TermKind, why};
 use crate::source::split::{self, Chunk, Piece};
 use pest::Parser;
 use pest::error::Error;
@@ -43,9 +43,9 @@ pub(crate) fn heads<'t>(text: &'t str, is_kind: &dyn Fn(&str) -> bool) -> Vec<&'
         Piece::Comment(_) => None,
     });
     let heads = written.map(|head| head.strip_prefix("default ").unwrap_or(head).trim());
-    heads
-        .filter(|head| !["scene ", "replace ", "change ", "extend "].iter().any(|word| head.starts_with(word)))
-        .collect()
+    let adds_none = |first: &str| first == "scene" || HOWS.contains(&first);
+    let adds_item = |head: &&str| head.split_once(' ').is_none_or(|(first, _)| !adds_none(first));
+    heads.filter(adds_item).collect()
 }
 
 /// Reads a text of one statement, such as a ruling typed at a prompt. `None` if the text cannot be read or is empty.
@@ -195,6 +195,7 @@ impl Reader<'_> {
                     Some(line) => body.parts.push(Part::Statement(line)),
                     None => body.damaged = true,
                 },
+                // A statement that the grammar could only skip. It is read by itself, to report its mistake.
                 Rule::broken => {
                     body.damaged = true;
                     self.alone(place.range());

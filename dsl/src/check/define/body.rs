@@ -10,7 +10,7 @@
 use super::place::{Definition, How};
 use super::{Definer, EVERYWHERE, Known, Written, noop, table};
 use crate::check::conflicts::{self, Said};
-use crate::shape::edit::{ChangeBody, Edit};
+use crate::shape::edit::{ChangeBody, EDITS, Edit};
 use crate::shape::{Shaped, Shaper};
 use rondel_engine::kernel::rows::OTHERWISE;
 use rondel_engine::kernel::{Arg, Datum, Origin, Problem, Statement, Vocabulary, Word, slug};
@@ -83,7 +83,8 @@ impl<'p, 't> Definer<'p, 't> {
         let mut making = Making::new(kind, &definition.name);
         let mut twins = Vec::new();
         for (nth, written) in pieces.iter().enumerate() {
-            // A `change every` applies behind the definition that counts, before the changes of its own and later packs.
+            // A `change every` applies behind the definition that counts, before the changes of its own and later
+            // packs.
             let is_change = nth > definition.replaced.len();
             while let Some((_, every)) = everys.next_if(|(pack, _)| is_change && *pack <= written.parsed.pack) {
                 self.change_if_fits((every, &definition.name), &pieces, scripts, &mut making);
@@ -114,13 +115,22 @@ impl<'p, 't> Definer<'p, 't> {
         self.tell_twins(definition, &making, &twins);
         self.extend(kind, definition, &mut making, scripts);
         conflicts::check(&making.what, making.said.get(1..).unwrap_or(&[]), self.packs, &mut self.problems);
-        let changes_nothing = matches!(definition.base.how(), How::Change | How::Extend);
-        if !changes_nothing {
+        let is_defined = !matches!(definition.base.how(), How::Change | How::Extend);
+        if is_defined {
             self.tell_lacking(kind, &making.what, &making.whole, &definition.base);
         } else if known.keys().any(|(other, id)| *other != kind && *id == slug(&definition.name)) {
             // The item to be changed does not exist, which is reported already. As an item of another kind has its
             // name, that item was meant, and the statements of its kind are no further mistakes.
             self.problems.truncate(problems_before);
+        } else {
+            // Read as a definition, the change seems to have no place for its edits: `add`, `remove` and `replace`.
+            let parsed = definition.base.parsed;
+            let is_edit = |problem: &Problem| {
+                let word = parsed.text.get(problem.at.at.start as usize..problem.at.at.end as usize);
+                problem.code == "E0202" && word.is_some_and(|word| EDITS.contains(&word))
+            };
+            let after = self.problems.split_off(problems_before);
+            self.problems.extend(after.into_iter().filter(|problem| !is_edit(problem)));
         }
         making.whole.statements
     }
@@ -151,7 +161,7 @@ impl<'p, 't> Definer<'p, 't> {
     }
 
     /// Checks the definitions that do not count. Returns the defaults among them, if the definition that counts is a
-    /// default too.
+    /// default too. Their calls are noted: an effect that only they call is not reported as unused.
     fn check_unused<'d>(
         &mut self,
         kind: &'static str,
@@ -195,7 +205,8 @@ impl<'p, 't> Definer<'p, 't> {
     ///
     /// For example, `change card "Axe" { level 2; remove text; remove rondel 6; add type large }` sets `level`
     /// (`sets`), removes the statement `text` (`gone`) and a row (`cut`), and edits the list of `type` (`edits`).
-    /// Behind `replace`, as in `replace rondel { 1: damage 2 }`, a table is set as a whole (`anew`).
+    /// The words whose value is a table are in `tables`. Behind `replace`, as in `replace rondel { 1: damage 2 }`, a
+    /// table is set as a whole (`anew`).
     pub(super) fn change(
         &mut self,
         kind: &'static str,
@@ -247,6 +258,7 @@ impl<'p, 't> Definer<'p, 't> {
         making.whole.statements.extend(sets.statements);
         making.whole.seen.extend(sets.seen);
         making.whole.damaged |= sets.damaged;
+        // A `change every` may remove a value that only some of the items have.
         let lenient = definition.is_none() && written.tree.head.every.is_some();
         making.edits.extend(edits.into_iter().map(|edit| (by, Edit { lenient, ..edit })));
     }
@@ -256,6 +268,7 @@ impl<'p, 't> Definer<'p, 't> {
         let mut shaper = self.shaper(written, scripts);
         shaper.scene = kind == "scene";
         let mut shaped = shaper.body(&written.tree.body, &self.words(kind));
+        // An unknown word that stands several times is one problem.
         shaper.tell_words_once();
         shaped.damaged |= written.tree.damaged;
         let mut problems = shaper.problems;

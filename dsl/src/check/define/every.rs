@@ -42,20 +42,19 @@ impl<'p, 't> Definer<'p, 't> {
         }
     }
 
-    /// Applies the `change every` with the index `nth` to the item `name`, if the item fits. Returns the place of the
-    /// change and its pack, or `None` if the item does not fit.
+    /// Applies the `change every` with the index `nth` to the item `name`, if the item fits.
     pub(super) fn change_if_fits(
         &mut self,
         (nth, name): (usize, &str),
         pieces: &[&Written<'p, 't>],
         scripts: &Scripts,
         making: &mut Making,
-    ) -> Option<(Origin, usize)> {
-        let every = self.everys.get(nth)?;
+    ) {
+        let Some(every) = self.everys.get(nth) else { return };
         let (kind, written) = (every.kind, every.written);
-        let said = self.in_plain_words(pieces, making);
+        let said = self.statements_as_text(pieces, making);
         if !every.filters.iter().all(|filter| filter.fits(name, &said)) {
-            return None;
+            return;
         }
         let is_first = !every.fits;
         if let Some(every) = self.everys.get_mut(nth) {
@@ -70,11 +69,10 @@ impl<'p, 't> Definer<'p, 't> {
             new.retain(|problem| !whole.holds(problem.at.at));
             self.problems.append(&mut new);
         }
-        Some((written.at, written.parsed.pack))
     }
 
     /// Returns the statements of an item so far: the word of each and its text, as filters compare it.
-    fn in_plain_words(&self, pieces: &[&Written<'_, '_>], making: &Making) -> Vec<(&'static str, String)> {
+    fn statements_as_text(&self, pieces: &[&Written<'_, '_>], making: &Making) -> Vec<(&'static str, String)> {
         let text = |at: Origin| {
             let holds =
                 |piece: &&&Written<'_, '_>| crate::origin(Some(piece.parsed.file), piece.tree.span.range()).holds(at);

@@ -47,7 +47,8 @@ impl<'p, 't> Definer<'p, 't> {
         if found.is_none() {
             let kinds: Vec<&str> = self.vocabulary.items.iter().map(|item| item.word).chain(["scene"]).collect();
             let near = || {
-                let near = did_you_mean(typed, kinds.iter().copied()).or_else(|| self.kind_of(typed, parsed, head));
+                let similar = did_you_mean(typed, kinds.iter().copied());
+                let near = similar.or_else(|| self.help_for_sort(typed, parsed, head));
                 near.or_else(|| home::kind_of_other_game(self.vocabulary, &self.names.others, typed).map(Help::from))
             };
             let help = if HOWS.contains(&typed) {
@@ -66,7 +67,7 @@ impl<'p, 't> Definer<'p, 't> {
     }
 
     /// Returns the help for a word that is no kind, but names a sort of items of a kind: `card` for `weapon`.
-    fn kind_of(&self, typed: &str, parsed: &Parsed<'_>, head: &Head) -> Option<Help> {
+    fn help_for_sort(&self, typed: &str, parsed: &Parsed<'_>, head: &Head) -> Option<Help> {
         let (word, kind) = home::of_value(self.vocabulary, typed)?;
         let meaning = format!("`{typed}` is a `{word}` of {}", with_article(kind));
         let written = format!("{kind} {}", head.name.of(parsed.text));

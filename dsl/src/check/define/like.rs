@@ -58,8 +58,8 @@ impl<'p, 't> Definer<'p, 't> {
         making.whole.seen.extend(making.whole.statements.iter().map(|statement| statement.word));
     }
 
-    /// Returns the final statements of a model, except former names. They are read only once. `None` if there is no such
-    /// item, or if its models form a circle, which is reported.
+    /// Returns the final statements of a model, except former names. They are read only once. `None` if there is no
+    /// such item, or if its models form a circle, which is reported.
     fn said_by_model(
         &mut self,
         model: &(&'static str, String),
@@ -73,9 +73,9 @@ impl<'p, 't> Definer<'p, 't> {
         let definition = known.get(model)?;
         self.likened.push(own);
         // Mistakes of the model are reported at the model. Only a circle of `like` is reported here.
-        let told = self.problems.len();
+        let problems_before = self.problems.len();
         let mut said = self.body(model.0, definition, known, scripts);
-        let circle = self.problems.split_off(told).into_iter().find(|problem| problem.code == "E0218");
+        let circle = self.problems.split_off(problems_before).into_iter().find(|problem| problem.code == "E0218");
         self.likened.pop();
         said.retain(|statement| statement.word != "formerly");
         if circle.is_some() {

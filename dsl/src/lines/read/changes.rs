@@ -1,4 +1,12 @@
 //! Changes of numbers and permissions in a line: `damage_dealt +1`, `any damage_taken at_most 2`, `no may_move`.
+//!
+//! The engine's `tongue` has divided a change into its parts, and this file gives them a meaning:
+//!
+//! - `name` is the number or permission, and `rest` the text behind it.
+//! - [`Behind`] is what stands before the name: `any`, `no`, or `while in play:` alone. It decides which names are
+//!   known.
+//! - `Change::Rough` is a rest that has no form of a change: `.heal(1)` in `me.heal(1)`, whose `name` is then `me`.
+//! - `late` is a condition behind the change, where none may stand: `damage_dealt +1 if me.hp < 3`.
 
 use super::{Behind, Does, Read, Reader, WHILE_FORM, pieces};
 use rondel_engine::kernel::tongue::{Change, Changed, Expr, ExprKind, Piece};
@@ -28,6 +36,8 @@ pub(super) struct ReadChange<'t> {
 impl<'t> Reader<'_, 't> {
     /// Reads a change: `damage_dealt +1`, `any damage_taken at_most 2`, `no may_move "stuck"`, `no any may_move`.
     pub(super) fn change(&self, does: Changed<'t>) -> Read<ReadChange<'t>> {
+        // `condition_behind` has reported a misplaced condition. What is left is a second one, beside that of the head,
+        // or an incomplete one: only a script can say that.
         if let Some(late) = does.late {
             return self.scripted(late.is, late.word.text);
         }
@@ -47,7 +57,7 @@ impl<'t> Reader<'_, 't> {
             }
             return Ok(ReadChange { name, hook, does: Does::Forbids(why) });
         }
-        // `while in play: me.heal(1)`
+        // `while in play: me.heal(1)`: the name is `me`, and the rest is `.heal(1)`.
         if let Change::Rough(Some(rest)) = &does.how
             && rest.is.text.starts_with('.')
             && !rest.calls().is_empty()
@@ -69,6 +79,7 @@ impl<'t> Reader<'_, 't> {
         let Some(colon) = colon else { return Ok(()) };
         let corrected = format!("{before} {}", rest.text);
         let help = Help::from(format!("write `{}`", corrected.trim_end()));
+        // A blank replaces the `:` if none stands behind it.
         let blank = if rest.at == colon.end() { " " } else { "" };
         self.wrong(colon, "no `:` stands here", help.instead(blank))
     }
@@ -119,14 +130,16 @@ impl<'t> Reader<'_, 't> {
         if pieces.first().unwrap_or(&with).kind == ExprKind::Text {
             return self.wrong(with.is, "a text is no number", WHILE_FORM);
         }
+        // `damage_dealt += 1`: `change` is `+= 1`, and `with` is `= 1`. The correction deletes the `=`.
         if let [sign, rest @ ..] = pieces
             && sign.is.text == "="
         {
-            let written = change.text.get(..1).unwrap_or("");
+            let plus_or_minus = change.text.get(..1).unwrap_or("");
             let number = rest.first().map_or("1", |first| first.is.text);
-            let help = Help::from(format!("write `{written}{number}`")).instead("");
+            let help = Help::from(format!("write `{plus_or_minus}{number}`")).instead("");
             return self.wrong(sign.is, "no `=` stands here", help);
         }
+        // Words such as `let` are for scripts.
         self.check_plain(&with)?;
         Ok(with)
     }

@@ -4,11 +4,12 @@ use super::changes::VERBS;
 use super::{Behind, Does, Each, ON_FORM, Read, Reader, pieces};
 use rondel_engine::kernel::tongue::{self, Change, Changed, Effect, Expr, ExprKind, Piece};
 use rondel_engine::kernel::{HookWord, Problem, meant};
-use rondel_engine::script::effects_on;
+use rondel_engine::script::{CASE_HELP, CASES, effects_on, setter};
 
 impl<'t> Reader<'_, 't> {
     /// Reads effects: `me.heal(2), each opponent: each.damage(1), each.put_status("Burning")`.
     pub(super) fn does(&self, does: tongue::Does<'t>) -> Read<Vec<Does<'t>>> {
+        // A condition that still stands behind the effects: only a script can say that.
         if let Some(late) = does.late {
             return self.scripted(late.is, late.word.text);
         }
@@ -25,6 +26,7 @@ impl<'t> Reader<'_, 't> {
     /// Checks that an expression is an effect, and returns it. `whole` is underlined if there is no expression.
     fn effect(&self, effect: Option<Expr<'t>>, whole: Piece<'t>) -> Read<Expr<'t>> {
         let Some(effect) = effect else { return self.wrong(whole, "nothing is done here", ON_FORM) };
+        self.check_no_case(&effect)?;
         self.check_plain(&effect)?;
         self.check_no_number(&effect)?;
         self.check_brackets(&effect)?;
@@ -38,6 +40,14 @@ impl<'t> Reader<'_, 't> {
             return self.wrong(effect.is, message, help);
         }
         Ok(effect)
+    }
+
+    /// Reports another case behind the effects: `me.damage(1), otherwise: me.heal(1)`.
+    fn check_no_case(&self, effect: &Expr<'_>) -> Read<()> {
+        match CASES.into_iter().find(|word| effect.names(word)) {
+            Some(word) => self.wrong(effect.is, format!("`{word}` is no effect"), CASE_HELP),
+            None => Ok(()),
+        }
     }
 
     /// Reports an effect whose values stand without brackets: `draw 2 cards` instead of `me.draw(2)`.
@@ -60,7 +70,7 @@ impl<'t> Reader<'_, 't> {
     /// Reports an assignment such as `me.hp += 2`: a line sets nothing.
     fn check_no_assignment(&self, effect: &Expr<'_>) -> Read<()> {
         let Some(sign) = effect.sign(&["=", "+=", "-=", "*=", "/="]) else { return Ok(()) };
-        let help = self.effect_for(effect).or_else(|| self.effects_on(effect));
+        let help = self.effect_for(effect).or_else(|| self.effects_on_subject(effect));
         let help = help.unwrap_or_else(|| "an effect changes it: `help effects` lists them".into());
         self.wrong(sign, format!("`{}` changes nothing in a line", sign.text), help)
     }
@@ -71,21 +81,13 @@ impl<'t> Reader<'_, 't> {
         let ExprKind::Infix { sides, .. } = &effect.kind else { return None };
         let [left, right] = &**sides;
         let ExprKind::Field { of, name } = &left.kind else { return None };
-        let is_of = |word: &&str| word.strip_suffix(name.text).is_some_and(|before| before.ends_with('_'));
-        let on_somebody = self.vocabulary.effects.iter().filter(|word| word.on.is_some());
-        let word = on_somebody.map(|word| word.name).find(is_of)?;
-        let (of, value) = (of.is.text, right.is.text);
         let before_equals = effect.sign(&["+=", "-=", "*=", "/="]).and_then(|sign| sign.text.strip_suffix('='));
-        let value = match before_equals {
-            Some(sign) if word.starts_with("set_") => format!("{of}.{} {sign} {value}", name.text),
-            _ => value.to_string(),
-        };
-        Some(format!("an effect changes it: write `{of}.{word}({value})`"))
+        setter(self.vocabulary, of.is.text, name.text, before_equals, right.is.text)
     }
 
     /// Returns a help with the effects on the subject of an assignment. Example: `check.turn(a number, a number)` for
     /// `check.dice[0] = 6`.
-    fn effects_on(&self, effect: &Expr<'_>) -> Option<String> {
+    fn effects_on_subject(&self, effect: &Expr<'_>) -> Option<String> {
         const MOST: usize = 6;
         let ExprKind::Infix { sides, .. } = &effect.kind else { return None };
         let [left, _] = &**sides;
@@ -112,6 +114,7 @@ impl<'t> Reader<'_, 't> {
     /// lines.
     fn check_no_number(&self, effect: &Expr<'_>) -> Read<()> {
         let Some(changed) = Changed::read(effect.is.text) else { return Ok(()) };
+        // `Rough(None)` is a name with nothing behind it: `on hurt: damage_taken`.
         let changes = match &changed.how {
             Change::Forbidden(_) | Change::By(..) | Change::Rough(None) => true,
             Change::Verb(verb, _) => VERBS.iter().any(|other| other.name == verb.text),
