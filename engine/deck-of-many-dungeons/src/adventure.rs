@@ -80,7 +80,8 @@ impl Adventure {
         drawable.map(|(id, _)| id).collect()
     }
 
-    /// Continues with the next pile. After the last pile, the GM may draw one more card.
+    /// Continues with the next pile. After the last pile, the GM may draw one more card. After that card, `done` is
+    /// above the number of piles, and the drawing ends.
     fn next(&mut self) {
         self.done += 1;
         self.step = if usize::from(self.done) >= Pile::ALL.len() { Step::More } else { Step::Draw };
@@ -90,6 +91,7 @@ impl Adventure {
 impl Frame<DungeonRules> for Adventure {
     fn waits(&self, state: &State) -> Waits {
         match self.step {
+            // The 0 is the stream of luck, which all draws of the generator share.
             Step::Draw | Step::Roll(_) => Waits::Chance(0),
             Step::Keep | Step::More => Waits::For(Seats::only(state.gm())),
         }
@@ -300,7 +302,7 @@ impl Frame<DungeonRules> for Creature {
 }
 
 /// Returns the heroes in the order in which a story is tied to them. Those of earlier stories come last (DMD-335).
-pub fn hook_order(state: &State) -> Vec<Who> {
+fn hook_order(state: &State) -> Vec<Who> {
     let mut heroes: Vec<Who> = state.heroes().collect();
     heroes.sort_by_key(|who| {
         // Heroes without a story come first, with 0.
@@ -314,5 +316,6 @@ pub fn hook_order(state: &State) -> Vec<Who> {
 pub fn hooks_in(work: &mut Work<'_>, who: Who) {
     work.s.hooked.retain(|hooked| *hooked != who);
     work.s.hooked.push(who);
-    work.tell(Event::Hooked { who }, Why::rule("DMD-335"));
+    let next = hook_order(work.s).first().copied().filter(|next| *next != who);
+    work.tell(Event::Hooked { who, next }, Why::rule("DMD-335"));
 }

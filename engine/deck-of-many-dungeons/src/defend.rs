@@ -104,6 +104,7 @@ impl Frame<DungeonRules> for Defend {
                 if takes_part && can_defend { Flow::Wait } else { work.pop() }
             }
             Step::Roll => {
+                // Without a roll, 0 stays. The face of a die comes by `given`.
                 work.change(at, |defend: &mut Defend| defend.step = Step::Rolled(0));
                 let ability = defend.ability(work.catalog(), work.s);
                 match ability.and_then(|ability| Some((ability.tn?, ability.dice))) {
@@ -185,8 +186,8 @@ fn comes_out(work: &mut Work<'_>, defend: &Defend, face: u8) -> Flow {
             return Flow::Go;
         }
     }
-    let damage: i64 = numbers::block(i64::from(ability.block), &work.look(), who, defend.play);
-    let block = u8::try_from(damage.min(99)).unwrap_or(99);
+    let points: i64 = numbers::block(i64::from(ability.block), &work.look(), who, defend.play);
+    let block = u8::try_from(points.min(99)).unwrap_or(99);
     if let Some(target) =
         work.frame::<Play>(defend.play).and_then(|play| play.targets.get_mut(usize::from(defend.target)))
     {
@@ -195,6 +196,7 @@ fn comes_out(work: &mut Work<'_>, defend: &Defend, face: u8) -> Flow {
     tell_of(work, who, Event::Blocks { who, n: block }, "DMD-201");
     strikes_back(work, defend, ability);
     work.happens_with(subject(who), play_subject(defend.play), Moment::Defended);
+    // What an earlier use of this card has put on anybody ends.
     ends_old(work, who, defend.used.last().copied().as_slice())
 }
 

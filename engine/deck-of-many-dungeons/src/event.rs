@@ -49,7 +49,8 @@ pub enum Event {
     Blocks { who: Who, n: u8 },
     /// A play of `by` deals this much damage to `who`.
     Hits { by: Who, who: Who, n: i64 },
-    /// A character takes damage: `n` points, allotted to temporary Resolve, Resolve and Health, of which `left` is left.
+    /// A character takes damage: `n` points, allotted to temporary Resolve, Resolve and Health, of which `left` is
+    /// left.
     Hurt { who: Who, n: u8, temporary: u8, resolve: u8, health: u8, left: i32 },
     /// A character falls unconscious.
     KnockedOut { who: Who },
@@ -94,7 +95,8 @@ pub enum Event {
     /// A random encounter is drawn: the creature has these cards.
     Creature { cards: Vec<CardId> },
     /// The story is tied to a hero.
-    Hooked { who: Who },
+    /// `next` is the hero to propose first for the next story, if there is another one.
+    Hooked { who: Who, next: Option<Who> },
     /// The GM has brought an enemy. Tells the Tier Totals of both sides, and how hard a fight to expect.
     Added { who: Who, enemies: u32, party: u32, expected: Expected },
     /// The GM has sent a character away.

@@ -9,7 +9,7 @@
 //! seat or of chance.
 
 use super::action::Action;
-use super::adventure::{Adventure, Creature, hook_order, hooks_in};
+use super::adventure::{Adventure, Creature, hooks_in};
 use super::build::{may_rebuild, rebuilds};
 use super::content::{FeatId, Kind, TASKS};
 use super::disable::{enables, offer_enabling, pays_to_enable};
@@ -58,6 +58,7 @@ impl Frame<DungeonRules> for FreePlay {
     }
 
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        // `outcome` says how the adventure has ended, and `None` while it goes on.
         if let Some(won) = travel::outcome(work) {
             return travel::ends(work, won);
         }
@@ -77,10 +78,12 @@ impl Frame<DungeonRules> for FreePlay {
         for who in look.state.of_seat(offers.seat).collect::<Vec<_>>() {
             if look.state.person(who).is_awake() {
                 offer_enabling(look, who, offers);
-                // What stands beside the question is no answer to it: who only has to answer is not offered it.
+                // `beside`: optional, and left out when only the awaited answers are listed.
                 offers.beside(|offers| offer_acting_out(look, who, offers));
             }
+            // Out of combat, gear may always move (`Ok`).
             offers.beside(|offers| {
+                // Out of combat, moving gear takes no action.
                 offer_places(look, who, &Ok(()), offers);
                 offer_trade(look, who, offers);
                 if look.state.person(who).kind == Kind::Hero {
@@ -200,7 +203,7 @@ impl FreePlay {
         if !look.catalog().prompts.is_empty() {
             offers.allow(Action::Adventure);
         }
-        offers.allow_all(hook_order(look.state).into_iter().map(Action::Hook));
+        offers.allow_all(look.state.heroes().map(Action::Hook));
         for n in 0..=MOST_AWARDED {
             offers.judge(Action::Award(n), self.may_award(look));
         }

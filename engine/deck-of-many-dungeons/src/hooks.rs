@@ -6,7 +6,7 @@
 //!
 //! `voices.lend` adds the scripts of one ability, `say` those of somebody and of all things attached to it, and `also`
 //! those of a card without attached things. A cue is a moment from one side, such as `on_hurt` and `on_any_hurt`. Only
-//! scripts with a cue that the moment wants are called.
+//! scripts with a cue that the moment wants are called. `standing` has the scripts of an item in play and their cues.
 
 use super::DungeonRules;
 use super::action::OnCard;
@@ -30,6 +30,7 @@ use rondel_engine::machine::{Cues, Voices};
 pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, DungeonRules>) {
     let catalog = look.catalog();
     for who in look.state.everybody() {
+        // Without watchers, only those whom the moment is about are heard.
         if !voices.concerns(subject(who)) {
             continue;
         }
@@ -64,14 +65,15 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, DungeonRules>) {
                 }
             }
         }
-        voices.say(subject(who), &[], &Cues::default());
+        // Its own scripts were lent above.
+        voices.say_things_of(subject(who));
     }
     if let Some((journey, site)) = travel::here(look) {
         let adventure = catalog.standing(catalog.atlas.adventure(journey.adventure).item);
         voices.also(GAME_SUBJECT, &adventure.uses, &adventure.cues);
         voices.also(GAME_SUBJECT, &site.effects, &site.cues);
     }
-    voices.say(GAME_SUBJECT, &[], &Cues::default());
+    voices.say_things_of(GAME_SUBJECT);
 }
 
 /// Returns the abilities of a character that a frame has in use: that of a play and its Boosts, or a Defend.

@@ -81,11 +81,11 @@ impl Improve {
     fn new_cards(&self, look: &Look<'_>, comes: Comes) -> Vec<(CardId, Result<(), Refusal>)> {
         let deck = deck(look.catalog(), look.state, self.who);
         let of_tier_1 = look.catalog().box_cards().filter(|(_, card)| card.kind == "talent" && card.tier == 1);
-        of_tier_1.map(|(id, card)| (id, self.may_take(look, &deck, (id, card), comes))).collect()
+        of_tier_1.map(|(id, card)| (id, self.may_bring(look, &deck, (id, card), comes))).collect()
     }
 
     /// Checks that the hero may take a card into this deck, by the limits of decks and by those of an improvement.
-    fn may_take(
+    fn may_bring(
         &self,
         look: &Look<'_>,
         deck: &Deck<'_>,
@@ -148,7 +148,7 @@ impl Improve {
             let mut of_tier_1 = catalog.box_cards().filter(|(_, card)| card.kind == "talent" && card.tier == 1);
             let may_drop = if let Some(gap) = gap {
                 Err(("DMD-324", format!("it would leave no card of Tier {gap}")))
-            } else if of_tier_1.any(|new| self.may_take(look, &without_it, new, Comes::ForDropped).is_ok()) {
+            } else if of_tier_1.any(|new| self.may_bring(look, &without_it, new, Comes::ForDropped).is_ok()) {
                 Ok(())
             } else {
                 Err(("DMD-322", "no card of Tier 1 could come for it".into()))
@@ -208,6 +208,7 @@ pub fn may_take(look: &Look<'_>, who: Who, deck: &Deck<'_>, (id, card): (CardId,
 /// Gives `who` a card from the box.
 pub fn takes(work: &mut Work<'_>, who: Who, card: CardId) {
     work.s.person_mut(who).cards.push(Held::new(card, Place::Own));
+    // Other cards have other scripts.
     work.listeners_change();
     tell_of(work, who, Event::Takes { who, card }, "DMD-304");
 }
@@ -238,6 +239,7 @@ impl Frame<DungeonRules> for Improve {
     }
 
     fn begins(&self) -> bool {
+        // Each pick here is a command of its own, and no part of one.
         true
     }
 

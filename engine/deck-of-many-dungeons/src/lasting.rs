@@ -22,13 +22,15 @@ const PUTS: [&str; 2] = ["put_status", "put_status_for"];
 pub fn put_by(look: &Look<'_>, caller: &Caller) -> Option<u8> {
     let who = caller.roles.first().copied().and_then(who_of)?;
     let ability = |on: &OnCard| look.state.ability(look.catalog(), who, *on).map(|held| held.ability);
-    let mut used = look.state.frames.iter().rev().flat_map(|frame| in_use(frame, who));
-    used.find(|on| ability(on).is_some_and(|ability| ability.effects.contains(&caller.used))).map(|on| on.card)
+    // `caller.used` is the script that calls. It is an effect of the ability that is looked for.
+    let calls = |on: &OnCard| ability(on).is_some_and(|ability| ability.effects.contains(&caller.used));
+    let mut in_progress = look.state.frames.iter().rev().flat_map(|frame| in_use(frame, who));
+    in_progress.find(calls).map(|on| on.card)
 }
 
-/// Ends what earlier uses of these abilities' cards have put on anybody, as `who` has used them again with success. An
-/// ability that never puts a status ends nothing, and a status without a duration stays. The scripts of this use are on
-/// the stack already, and run once all has ended.
+/// Ends the statuses that earlier uses of these abilities' cards have put on anybody. `who` has used the abilities
+/// again, with success. An ability that never puts a status ends nothing, and a status without a duration stays. The
+/// scripts of this use are on the stack already, and run once all has ended.
 pub fn ends_old(work: &mut Work<'_>, who: Who, used: &[OnCard]) -> Flow {
     let look = work.look();
     let ability = |on: &OnCard| look.state.ability(look.catalog(), who, *on).map(|held| held.ability);
@@ -51,6 +53,6 @@ pub fn card_goes(state: &mut State, who: Who, nth: u8) {
 
 /// Returns whether a script of an ability puts a status on somebody.
 fn puts_status(look: &Look<'_>, ability: &Ability) -> bool {
-    let mut hooks = ability.effects.iter().flat_map(|used| &look.catalog().behind(*used).hooks);
+    let mut hooks = ability.effects.iter().flat_map(|effect| &look.catalog().behind(*effect).hooks);
     hooks.any(|(_, hook)| PUTS.iter().any(|word| look.game.host().reads(*hook, word)))
 }

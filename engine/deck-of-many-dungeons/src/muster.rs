@@ -35,10 +35,13 @@ fn has_room(state: &State) -> bool {
     state.people.len() < MOST_PEOPLE || state.everybody().any(|who| state.person(who).flight == Flight::Past)
 }
 
+/// The level with which enemies are made. Only heroes have a level that matters.
+const LEVEL: u8 = 1;
+
 /// Brings an enemy or a Hazard for the GM, and tells how hard a fight to expect now.
 pub fn adds(work: &mut Work<'_>, sheet: SheetId) {
     let gm = work.s.gm();
-    let made = character(work.catalog(), work.s, sheet, gm, 1);
+    let made = character(work.catalog(), work.s, sheet, gm, LEVEL);
     if let Some(who) = stands(work.s, made) {
         tells(work, who);
     }
@@ -55,13 +58,13 @@ pub fn adds_creature(work: &mut Work<'_>, cards: &[CardId]) {
         }
     }
     let own: Vec<CardId> = cards.iter().filter(|id| !is_hazard(id)).copied().collect();
-    // The content has a sheet without cards for drawn creatures. The drawn cards come before the Innate of this sheet.
     if own.is_empty() {
         return;
     }
+    // The content has a sheet without cards for drawn creatures. The drawn cards come before the Innate of this sheet.
     let Some((sheet, _)) = catalog.box_sheets().find(|(_, sheet)| sheet.is_drawn) else { return };
     let gm = work.s.gm();
-    let mut made = character(catalog, work.s, sheet, gm, 1);
+    let mut made = character(catalog, work.s, sheet, gm, LEVEL);
     let total = i32::from(catalog.tier_total(&own));
     made.health = Tracker::full(total.max(1));
     made.resolve = Tracker::full(total);
@@ -88,6 +91,7 @@ pub fn removes(work: &mut Work<'_>, who: Who) {
 /// Leaves a character behind, and removes everything in play that is attached to it. The character stays in the list,
 /// so that the numbers of the others stay valid.
 pub fn goes(work: &mut Work<'_>, who: Who) {
+    // First the statuses and other things on it, then its tokens.
     work.left_alone(subject(who));
     work.s.in_play.forget(subject(who));
     work.s.person_mut(who).leaves(Flight::Past);

@@ -117,7 +117,10 @@ pub fn narrate(game: &DeckOfManyDungeons, state: &State, event: &Event) -> Strin
             format!("{}{counts}: {weighs}, {} fight", says(who, "comes"), expected.with_article())
         }
         Event::Removed { who } => says(who, "leaves"),
-        Event::Hooked { who } => format!("the story concerns {}", name(who)),
+        Event::Hooked { who, next: None } => format!("the story concerns {}", name(who)),
+        Event::Hooked { who, next: Some(next) } => {
+            format!("the story concerns {}; propose {} for the next one", name(who), name(next))
+        }
         Event::Put { who, card: of, place } => {
             let (verb, rest) = match place {
                 Place::Worn => ("wears", ""),

@@ -6,8 +6,9 @@
 //! frames.
 //!
 //! An [`Occasion`] names the moment, those it is about, and two lists of roles. Scripts of those it is about get the
-//! first list after `me`, and everybody's scripts the second. For the range of ann, her scripts are called as
-//! `my_range(me)`, and everybody's as `any_range(me, who)`, where `who` is ann.
+//! first list after `me`, and everybody's scripts the second. `None` in `changed` says that no fact of scripts is the
+//! number. For the range of ann, her scripts are called as `my_range(me)`, and everybody's as `any_range(me, who)`,
+//! where `who` is ann.
 
 use super::content::{Ability, Moment};
 use super::facts::{play_subject, subject};
@@ -19,12 +20,13 @@ use rondel_engine::machine::Occasion;
 /// Returns `start` as the scripts of this moment change it for `who`.
 fn about<W: Working>(start: W, look: &Look<'_>, who: Who, moment: Moment) -> W {
     let about = [subject(who)];
-    look.changed(start, None, Occasion::of(moment, &about, &[], &about))
+    look.changed(start, None, Occasion::about(moment, &about))
 }
 
 /// Returns `start` as the scripts of this moment change it for `who` in a play.
 fn in_play<W: Working>(start: W, look: &Look<'_>, who: Who, at: usize, moment: Moment) -> W {
     let (own, watched) = ([play_subject(at)], [subject(who), play_subject(at)]);
+    // `watched[..1]` is `who`, whom the moment is about.
     look.changed(start, None, Occasion::of(moment, &watched[..1], &own, &watched))
 }
 

@@ -1,8 +1,8 @@
 //! Rests: the end of a scene with its short rest, and the long rest (DMD-248 to DMD-258).
 //!
-//! Begin reading at [`scene_ends`], which free play calls. It ends negative effects and pushes two frames: [`RunsOut`]
-//! lets positive effects run to their end, and then [`Rest`] lets heroes use Fortify abilities. A journey calls
-//! [`effects_end`] only. [`resets`] is the long rest.
+//! Begin reading at [`scene_ends`], which free play calls. It ends negative effects and pushes two frames, pieces of
+//! work on a stack: [`RunsOut`] lets positive effects run to their end, and then [`Rest`] lets heroes use Fortify
+//! abilities. A journey calls [`effects_end`] only. [`resets`] is the long rest.
 
 use super::action::Action;
 use super::content::{Ability, Moment, Type};
@@ -31,7 +31,7 @@ pub struct Rest {
 
 /// The most turns that positive effects run for as a scene ends.
 const LONGEST: u8 = 99;
-/// The turns of both sides in which everybody has one turn of its own.
+/// The turns in which everybody has one turn of its own: one turn of each side.
 const TURNS_OF_ROUND: u8 = 2;
 
 /// Ends a scene. Its effects end, and a rest follows (DMD-251).
@@ -54,12 +54,13 @@ pub fn effects_end(work: &mut Work<'_>) -> Flow {
     let timed = work.s.in_play.things().iter().filter_map(|thing| Some((thing, thing.left?)));
     let (bad, good): (Vec<_>, Vec<_>) = timed.partition(|(thing, _)| worth(thing.item) < 0);
     let bad: Vec<ThingId> = bad.iter().map(|(thing, _)| thing.id).collect();
-    let rounds = |left: &Left| match left.clock {
+    // A duration in the turns of sides runs down twice in each of these turns.
+    let own_turns = |left: &Left| match left.clock {
         OWN_TURN => left.n,
         Clock::Turn => left.n.div_ceil(TURNS_OF_ROUND),
         _ => 0,
     };
-    let turns = good.iter().map(|(_, left)| rounds(left)).max().unwrap_or(0).min(LONGEST);
+    let turns = good.iter().map(|(_, left)| own_turns(left)).max().unwrap_or(0).min(LONGEST);
     // The last frame pushed runs first, so scripts of the scene's end come first, then durations.
     work.push(RunsOut { turns, heard: false });
     work.take_out(&bad, Ending::Ended, Source::Rules);
@@ -89,6 +90,7 @@ impl Frame<DungeonRules> for RunsOut {
         } else {
             runs.turns = left;
             let everybody: Vec<Subject> = work.s.everybody().map(subject).collect();
+            // Durations in own turns run down by one, and those in turns by one for each side.
             work.passes_for(&[OWN_TURN], &|who| everybody.contains(&who));
             for _ in 0..TURNS_OF_ROUND {
                 work.passes(&[Clock::Turn], None);
@@ -120,6 +122,7 @@ impl Frame<DungeonRules> for Rest {
         Waits::For(state.player_seats().except(self.passed))
     }
 
+    /// Every answer to this frame begins a command of its own.
     fn begins(&self) -> bool {
         true
     }

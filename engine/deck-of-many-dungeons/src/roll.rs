@@ -1,9 +1,9 @@
 //! The dice of an ability or a Task, and the throws that the roller pays for again (DMD-102, DMD-146 to DMD-153,
 //! DMD-186).
 //!
-//! Begin reading at [`Roll`]. A play, a Defend or a Task pushes a `Roll` as a frame, and gets the sum of the faces
-//! back. For example, a d12 that shows 3 against 7 fails. The roller may pay 1 Resolve to throw it again, and the
-//! higher face counts.
+//! Begin reading at [`Roll`]. A play, a Defend or a Task pushes a `Roll` as a frame, a piece of work on a stack, and
+//! gets the sum of the faces back. For example, a d12 that shows 3 against 7 fails. The roller may pay 1 Resolve to
+//! throw it again, and the higher face counts.
 
 use super::action::Action;
 use super::content::{Moment, Type};
@@ -64,6 +64,7 @@ pub fn told_total(work: &mut Work<'_>, who: Who, kind: Kind, face: u8, tn: u8, r
     let total = i16::try_from(modified).unwrap_or(i16::MAX);
     let hit = kind.succeeds(modified, tn);
     let why = why_of(work, who, rule);
+    // The total once more, with its parts, for explanations.
     work.tell_sum(Event::Total { who, total, tn, hit }, why, |look| {
         let die = Number::default().add(i64::from(face), Source::Rules, || "the die".into());
         Numbers::from(kind.modified(die, look, who)).with("to reach", Number::plain(tn, "the target number"))
@@ -280,7 +281,8 @@ fn settle(work: &mut Work<'_>, roll: &Roll) {
 /// Returns whether a higher die would change the damage of the play at frame `at`, which shows `face` now, or what
 /// scripts do on its hits. If so, the user may pay for a new throw even though this one hits.
 fn outcome_depends_on_die(look: &Look<'_>, at: usize, face: u8) -> bool {
-    // Only scripts that change damage can make the damage depend on the die.
+    // Only scripts that change damage can make the damage depend on the die: those of somebody's own damage (`own`),
+    // and of anybody's (`any`).
     let moments = [Moment::DamageTaken.own(), Moment::DamageTaken.any(), Moment::Damage.own(), Moment::Damage.any()];
     let Some(AnyFrame::Play(play)) = look.state.frames.get(at) else { return false };
     let scripts = scripts_of_hits(look, play);
@@ -291,9 +293,10 @@ fn outcome_depends_on_die(look: &Look<'_>, at: usize, face: u8) -> bool {
     let mut state = look.state.clone();
     // The damage to each target if the die showed this face, and the effects of the scripts.
     let mut outcome_with = |face: u8| -> (Vec<i64>, Vec<Effects>) {
-        if let Some(AnyFrame::Play(play)) = state.frames.get_mut(at) {
-            play.face = face;
-            play.total = i16::try_from(i64::from(face) + modifier).unwrap_or(i16::MAX);
+        // Scripts read the die from this copy of the play.
+        if let Some(AnyFrame::Play(copy)) = state.frames.get_mut(at) {
+            copy.face = face;
+            copy.total = i16::try_from(i64::from(face) + modifier).unwrap_or(i16::MAX);
         }
         let look = look.game.look(&state);
         let Some(ability) = play.ability(&look) else { return Default::default() };
@@ -331,6 +334,7 @@ fn effects_of_hit(look: &Look<'_>, used: UseId, by: Who, target: Who, at: usize)
     let roles = [subject(by), subject(target), play_subject(at)];
     let params = look.game.params(look.state, used);
     let mut trace = Trace::default();
+    // `it` is whoever calls the script: the user. A new run has no answers to questions yet.
     let call = HookCall { hook, roles: &roles, it: Some(roles[0]), params, running: Running::NEW };
     look.game.host().run(call, look, &mut trace);
     trace.effects

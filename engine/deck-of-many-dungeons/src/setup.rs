@@ -147,7 +147,13 @@ fn person(draft: &mut Draft<'_>, statement: &Statement, name: &Datum, seat: Opti
     draft.state.people.push(made.into());
     draft.state.in_play.listeners_change();
     draft.tracks(subject(who), block);
-    // The tracks agree. There is no temporary Resolve without the right to it, and Resolve is never above Health.
+    limit_resolve(draft, who, block);
+    draft.lies_with(subject(who), block);
+}
+
+/// Makes the tracks of a character agree. There is no temporary Resolve without the right to it, and Resolve is never
+/// above Health. Resolve that the block states above Health is reported.
+fn limit_resolve(draft: &mut Draft<'_>, who: Who, block: &[Statement]) {
     let made = draft.state.person_mut(who);
     if !made.has_temporary {
         made.temporary.to(0);
@@ -162,7 +168,6 @@ fn person(draft: &mut Draft<'_>, statement: &Statement, name: &Datum, seat: Opti
             None => _ = made.resolve.to(most),
         }
     }
-    draft.lies_with(subject(who), block);
 }
 
 /// Makes a character from its sheet, for `seat`. `level` sets the tracks of a hero. At level 0, it also sets the cards,
@@ -206,6 +211,7 @@ pub fn character(catalog: &Catalog, state: &State, id: SheetId, seat: Seat, leve
         resolve: Tracker::full(resolve),
         temporary: Tracker::new(0, MOST_TEMPORARY, temporary),
         has_temporary,
+        // Each card in its place: worn, held or in the bag.
         cards: gear::begun(catalog, &cards),
         at: None,
         owes: 0,
@@ -262,6 +268,7 @@ fn number_labels(state: &mut State) {
 /// and enemies from the right (DMD-159).
 fn map(draft: &mut Draft<'_>) {
     let Some(statement) = draft.setup.get("map") else { return };
+    // `&[]`: no marks of the map mean anything besides ground.
     match Map::read(Grid::Hex, statement, &[]) {
         Ok(map) => draft.state.terrain = Some(map.terrain.into()),
         Err(problem) => return draft.report([problem]),
@@ -269,6 +276,7 @@ fn map(draft: &mut Draft<'_>) {
     let creatures = draft.state.people.iter().filter(|person| person.kind != Kind::Hazard);
     let stands: Vec<Space> = creatures.filter_map(|person| person.at).collect();
     if let Some(ground) = draft.state.terrain.clone() {
+        // Reports hexes where nobody can stand, and two characters on one hex.
         draft.stands_apart(statement, &ground, &stands);
     }
     for who in draft.state.everybody() {
@@ -329,6 +337,7 @@ fn begins(draft: &mut Draft<'_>) {
     let step = match draft.setup.text("turn") {
         Some("heroes") => Step::Heroes,
         Some(_) => Step::Enemies,
+        // The fight that `setup` has put on the stack begins with initiative.
         None => return,
     };
     let fight = Fight { step, early: SmallVec::new(), turns: 0, unnoticed: false };

@@ -26,8 +26,8 @@ const CARD: i64 = 5;
 const STEP: i64 = 2;
 /// The worth of a place entered or cleared, or of a task done.
 const DONE: i64 = 40;
-/// The loss for each move to the nearest place that is not cleared.
-const WAY: i64 = 5;
+/// The loss for each move between places that leads to the nearest one that is not cleared.
+const MOVE_TO_GO: i64 = 5;
 /// The loss for leaving a place to its enemies, besides their worth.
 const FLIGHT: i64 = 30;
 
@@ -36,7 +36,7 @@ pub fn standing(game: &DeckOfManyDungeons, state: &State, seat: Seat) -> i64 {
     let heroes = state.player_seats().has(seat);
     let own_or_against = |who: Who| {
         let worth = worth(game, state, who);
-        if state.is_hero(who) == heroes { worth - way(state, who) * STEP } else { -worth }
+        if state.is_hero(who) == heroes { worth - steps_to_enemy(state, who) * STEP } else { -worth }
     };
     let progress = state.journey.as_ref().map_or(0, |journey| progress(&game.catalog, journey));
     state.everybody().map(own_or_against).sum::<i64>() + if heroes { progress } else { -progress }
@@ -47,15 +47,18 @@ pub fn standing(game: &DeckOfManyDungeons, state: &State, seat: Seat) -> i64 {
 /// a game is worth.
 fn progress(catalog: &Catalog, journey: &Journey) -> i64 {
     let done = i64::try_from(journey.entered() + journey.cleared() + journey.tasks()).unwrap_or(0);
-    let to_go = journey.ways_to_go(&catalog.atlas);
+    // Moves lead from one place to another: those still to make, and those made.
+    let moves_to_go = i64::from(journey.ways_to_go(&catalog.atlas).unwrap_or(0));
+    let moves_made = i64::from(journey.ways());
     let worth_of_enemies = |place| {
         let sheets = catalog.site(place).enemies.iter().map(|(sheet, _)| catalog.sheet(*sheet));
         let totals = sheets.map(|sheet| i64::from(catalog.tier_total(&sheet.cards)));
         totals.map(|total| AWAKE + total * (HEALTH + RESOLVE)).sum::<i64>()
     };
     let left_behind: i64 = journey.left_behind().map(|place| FLIGHT + worth_of_enemies(place)).sum();
-    let way = i64::from(to_go.unwrap_or(0)) * WAY + i64::from(journey.ways()) + journey.weariness();
-    done * DONE - way - left_behind
+    // `weariness` grows once there are too many moves.
+    let cost_of_moves = moves_to_go * MOVE_TO_GO + moves_made + journey.weariness();
+    done * DONE - cost_of_moves - left_behind
 }
 
 /// Returns the worth of a character to its own side. It is 0 if the character is not awake.
@@ -87,7 +90,7 @@ fn in_play(game: &DeckOfManyDungeons, state: &State, who: Who) -> i64 {
 }
 
 /// Returns the steps from a character to the nearest enemy. It is 0 if there is no map, no way or no enemy.
-fn way(state: &State, who: Who) -> i64 {
+fn steps_to_enemy(state: &State, who: Who) -> i64 {
     if !state.person(who).is_awake() {
         return 0;
     }

@@ -1,8 +1,8 @@
 //! The turn of a side: its members act in any order, by single actions (DMD-168 to DMD-185, DMD-231, DMD-232).
 //!
-//! Begin reading at [`Turn`] and its [`Step`]s. A fight pushes a `Turn` for each turn. Its `offers` list the actions of
-//! all members that can still act, and its `take` carries out the one that is chosen. For example, an Attack uses one
-//! of two actions and pushes a [`Play`].
+//! Begin reading at [`Turn`] and its [`Step`]s. A fight pushes a `Turn` for each turn, as a frame: a piece of work in
+//! progress on a stack. Its `offers` list the actions of all members that can still act, and its `take` carries out the
+//! one that is chosen. For example, an Attack uses one of two actions and pushes a [`Play`].
 
 use super::action::{Action, Aim, OnCard};
 use super::build::Consent;
@@ -31,7 +31,7 @@ use serde::{Deserialize, Serialize};
 pub struct Turn {
     /// Whether it is the turn of the heroes. Otherwise, it is the turn of the enemies.
     pub heroes: bool,
-    /// The members that act in this turn, each with the actions it has left.
+    /// The members that act in this turn, each with the actions it has left, and whether it is done (`over`).
     pub side: Side,
     pub step: Step,
 }
@@ -94,8 +94,8 @@ impl Turn {
     fn passes(&mut self, state: &State, seat: Seat) {
         let is_own = |who: Who| state.seats_of(who) == Seats::only(seat);
         self.ends_for(|who, _| is_own(who));
-        let may_act_on = |who: Who| is_own(who) || state.person(who).kind == Kind::Hero;
-        if !self.members().any(|(who, actor)| !actor.over && may_act_on(who)) {
+        let is_hero = |who: Who| state.person(who).kind == Kind::Hero;
+        if !self.members().any(|(who, actor)| !actor.over && is_hero(who)) {
             self.ends_for(|_, _| true);
         }
     }
@@ -122,6 +122,7 @@ impl Frame<DungeonRules> for Turn {
         if may.is_empty() { Waits::For(must) } else { Waits::Open { must, may } }
     }
 
+    /// Every answer to this frame begins a command of its own.
     fn begins(&self) -> bool {
         true
     }
@@ -158,6 +159,7 @@ impl Frame<DungeonRules> for Turn {
             Step::Transition => {
                 work.pop();
                 work.tell(Event::TurnEnds { heroes: turn.heroes }, Why::rule("DMD-221"));
+                // Durations run down, and temporary Resolve moves.
                 fight::transition(work, turn.heroes)
             }
         }
@@ -179,6 +181,7 @@ impl Frame<DungeonRules> for Turn {
             offers.judge(Action::Buy(who), may_buy(look, who));
             offer_enabling(look, who, offers);
             offer_deeds(look, who, actor.left, offers);
+            // Things in play with an ability of their own. All of them may be used at any time of the turn.
             offers.abilities(look, subject(who), |_| true, Action::Ability);
         }
         if seat == look.state.gm() {
@@ -224,6 +227,7 @@ impl Frame<DungeonRules> for Turn {
             Action::Chase(who, quarry) => chase::begins(work, who, quarry),
             Action::Interact(who) => interacts(work, at, who),
             Action::Kill(who, target) => kills(work, who, target),
+            // The others must agree first.
             Action::Rebuild(who) => {
                 let consent = Consent::new(work.s, who);
                 work.push(consent);
@@ -281,6 +285,7 @@ fn offer_abilities(look: &Look<'_>, who: Who, left: u8, offers: &mut Offers<'_>)
                         offers.judge(Action::Use(who, on, aim), Err(illegal.clone()));
                     }
                 }
+                // The command without a target has the same reason: `use chop`.
                 offers.forbid_words("use", ability_words(look.game, look.state, who, on), illegal);
             }
             Err(_) => {}

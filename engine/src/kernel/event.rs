@@ -16,7 +16,7 @@ use super::{Budget, Cancel, Cost, Numbers, Seats};
 pub struct Events<E> {
     /// The range of events that the listener hears.
     heard: Heard,
-    /// The events since the last [`Events::clear`].
+    /// The events that nobody has taken yet.
     list: Vec<Happening<E>>,
     /// The budget of the command.
     budget: Budget,
@@ -221,9 +221,9 @@ impl<E> Events<E> {
             return None;
         }
         let explains = self.explains();
-        let (number, newest) = if explains { self.causes.tell(depth) } else { (EventNo(0), None) };
+        let (number, of_work) = if explains { self.causes.tell(depth) } else { (EventNo(0), None) };
         // A ruling has no cause among earlier events.
-        let cause = if why.source == Source::Ruling { None } else { newest };
+        let cause = if why.source == Source::Ruling { None } else { of_work };
         let depth = u8::try_from(depth).unwrap_or(u8::MAX);
         let numbers = explains.then(numbers).filter(|numbers| !numbers.list().is_empty()).map(Box::new);
         self.list.push(Happening { event, why, depth, number, cause, numbers, audience });
@@ -249,7 +249,7 @@ impl<E> Events<E> {
         std::mem::take(&mut self.moments)
     }
 
-    /// Returns the events since the last [`Events::clear`].
+    /// Returns the events that nobody has taken yet.
     pub fn list(&self) -> &[Happening<E>] {
         &self.list
     }

@@ -32,6 +32,26 @@ pub enum Operator {
     Over,
 }
 
+impl Operator {
+    /// Returns the result of this operator between two numbers. A quotient is rounded towards 0. `None` for a division
+    /// by 0, and for a result that is too large.
+    ///
+    /// ```
+    /// use rondel_engine::kernel::Operator;
+    ///
+    /// assert_eq!(Operator::Over.of(-7, 2), Some(-3));
+    /// assert_eq!(Operator::Over.of(7, 0), None);
+    /// ```
+    pub fn of(self, left: i64, right: i64) -> Option<i64> {
+        match self {
+            Operator::Plus => left.checked_add(right),
+            Operator::Minus => left.checked_sub(right),
+            Operator::Times => left.checked_mul(right),
+            Operator::Over => left.checked_div(right),
+        }
+    }
+}
+
 impl Formula {
     /// Returns the number, if the formula is a plain number.
     pub fn number(&self) -> Option<i64> {

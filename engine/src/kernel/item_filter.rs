@@ -1,11 +1,12 @@
 //! Filters of lists of items, such as `level >= 3 without counter`, typed to search a content.
 //!
-//! [`ItemFilter::all`] reads the parts of a text. [`ItemFilter::fits`] tests an item.
+//! [`ItemFilter::all`] reads the conditions in a text. [`ItemFilter::fits`] tests an item. A *part* is the word of a
+//! statement as it is typed, in the singular or the plural: `level`, `levels`.
 
 use super::tongue::{Listing, Piece};
 use super::{ItemWord, nearest, plural};
 
-/// The error of a part that makes no sense, with its help.
+/// The error of a condition that makes no sense, with its help.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unfit {
     /// The error.
@@ -73,11 +74,11 @@ impl ItemFilter {
     /// ```
     ///
     /// # Errors
-    /// A part says nothing, or names a statement that no item of this kind has.
+    /// A condition says nothing, or names a statement that no item of this kind has.
     pub fn all(text: &str, kind: &ItemWord) -> Result<Vec<ItemFilter>, Unfit> {
         let mut filters = Vec::new();
-        for part in Listing::all(text) {
-            filters.push(ItemFilter::read(part)?);
+        for condition in Listing::all(text) {
+            filters.push(ItemFilter::read(condition)?);
         }
         let is_known = |part: &str| kind.words.iter().any(|word| is_called(word.word, part));
         let mut parts = filters.iter().filter_map(ItemFilter::part);
@@ -90,10 +91,10 @@ impl ItemFilter {
         Err(Unfit { message: format!("no {} says `{unknown}`", kind.word), help })
     }
 
-    /// Returns the condition that one part of a listing states.
-    fn read(part: Listing<'_>) -> Result<ItemFilter, Unfit> {
+    /// Returns the filter of one condition.
+    fn read(condition: Listing<'_>) -> Result<ItemFilter, Unfit> {
         let lower_case = |piece: Piece<'_>| piece.text.trim_matches('"').to_lowercase();
-        match part {
+        match condition {
             Listing::Says(text) => Ok(ItemFilter::Holds(lower_case(text))),
             Listing::Has { part: Some(part), there, .. } => Ok(ItemFilter::Has(lower_case(part), there)),
             Listing::Has { word, part: None, .. } => {
@@ -146,7 +147,7 @@ impl Comparison {
     fn holds(self, text: &str, value: &str) -> bool {
         let numbers = text.parse::<i64>().ok().zip(value.parse::<i64>().ok());
         // A value with commas requires each of its parts.
-        let contains_all = || value.split(',').all(|part| text.contains(part.trim()));
+        let contains_all = || value.split(',').all(|wanted| text.contains(wanted.trim()));
         match (self, numbers) {
             (Comparison::Is, Some((a, b))) => a == b,
             (Comparison::Is, None) => contains_all(),

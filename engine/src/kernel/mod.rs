@@ -15,9 +15,13 @@
 //! - [`lexer`]: the tokens of script pieces.
 //! - [`tongue`]: the grammar and syntax tree of script pieces.
 //! - [`Item`], [`Vocabulary`]: content, and the table of words that checks it.
+//! - [`Filter`], [`ItemFilter`]: conditions in words, on subjects of a game and on items of a content.
+//! - [`Naming`], [`nearest`]: the names that a text may have, and the name that a misspelt one means.
+//! - [`Number`]: a number that tells how it came about.
 //! - [`OwnWords`]: words that content adds.
 //! - [`effort`]: counted work, for tests of how it grows.
-//! - [`Problem`], [`Problems`]: errors as values.
+//! - [`Problem`], [`Problems`], [`Sources`]: errors as values, and the files that they are in.
+//! - [`Shared`]: a part of a position that copies share.
 //! - [`View`]: a position as a seat may know it, ready to draw.
 
 #[macro_use]
@@ -103,7 +107,7 @@ pub use items::{Items, TOO_MUCH, Tally};
 pub use join::join;
 pub use luck::Luck;
 pub use naming::{KnownNames, Naming};
-pub use near::{few, meant, nearest};
+pub use near::{few, is_misspelt, meant, nearest};
 pub use number::{Ingredient, Ingredients, Number, Numbers, Op, Part, Working};
 pub use own_words::{MOST_WORDS, OwnWords, WordId, WordSet};
 pub use pages::PAGES;

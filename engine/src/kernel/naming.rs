@@ -117,6 +117,17 @@ impl Naming {
         names
     }
 
+    /// Returns the word of the closed lists that a text means in another spelling: `ruby` for `Ruby`. `None` for a word
+    /// as it is written, and for all other texts.
+    pub fn word(&self, vocabulary: &Vocabulary, text: &str) -> Option<&'static str> {
+        let has_lists = !self.words.is_empty() || self.house || self.kinds;
+        if !has_lists || self.words.contains(&text) {
+            return None;
+        }
+        let (words, id) = (self.closed(vocabulary), slug(text));
+        words.into_iter().find(|word| slug(word) == id).filter(|word| *word != text)
+    }
+
     /// Returns whether the names of items of a kind are among the possible names.
     pub fn takes_items_of(&self, kind: &str) -> bool {
         self.any_item || self.items.contains(&kind)
@@ -129,13 +140,20 @@ impl Naming {
             if self.takes_items_of(item.kind) {
                 names.push(&item.name);
             }
-            for (_, word) in self.said.iter().filter(|(kind, _)| *kind == item.kind) {
-                for statement in item.all(word) {
-                    texts_of(statement, &mut names);
-                }
-            }
+            names.extend(self.said_by(item));
         }
         names
+    }
+
+    /// Returns the words that an item says in the statements of this naming.
+    pub fn said_by<'i>(&self, item: &'i Item) -> Vec<&'i str> {
+        let mut words = Vec::new();
+        for (_, word) in self.said.iter().filter(|(kind, _)| *kind == item.kind) {
+            for statement in item.all(word) {
+                texts_of(statement, &mut words);
+            }
+        }
+        words
     }
 
     /// Returns the possible names in a content, to check many texts against.

@@ -27,7 +27,7 @@ struct Distance {
 /// ```
 pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let typed = typed.to_lowercase();
-    // The most letters that may differ.
+    // The most letters that may differ: 2 in `stuborn`.
     let room = (typed.chars().count() / 3).max(1);
     let stems_of_typed = stems(&typed);
     let mut best: Option<(Distance, &str)> = None;
@@ -39,6 +39,7 @@ pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
         let has_same_stems = typed != lower && same_stems(&stems_of_typed, &lower);
         // Most names are far away. This test is cheaper than the exact distance.
         if has_same_stems || one_continues_other || least_changes(&typed, &lower) <= room {
+            // The same words in another form count as one changed letter.
             let changes = if has_same_stems { 1 } else { strsim::damerau_levenshtein(&typed, &lower) };
             // A name in which every letter differs is not near: no letter is near another one.
             let longest = typed.chars().count().max(lower.chars().count());
@@ -85,6 +86,30 @@ pub fn meant<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Optio
     let misspelt = || translated(nearest(typed, foreign_words())?);
     let near = || nearest(typed, known.iter().copied());
     translated(typed).or_else(asked).or_else(in_parts).or_else(near).or_else(misspelt)
+}
+
+/// Returns whether `typed` is certainly a misspelt `meant`: the same but for a letter or the case of letters. A short
+/// word with another letter, and a word with another number, may be meant as it is.
+///
+/// ```
+/// use rondel_engine::kernel::is_misspelt;
+/// assert!(is_misspelt("healt", "health") && is_misspelt("hti", "hit") && is_misspelt("hp_max", "max_hp"));
+/// assert!(!is_misspelt("As", "Ash") && !is_misspelt("d7", "d6") && !is_misspelt("heal", "refresh"));
+/// ```
+pub fn is_misspelt(typed: &str, meant: &str) -> bool {
+    let (typed, meant) = (typed.to_lowercase(), meant.to_lowercase());
+    if typed == meant || same_stems(&stems(&typed), &meant) {
+        return true;
+    }
+    let letters = typed.chars().count().min(meant.chars().count());
+    let has_same_letters = typed.len() == meant.len() && least_changes(&typed, &meant) == 0;
+    let most_changes = match letters {
+        0..=2 => 0,
+        3 => usize::from(has_same_letters),
+        4..=7 => 1,
+        _ => 2,
+    };
+    between_numbers(&typed, &meant) == 0 && strsim::damerau_levenshtein(&typed, &meant) <= most_changes
 }
 
 /// Returns up to twenty names in quotes, in alphabetical order. If there are more, returns the first twelve and the

@@ -53,10 +53,13 @@ impl Ingredients {
         *slot = Ingredient { n: slot.n.saturating_add(n), source: if shared { Source::Rules } else { source } };
     }
 
-    /// Adds to the number like [`Ingredients::add`], but keeps the sum between `least` and `most`.
-    pub fn add_within(&mut self, n: i16, source: Source, least: i16, most: i16) {
+    /// Adds to the number like [`Ingredients::add`], but keeps the sum between `least` and `most`. Returns how much was
+    /// added.
+    pub fn add_within(&mut self, n: i16, source: Source, least: i16, most: i16) -> i16 {
         let sum = self.sum();
-        self.add(sum.saturating_add(n).clamp(least, most).saturating_sub(sum), source);
+        let added = sum.saturating_add(n).clamp(least, most).saturating_sub(sum);
+        self.add(added, source);
+        added
     }
 
     /// Returns the sum.

@@ -63,30 +63,11 @@ impl<S: System> Builder<'_, S> {
         let whose = format!("{} `{}`{others}", item.kind, item.name);
         let are = if others.is_empty() { "is" } else { "are" };
         let said = &read.said;
-        // The missing part in words, and the statement that would add it.
-        let (lacks, example) = match read.what {
-            OfTerms::Target => {
-                let aimed = S::AIMED_MOMENTS.iter().find(|(moment, _)| *moment == cue);
-                (format!("{whose} {are} aimed at nobody"), aimed.map_or("", |(_, example)| *example))
-            }
-            OfTerms::Targets => (format!("{whose} {are} aimed at nobody"), "target FILTER"),
-            OfTerms::Amounts => (format!("{whose} divides nothing"), "target divide 3 among 2 FILTER"),
-            OfTerms::X => (format!("{whose} costs no X"), "cost token NAME X"),
-        };
-        let otherwise = match read.what {
-            OfTerms::Target => ", or `me` where it means whoever plays it",
-            OfTerms::X => ", or a number here",
-            _ => "",
-        };
-        let help = if read.within_each {
-            format!("in what is done for each, `each` is the one: write `each` for `{said}`")
-        } else if self.is_of_mode(first) {
-            format!("write `{example}` in this mode{otherwise}")
-        } else {
-            format!("write `{example}` in the {}{otherwise}", item.kind)
-        };
+        let (lacks, example) = lack::<S>(read.what, cue, &whose, are);
+        let help = self.way_out(read, first, item.kind, example);
         let message = format!("`{}` reads `{said}`, and {lacks}", behaviour.name);
         let is_read_here = format!("`{said}` is read here");
+        // Other callers have the terms, so the script is right, and the error stands at this call.
         if lacking.len() < callers.len() {
             let place = place_of(item, &behaviour.id, self.catalog.used(first).nth);
             let problem = Problem::error(AIMLESS, place, message).label("this reads it");
@@ -98,8 +79,27 @@ impl<S: System> Builder<'_, S> {
         } else {
             Problem::error(AIMLESS, item.at, message).label("this calls it").also(read.at, is_read_here)
         };
-        // An aim of an item that could not be read is reported already.
+        // The aim may stand in an item that could not be read. `about` names the item, so that this problem is dropped
+        // then.
         Some(problem.help(help).about(&[item.kind], &item.name))
+    }
+
+    /// Returns the help for a read of terms that the call `first` by an item of this kind lacks. `example` is the
+    /// statement that would add them.
+    fn way_out(&self, read: &TermRead, first: UseId, kind: &str, example: &str) -> String {
+        let otherwise = match read.what {
+            OfTerms::Target => ", or `me` where it means whoever plays it",
+            OfTerms::X => ", or a number here",
+            OfTerms::Targets | OfTerms::Amounts => "",
+        };
+        // `target` in a loop over `each`: the script means the subject of the loop.
+        if read.within_each {
+            format!("in what is done for each, `each` is the one: write `each` for `{}`", read.said)
+        } else if self.is_of_mode(first) {
+            format!("write `{example}` in this mode{otherwise}")
+        } else {
+            format!("write `{example}` in the {kind}{otherwise}")
+        }
     }
 
     /// Returns whether a call belongs to a mode of an item.
@@ -128,12 +128,27 @@ impl<S: System> Builder<'_, S> {
                 let is_of_aimed_mode =
                     |terms: &Terms| terms.modes.iter().any(|mode| mode.aim.is_some() && mode.effects.contains(&id));
                 let is_aimed = |terms: &Terms| terms.aim.is_some() || is_of_aimed_mode(terms);
+                // A system may also aim by a word beside the terms (`S::is_aimed`).
                 all.clone().any(is_aimed) || S::is_aimed(&self.catalog, id, cue)
             }
             OfTerms::Targets => aims().next().is_some(),
             OfTerms::Amounts => aims().any(|aim| matches!(aim.count, Count::Divided { .. })),
             OfTerms::X => all.clone().any(Terms::costs_x),
         }
+    }
+}
+
+/// Returns in words that the callers `whose` lack the terms, and the statement that would add these: "card `NAME` is
+/// aimed at nobody" and `target opponent`. `are` is the verb that fits the number of callers.
+fn lack<S: System>(what: OfTerms, cue: Cue<S::Moment>, whose: &str, are: &str) -> (String, &'static str) {
+    match what {
+        OfTerms::Target => {
+            let aimed = S::AIMED_MOMENTS.iter().find(|(moment, _)| *moment == cue);
+            (format!("{whose} {are} aimed at nobody"), aimed.map_or("", |(_, example)| *example))
+        }
+        OfTerms::Targets => (format!("{whose} {are} aimed at nobody"), "target FILTER"),
+        OfTerms::Amounts => (format!("{whose} divides nothing"), "target divide 3 among 2 FILTER"),
+        OfTerms::X => (format!("{whose} costs no X"), "cost token NAME X"),
     }
 }
 

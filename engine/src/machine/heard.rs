@@ -93,15 +93,14 @@ impl<S: System> Builder<'_, S> {
         problems.into_iter().map(|problem| problem.about(&[behaviour.kind], &behaviour.id)).collect()
     }
 
-    /// Returns whether a moment ever comes for an item with a behaviour of this kind. A speaker for the game does not
-    /// hear of what only a combatant does.
+    /// Returns whether a moment ever comes for an item with a behaviour of this kind. An item that always speaks for
+    /// one kind of subject (`S::SPEAKERS`: a `foe` for a combatant) does not hear a moment whose `me` is another kind.
     fn comes_to(&self, kind: &str, item: &Item, cue: Cue<S::Moment>) -> bool {
         let may_be_me = |word: &HookWord, subject: u8| {
-            let me = word.roles.iter().find(|(role, _)| *role == "me").map(|(_, kind)| *kind);
+            let me = word.roles.iter().find(|(role, _)| *role == "me").map(|(_, of_me)| *of_me);
             // A number beyond the kinds of subjects stands for anybody, as `SOMEBODY`.
             me.is_none_or(|me| me == subject || usize::from(me) >= S::VOCABULARY.subjects.len())
         };
-        // The scripts of some kinds of items always run for one kind of subject: those of a `foe` for a combatant.
         if let Some((_, speaker)) = S::SPEAKERS.iter().find(|(speaker, _)| *speaker == item.kind) {
             let mut moments = moments_named::<S>(kind, cue.name()).peekable();
             // A moment without a word for this kind of behaviour says nothing of its subject.
@@ -178,8 +177,8 @@ fn first_moment_named<S: System>(kind: &str, name: &str) -> Option<&'static Hook
     moments_named::<S>(kind, name).next()
 }
 
-/// Returns the name of a moment without its side, for comparing. Queries of watchers keep their full name, because
-/// their word in a line is that of the moment's own query.
+/// Returns the name of a moment without its side, for comparing: `hurt` for `on_hurt` and `on_any_hurt`. A query of
+/// watchers keeps its full name, because its word in a line is the same as that of the moment's own query.
 fn bare(word: &HookWord) -> &'static str {
     if word.query && word.side == Side::Any { word.name } else { word.line }
 }

@@ -4,6 +4,13 @@
 //! off work that comes first. Then the script waits below that work. To resume, it runs again from the start with all
 //! recorded reads and answers (see [`crate::script`]), so a position can be saved at any moment.
 //!
+//! The script `target.damage(2); if target.hp < 3 { me.choose("Go on?", ["yes", "no"]) }` runs three times:
+//!
+//! 1. It comes to `damage`, then reads `hp`, which depends on the damage. So the run stops (`Run::Effects`), and the
+//!    damage is carried out.
+//! 2. It skips the damage, which is done, reads `hp` and asks (`Run::Ask`). The question goes on the stack above it.
+//! 3. It skips the damage, takes the recorded `hp` and the answer, and ends (`Run::Done`).
+//!
 //! This is the same in every system. A system says only how a script is called, what its effects do and who is asked.
 
 use super::frame::{Frame, Holds};
@@ -117,7 +124,7 @@ impl<S: System> Work<'_, S> {
         if self.game.function(used, cue).is_none() {
             return Flow::Go;
         }
-        if self.is_limited(used, cue, (roles, it)) {
+        if self.has_acted(used, cue, (roles, it)) {
             return Flow::Go;
         }
         if self.is_endless(used, cue) {
@@ -142,7 +149,7 @@ impl<S: System> Work<'_, S> {
     }
 
     /// Returns whether the call may act only once in a period, and has already acted in this one.
-    fn is_limited(&self, used: UseId, cue: Cue<S::Moment>, (roles, it): (&[Subject], Option<Subject>)) -> bool {
+    fn has_acted(&self, used: UseId, cue: Cue<S::Moment>, (roles, it): (&[Subject], Option<Subject>)) -> bool {
         if self.game.catalog.behind(used).once.is_none() {
             return false;
         }
@@ -175,12 +182,13 @@ impl<S: System> Work<'_, S> {
         let (caller, it) = (hook.caller(), hook.it);
         let mut trace = Trace::default();
         let run = self.run_hook(at, &mut trace);
-        // The other possible states run in the same position, before the effects change it.
-        // `Secrets` keeps how far the script has come in each.
+        // The other states that the script may be in for those who do not know its answers (`Secrets`). They run in the
+        // same position, before the effects change it.
         let ways = run.as_ref().map(|run| self.ways_to(at, run, &trace)).unwrap_or_default();
         let acts = !trace.effects.is_empty() || matches!(run, Some(Run::Ask(_) | Run::Fault(_)));
         if self.turns_up_first(at, it, acts) && self.depth() > at + 1 {
-            // Scripts that hear of the turning up run first. Then this script runs again, and acts.
+            // Scripts that hear of the turning up lie above this one now, and run first. Then this one runs again, and
+            // acts.
             return self.remember_run(at, 0, (trace.learned, ways));
         }
         match run {

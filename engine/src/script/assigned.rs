@@ -60,23 +60,24 @@ pub(super) fn read_only(set: &Assigned, query: Option<&HookWord>, vocabulary: &V
         let wanted = format!("`{}` answers with a number, which is added", hook.name);
         return problem.help(format!("{wanted}: write `{value}` alone, as its last line"));
     }
-    match setter(set, vocabulary) {
+    let value = set.value.as_deref().unwrap_or("...");
+    match setter(vocabulary, of, name, set.sign, value) {
         Some(help) => problem.help(help),
         None => problem.help("what a script does to the game it does by effects: `help effects` lists them"),
     }
 }
 
-/// Returns the help with the effect that sets this property: `me.set_prone(false)` for `me.prone = false`.
-fn setter(set: &Assigned, vocabulary: &Vocabulary) -> Option<String> {
+/// Returns the help with the effect that sets a property: `me.set_prone(false)` for `me.prone = false`, and
+/// `me.set_hp(me.hp - 1)` for `me.hp -= 1`, whose `sign` is `-`. `None` if no effect has the property in its name.
+pub fn setter(vocabulary: &Vocabulary, of: &str, property: &str, sign: Option<&str>, value: &str) -> Option<String> {
     let takes_one = |word: &&EffectWord| word.on.is_some() && word.args.len() == 1;
     let names = || vocabulary.effects.iter().filter(takes_one).map(|word| word.name);
-    let exact = format!("set_{}", set.property);
-    let ends_with_name = |word: &&str| word.strip_suffix(&set.property).is_some_and(|before| before.ends_with('_'));
+    let exact = format!("set_{property}");
+    let ends_with_name = |word: &&str| word.strip_suffix(property).is_some_and(|before| before.ends_with('_'));
     let word = names().find(|word| *word == exact).or_else(|| names().find(ends_with_name))?;
-    let value = set.value.as_deref().unwrap_or("...");
-    let of = &set.of;
-    let value = match set.sign {
-        Some(sign) if word == exact => format!("{of}.{} {sign} {value}", set.property),
+    // `me.hp -= 1` becomes `me.set_hp(me.hp - 1)`. Any other effect than `set_hp` takes the amount alone.
+    let value = match sign {
+        Some(sign) if word == exact => format!("{of}.{property} {sign} {value}"),
         _ => value.to_string(),
     };
     Some(format!("an effect changes it: write `{of}.{word}({value})`"))

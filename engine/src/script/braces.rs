@@ -18,7 +18,7 @@ use crate::kernel::lexer::{Unmatched, closing, unmatched};
 use crate::kernel::{Origin, Problem, lexer};
 use rhai::{Engine, Token};
 
-/// A bracket, a `;`, or the first token of a line.
+/// A bracket, a `;` (before which a bracket may be missing), or the first token of a line.
 struct Sign {
     /// The bracket or `;`, or a blank for any other token.
     sign: char,
@@ -139,7 +139,8 @@ fn signs(engine: &Engine, text: &Text, span: &FunctionSpan) -> Vec<Sign> {
     let base = text.line(span.whole.start);
     // `control` tells the lexer that a text in backticks continues after a `${ }`.
     let (tokens, control) = engine.lex(std::iter::once(&input));
-    let (mut signs, mut depth, mut texts, mut before) = (Vec::new(), 0usize, Vec::new(), 0);
+    // `texts` has the depths of the texts in backticks that are interrupted by a `${ }`.
+    let (mut signs, mut depth, mut texts, mut last_line) = (Vec::new(), 0usize, Vec::new(), 0);
     for (token, at) in tokens {
         if token == Token::EOF {
             break;
@@ -158,13 +159,14 @@ fn signs(engine: &Engine, text: &Text, span: &FunctionSpan) -> Vec<Sign> {
             Token::SemiColon => ';',
             _ => ' ',
         };
-        let is_first = line > before && !goes_on(&token);
-        before = line;
+        let is_first = line > last_line && !goes_on(&token);
+        last_line = line;
         depth += usize::from(sign == '{');
         match token {
             Token::InterpolatedString(_) => texts.push(depth),
             Token::RightBrace => {
                 depth = depth.saturating_sub(1);
+                // This is the `}` of a `${ }`: the text continues.
                 if texts.last() == Some(&depth) {
                     texts.pop();
                     control.borrow_mut().is_within_text = true;

@@ -95,7 +95,7 @@ impl Compiler<'_> {
             let Some(function) = self.functions.get(at) else { continue };
             let seen = self.infer_plainly(function, &kinds);
             for call in seen.calls.iter().filter(|call| !of_moments.contains(&call.helper)) {
-                if let Some(problem) = self.misgiven(call) {
+                if let Some(problem) = self.unfit_argument(call) {
                     misgiven.entry((at, call.at)).or_insert_with(|| self.problem(function, problem));
                 }
                 let Some(helper) = self.functions.get(call.helper) else { continue };
@@ -117,9 +117,11 @@ impl Compiler<'_> {
         found
     }
 
-    /// Returns the problem of passing a number or a boolean for a parameter whose facts the function reads.
-    fn misgiven(&self, call: &HelperCall) -> Option<ScriptProblem> {
+    /// Returns the problem of passing a number or a boolean for a parameter whose facts the function reads: a call
+    /// `strike(3)` of `fn strike(foe) { foe.hp }`.
+    fn unfit_argument(&self, call: &HelperCall) -> Option<ScriptProblem> {
         let function = self.functions.get(call.helper)?;
+        // `links` are the facts that the function reads of its variables: `hp` of `foe.hp`.
         let fact_read_of = |param: &str| {
             let link = function.links.iter().find(|link| link.of == param)?;
             Some(link.fact.as_str())

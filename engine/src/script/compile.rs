@@ -82,14 +82,15 @@ pub(super) fn compile(
     scripts: &Scripts,
 ) -> Result<Program, Vec<Problem>> {
     let mut compiler = Compiler::new(engine, vocabulary, scripts);
-    compiler.survey_files();
-    compiler.check_names();
-    compiler.check_calls();
-    let hooks = compiler.hooks();
-    compiler.learn_answers(&hooks);
-    compiler.check_reached(&hooks);
-    let unused = compiler.unused(&hooks);
-    let (helpers, compared) = compiler.check_helpers(&hooks);
+    compiler.survey_files(); // what each function calls and reads
+    compiler.check_names(); // functions of one name, or with the name of a word of the game
+    compiler.check_calls(); // calls without a meaning
+    let hooks = compiler.hooks(); // the functions that moments call
+    compiler.learn_answers(&hooks); // the kinds that the other functions (helpers) return
+    compiler.check_reached(&hooks); // functions that nothing calls
+    let unused = compiler.unused(&hooks); // statements without effect
+    let (helpers, compared) = compiler.check_helpers(&hooks); // problems of helpers, and texts compared with names
+    // Checks each hook at its moments, and makes it ready to run.
     let hooks: Vec<Hook> = hooks.into_iter().filter_map(|hook| compiler.build(hook.function, hook.moments)).collect();
     // The problems of helpers come last, because only the first problem of each place is kept.
     compiler.problems.extend(helpers);
@@ -162,8 +163,14 @@ impl<'a> Compiler<'a> {
         for file in 0..self.texts.len() {
             let Some(text) = self.texts.get(file) else { continue };
             // A line number in a script has 16 bits, so the lines are limited too.
-            if text.text.len() > limits::FILE || text.line_count() > limits::UNIT_LINES {
-                let message = format!("the file is larger than {} bytes", limits::FILE);
+            let message = if text.text.len() > limits::FILE {
+                Some(format!("the file is larger than {} bytes", limits::FILE))
+            } else if text.line_count() > limits::UNIT_LINES {
+                Some(format!("the file has more than {} lines", limits::UNIT_LINES))
+            } else {
+                None
+            };
+            if let Some(message) = message {
                 self.problems.push(Problem::error("E0622", text.origin(0..0), message));
                 continue;
             }
@@ -203,9 +210,11 @@ impl<'a> Compiler<'a> {
     fn check_calls(&mut self) {
         let mut problems = Vec::new();
         for function in &self.functions {
+            // Names with `::` before them.
             for (name, at) in &function.qualified {
                 problems.push(self.problem(function, no_modules(name, *at)));
             }
+            // Variables that a `|x| ...` reads inside a chain that begins with them.
             for (name, at) in &function.caught {
                 problems.push(self.problem(function, caught(name, *at)));
             }
@@ -315,6 +324,7 @@ impl<'a> Compiler<'a> {
         let function = self.functions.get(at)?;
         let problems = self.check_moments(function, &reached, &words);
         self.problems.extend(problems);
+        // Two functions of one name, from two files, cannot stand in one unit.
         if let Some(problem) = self.clash(&reached) {
             self.problems.push(problem);
             return None;

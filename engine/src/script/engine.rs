@@ -9,7 +9,7 @@ use super::handle::{AllSaid, Handle, Params, Said, value_name};
 use super::messages::{unknown_fact, wrong_values};
 use super::recorder::{Recorder, Thrown};
 use super::{filters, limits, lists};
-use crate::kernel::{FactId, Kind};
+use crate::kernel::{FactId, Kind, Value};
 use rhai::module_resolvers::DummyModuleResolver;
 use rhai::packages::{
     ArithmeticPackage, BasicArrayPackage, BasicIteratorPackage, BasicMapPackage, BasicStringPackage, LogicPackage,
@@ -223,6 +223,14 @@ fn call(
         let given: Vec<String> = args.iter().map(|value| value_name(recorder.vocabulary, value)).collect();
         return Err(recorder.fault(wrong_values(at, recorder.vocabulary, name, &given)));
     };
+    for (value, kind) in values.iter_mut().zip(&word.kinds) {
+        // A word of the rules counts in any case: `"Ruby"` for `ruby`.
+        if let (Said::Plain(Value::Text(text)), Kind::Named(naming)) = (&*value, kind)
+            && let Some(word) = naming.word(recorder.vocabulary, text)
+        {
+            *value = Said::Plain(Value::text(word));
+        }
+    }
     if word.on.is_some() {
         values.remove(0);
     }

@@ -12,7 +12,7 @@ use super::unit::CompilationUnit;
 use super::unknown_variable::InSight;
 use super::{Learned, World, limits};
 use crate::kernel::{Item, Problem, Subject, Value};
-use rhai::{Dynamic, ParseError, Scope};
+use rhai::{AST, Dynamic, ParseError, Scope};
 
 impl Host {
     /// Evaluates an expression over named subjects: reads only. Names in its texts belong to these items.
@@ -35,16 +35,11 @@ impl Host {
         if expression.len() > limits::EXPRESSION {
             return Err(Problem::error("E0622", home, format!("an expression has up to {} bytes", limits::EXPRESSION)));
         }
-        // Compile it with the names as constants.
         let mut scope = Scope::new();
         for (at, (name, who)) in (0u16..).zip(names) {
             scope.push_constant(name.as_str(), Handle { who: *who, path: Path::Role(at) });
         }
-        let known: Vec<&str> = names.iter().map(|(name, _)| name.as_str()).collect();
-        let in_sight = InSight { variables: &known, ..InSight::default() };
-        let ast = self.engine.compile_expression_with_scope(&scope, expression);
-        let unparsed = |error: ParseError| parsing(&error.0, error.1, in_sight, self.recorder.vocabulary);
-        let ast = ast.map_err(|error| case.problem(unparsed(error)))?;
+        let ast = self.compiled(expression, &scope, names, &case)?;
         let contents = Function::of_expression(&ast);
         if let Some(problem) = self.misnamed(&contents, self.recorder.vocabulary, items) {
             return Err(problem);
@@ -77,5 +72,20 @@ impl Host {
         }
         let given = given.map_err(|error| case.thrown(&error))?;
         from_script(&given).ok_or_else(|| Problem::error("E0630", home, "this gives no value that can be shown"))
+    }
+
+    /// Compiles an expression. `scope` has the names as constants.
+    fn compiled(
+        &self,
+        expression: &str,
+        scope: &Scope<'_>,
+        names: &[(String, Subject)],
+        case: &Case<'_>,
+    ) -> Result<AST, Problem> {
+        let known: Vec<&str> = names.iter().map(|(name, _)| name.as_str()).collect();
+        let in_sight = InSight { variables: &known, ..InSight::default() };
+        let ast = self.engine.compile_expression_with_scope(scope, expression);
+        let unparsed = |error: ParseError| parsing(&error.0, error.1, in_sight, self.recorder.vocabulary);
+        ast.map_err(|error| case.problem(unparsed(error)))
     }
 }

@@ -8,7 +8,7 @@ use super::limits;
 use super::messages::wrong_values;
 use super::parse_fault::parsing;
 use super::problem::ScriptProblem;
-use super::shapes::{meant_call, shapes};
+use super::shapes::{all_forms, meant_call};
 use super::text::Text;
 use super::unit::CompilationUnit;
 use super::unknown_variable::{InSight, unknown_variable};
@@ -107,7 +107,7 @@ impl Case<'_> {
         if signature.contains("cannot be") {
             return ScriptProblem::new("E0630", at, decapitalised(signature));
         }
-        let words = shapes(self.vocabulary, name);
+        let words = all_forms(self.vocabulary, name);
         if !words.is_empty() {
             return wrong_values(at, self.vocabulary, name, &args);
         }

@@ -64,7 +64,7 @@ impl Filters {
         self.lexicon.get_or_init(|| Rc::new(Lexicon::new(vocabulary, items)));
     }
 
-    /// Returns the meaning of a filter, or the reason in words why it has none.
+    /// Returns the meaning of a filter for every kind of subject, or the reason in words why it has none.
     fn get(&self, text: &str) -> Result<Rc<ByKind>, String> {
         if let Some(known) = self.kept.borrow().get(text) {
             return Ok(Rc::clone(known));
@@ -81,7 +81,7 @@ impl Filters {
 }
 
 impl Filters {
-    /// Returns the reason why a filter has no meaning for a kind of subject.
+    /// Returns the reason why a filter has no meaning for this one kind of subject.
     fn misread(&self, text: &str, kind: u8) -> Option<String> {
         let misread = self.lexicon.get()?.selection_of(text, &[kind]).err()?;
         Some(format!("{}; {}", misread.message, misread.help))
@@ -90,41 +90,49 @@ impl Filters {
 
 /// Registers the functions `where`, `fits`, `each_of`, and the choices with a filter.
 pub(super) fn register(engine: &mut Engine, recorder: &Rc<Recorder>) {
-    let kept = Rc::clone(recorder);
+    let of_where = Rc::clone(recorder);
     engine.register_fn(WHERE, move |ctx: NativeCallContext<'_>, list: &mut Array, text: ImmutableString| {
-        filtered(&kept, ctx.call_position(), list, &text)
+        filtered(&of_where, ctx.call_position(), list, &text)
     });
-    let fits = Rc::clone(recorder);
+    let of_fits = Rc::clone(recorder);
     engine.register_fn(FITS, move |ctx: NativeCallContext<'_>, it: &mut Handle, text: ImmutableString| {
         let at = ctx.call_position();
-        let filters = fits.filters.get(&text).map_err(|why| {
-            let why = fits.filters.misread(&text, it.who.kind).unwrap_or(why);
-            fits.fault(ScriptProblem::new(MISREAD, at, why))
+        let filters = of_fits.filters.get(&text).map_err(|why| {
+            // `why` is the reason for the kind that understands most of the filter. The reason for the kind of `it` is
+            // more to the point.
+            let why = of_fits.filters.misread(&text, it.who.kind).unwrap_or(why);
+            of_fits.fault(ScriptProblem::new(MISREAD, at, why))
         })?;
-        let mut run = Run { recorder: &fits, at };
+        let mut run = Run { recorder: &of_fits, at };
         match filters.iter().find_map(|(_, selection)| selection.superlative()) {
             Some(wanted) => Err(run.fault(format!("`the {wanted}` compares several, and here is one"))),
             None => run.fits(&filters, &text, *it),
         }
     });
-    let each = Rc::clone(recorder);
+    let of_each = Rc::clone(recorder);
     engine.register_fn(EACH_OF, move |ctx: NativeCallContext<'_>, text: ImmutableString| {
-        each_of(&each, ctx.call_position(), &text)
+        each_of(&of_each, ctx.call_position(), &text)
     });
+    register_choices(engine, recorder);
+}
+
+/// Registers the questions that choose from a list, with a filter behind the list: `me.choose_card(list, "weapon")`.
+fn register_choices(engine: &mut Engine, recorder: &Rc<Recorder>) {
     let choices = (0u16..).zip(recorder.vocabulary.questions).filter(|(_, word)| chooses(word));
     // The questions of each name, with their numbers and the kinds of subjects that they are asked of.
-    let mut names: BTreeMap<&'static str, Vec<(u16, u8)>> = BTreeMap::new();
-    for (at, word) in choices {
-        names.entry(word.name).or_default().extend(word.on.map(|on| (at, on)));
+    let mut by_name: BTreeMap<&'static str, Vec<(u16, u8)>> = BTreeMap::new();
+    for (number, word) in choices {
+        by_name.entry(word.name).or_default().extend(word.on.map(|on| (number, on)));
     }
-    for (name, words) in names {
+    for (name, questions) in by_name {
         let recorder = Rc::clone(recorder);
         let ask = move |ctx: NativeCallContext<'_>, on: &mut Handle, list: Array, text: ImmutableString| {
             let at = ctx.call_position();
             let list = Dynamic::from_array(filtered(&recorder, at, &list, &text)?);
-            let word = words.iter().find(|(_, kind)| *kind == on.who.kind);
-            match (word, Said::of(&list)) {
-                (Some((word, _)), Some(said)) => recorder.ask(at, *word, Some(*on), AllSaid::from_iter([said])),
+            let question = questions.iter().find(|(_, kind)| *kind == on.who.kind);
+            // The filtered list is the only argument of the question.
+            match (question, Said::of(&list)) {
+                (Some((number, _)), Some(said)) => recorder.ask(at, *number, Some(*on), AllSaid::from_iter([said])),
                 _ => Err(recorder.fault(ScriptProblem::new(
                     "E0630",
                     at,
@@ -147,12 +155,15 @@ fn read(recorder: &Recorder, at: Position, text: &str) -> Result<Rc<ByKind>, Thr
 }
 
 /// Returns the elements that fit, in their order. An element equal to the one before it gets the same result without
-/// new reads. Only neighbours are compared, so that a remembered run makes the same comparisons again.
+/// new reads.
+///
+/// The comparison of two elements is noted in the run, like a read, because a later call may be answered from memory.
+/// Only neighbours are compared, so that the later call makes the same comparisons.
 fn filtered(recorder: &Recorder, at: Position, list: &Array, text: &str) -> Result<Array, Thrown> {
     let filters = read(recorder, at, text)?;
     let mut run = Run { recorder, at };
     let mut last: Option<(Handle, bool)> = None;
-    let mut kept = Array::new();
+    let mut fitting = Array::new();
     for value in list {
         recorder.meter.charge(1);
         let Some(it) = value.read_lock::<Handle>().map(|handle| *handle) else {
@@ -164,9 +175,10 @@ fn filtered(recorder: &Recorder, at: Position, list: &Array, text: &str) -> Resu
             _ => run.fits(&filters, text, it)?,
         };
         last = Some((it, fits));
-        kept.extend(fits.then(|| value.clone()));
+        fitting.extend(fits.then(|| value.clone()));
     }
-    run.meant(&filters, kept)
+    // `the least hp` leaves only the elements with the least HP. Other filters leave all that fit.
+    run.meant(&filters, fitting)
 }
 
 /// Returns all combatants and other subjects that fit. If the filter describes none of these, returns the fitting
@@ -258,6 +270,7 @@ impl Compiler<'_> {
         for function in &self.functions {
             for call in &function.calls {
                 let Some(nth) = filter_of(self.vocabulary, call) else { continue };
+                // A function of the scripts themselves takes no filter, whatever its name is.
                 if self.resolve(function.file, &call.name, call.args).is_some() {
                     continue;
                 }

@@ -4,6 +4,12 @@
 //! filter of the content. The same holds for `target`, `me`, and the parameters of items. [`Compiler::kinds`] infers a
 //! function once for each kind and keeps the problems in [`Kinds`]. Later, [`Host::wrong_of_each`] and the other
 //! `wrong_of_` functions return the problems of the kind that the content uses.
+//!
+//! For `each_of("wolf")` with `each.heal(1)`:
+//!
+//! 1. The function is inferred without any knowledge of the content (`plain`). Its problems are reported in any case.
+//! 2. It is inferred once for each kind that `each` may be (`known`): a combatant, a card, the game.
+//! 3. The problems that are new in step 2 are kept, each with its kind: "a card has no `heal`" for a card.
 
 use super::HookId;
 use super::compile::Compiler;
@@ -84,15 +90,24 @@ struct OfKinds {
 
 impl Compiler<'_> {
     /// Returns the findings about a function with parameters of these kinds, and keeps them for the next call.
-    pub(super) fn infer(&self, function: &Function, kinds: &[Kind], known: Known<'_>, it: Option<&It>) -> Rc<Seen> {
+    ///
+    /// `calling` is the thing that calls, if the function can have a parameter for it. `known.it` is its kind, where
+    /// the content tells it.
+    pub(super) fn infer(
+        &self,
+        function: &Function,
+        kinds: &[Kind],
+        known: Known<'_>,
+        calling: Option<&It>,
+    ) -> Rc<Seen> {
         // Findings with kinds that the content tells are asked for only once, so they are not kept.
         if known.is_more() {
-            return Rc::new(self.infer_anew(function, kinds, known, it));
+            return Rc::new(self.infer_anew(function, kinds, known, calling));
         }
-        if let Some(remembered) = function.seen.get(kinds, it) {
+        if let Some(remembered) = function.seen.get(kinds, calling) {
             return remembered;
         }
-        function.seen.keep(kinds, it, self.infer_anew(function, kinds, known, it))
+        function.seen.keep(kinds, calling, self.infer_anew(function, kinds, known, calling))
     }
 
     /// Returns the findings about a function with parameters of these kinds, if the content tells nothing more.
@@ -101,7 +116,7 @@ impl Compiler<'_> {
     }
 
     /// Infers a function with parameters of these kinds.
-    fn infer_anew(&self, function: &Function, kinds: &[Kind], known: Known<'_>, it: Option<&It>) -> Seen {
+    fn infer_anew(&self, function: &Function, kinds: &[Kind], known: Known<'_>, calling: Option<&It>) -> Seen {
         let mine = |name: &str, args: usize| self.resolve(function.file, name, args);
         let kind_at = |nth: usize| kinds.get(nth).copied().unwrap_or(Kind::Any);
         // A parameter `it` behind the roles of the moment is the calling thing.
@@ -118,7 +133,7 @@ impl Compiler<'_> {
             mine: &mine,
             gives: &gives,
             known,
-            it,
+            it: calling,
             unknown_fact: &report_unknown,
         };
         let mut seen = Inference::of(&function.tree, around, params);
@@ -244,6 +259,7 @@ impl Compiler<'_> {
             // If `me` is the game, the calling thing `it` is the game too: the script is attached to no combatant.
             let is_game = self.vocabulary.subject("game") == Some(kind);
             let it = if is_game { Some(kind) } else { None };
+            // All problems at the moments of this kind of `me`: `check_kinds` needs no `plain` inference.
             let wrong = self.check_kinds(function, &own, Known { it, ..Known::default() });
             found.extend(wrong.into_iter().map(|problem| (kind, problem)));
         }
@@ -270,7 +286,8 @@ impl Compiler<'_> {
         found
     }
 
-    /// Returns the texts that are compared with names at all of these moments.
+    /// Returns the texts that are compared with names at all of these moments. Such a text is among those of the first
+    /// moment, so only these are looked through.
     pub(super) fn said_at(&self, function: &Function, seen: &[Rc<Seen>]) -> Vec<SaidName> {
         let mut names = Vec::new();
         let Some(first) = seen.first() else { return names };
@@ -291,7 +308,7 @@ impl Compiler<'_> {
         names
     }
 
-    /// Returns the filters whose subjects have known kinds at all of these moments.
+    /// Returns the filters whose subjects have known kinds at all of these moments, found as in `said_at`.
     fn narrowed_at(&self, function: &Function, seen: &[Rc<Seen>]) -> Vec<OfKinds> {
         let mut found = Vec::new();
         let Some(first) = seen.first() else { return found };

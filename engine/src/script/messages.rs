@@ -5,7 +5,7 @@
 use super::handle::subject_name;
 use super::limits;
 use super::problem::ScriptProblem;
-use super::shapes::{Receiver, calls_first, header, shapes, shapes_on};
+use super::shapes::{Receiver, all_forms, calls_or_all, forms_on, header};
 use crate::kernel::{
     EffectWord, FactId, FactWord, Help, HookWord, Kind, QuestionWord, Side, Vocabulary, called_elsewhere, is_opposite,
     meant, nearest,
@@ -174,7 +174,7 @@ pub(super) fn unknown_fact(at: Position, vocabulary: &Vocabulary, on: u8, name: 
     };
     if let Some(how) = how {
         return ScriptProblem::new("E0607", at, format!("`{name}` of {kind} is {how}"))
-            .help(format!("write {}", shapes_on(vocabulary, name, on).join(" or ")));
+            .help(format!("write {}", forms_on(vocabulary, name, on).join(" or ")));
     }
     let of_kind = vocabulary.facts.iter().filter(|fact| fact.on == on);
     let facts: Vec<&str> = of_kind.map(|fact| fact.name).collect();
@@ -192,16 +192,21 @@ pub(super) fn unknown_fact(at: Position, vocabulary: &Vocabulary, on: u8, name: 
     if let Some(other) = vocabulary.facts.iter().find(|fact| fact.name == name) {
         return problem.help(format!("{} has it", subject_name(vocabulary, other.on)));
     }
-    // A long list says little, so only a few facts are named, those with the same first letter first.
+    problem.help(facts_of(&kind, &facts, name))
+}
+
+/// Returns the help that lists the facts of a kind of subject. Of a long list, it names only a few: those with the
+/// first letter of `name` come first.
+fn facts_of(kind: &str, facts: &[&str], name: &str) -> String {
     const MOST: usize = 8;
+    if facts.len() <= MOST {
+        return format!("{kind} has {}", quoted(facts));
+    }
     let begins_alike = |fact: &&&str| fact.chars().next() == name.chars().next();
     let others = facts.iter().filter(|fact| !begins_alike(fact));
     let sorted: Vec<&str> = facts.iter().filter(begins_alike).chain(others).copied().collect();
-    if facts.len() <= MOST {
-        return problem.help(format!("{kind} has {}", quoted(&facts)));
-    }
     let some: Vec<String> = sorted.iter().take(MOST).map(|fact| format!("`{fact}`")).collect();
-    problem.help(format!("{kind} has {}, and more: `help facts` lists all", some.join(", ")))
+    format!("{kind} has {}, and more: `help facts` lists all", some.join(", "))
 }
 
 /// Returns the help with the only fact that takes this word as its argument: `modifier("strength")` for `strength`.
@@ -218,7 +223,7 @@ fn as_value(vocabulary: &Vocabulary, on: u8, name: &str) -> Option<Help> {
 
 /// Returns the error of a fact that nothing has, read of a subject of unknown kind.
 pub(super) fn unknown_anywhere(at: Position, vocabulary: &Vocabulary, name: &str) -> ScriptProblem {
-    let forms = shapes(vocabulary, name);
+    let forms = all_forms(vocabulary, name);
     if !forms.is_empty() {
         let is_fact = vocabulary.facts.iter().any(|fact| fact.name == name);
         let how = if is_fact { "read with a value" } else { "done or asked, and not read" };
@@ -261,7 +266,7 @@ pub(super) fn unknown_param(at: Position, name: &str, known: &[&str]) -> ScriptP
 /// Returns the error of a word with the wrong arguments. `given` are the kinds of the receiver, if there is one, and of
 /// the arguments, in words.
 pub(super) fn wrong_values(at: Position, vocabulary: &Vocabulary, name: &str, given: &[String]) -> ScriptProblem {
-    let mut forms = shapes(vocabulary, name);
+    let mut forms = all_forms(vocabulary, name);
     let is_method = forms.iter().any(|form| form.contains('.'));
     // If the receiver is right and only the arguments are missing, the forms of other receivers are left out.
     if let [on] = given {
@@ -307,15 +312,15 @@ pub(super) fn wrong_receiver(
         let receiver = Receiver { kind: *kind, written: Some((*variable).to_string()) };
         forms.extend(receiver.forms(vocabulary, name));
     }
-    let calls = calls_first(forms);
+    let calls = calls_or_all(forms);
     // Similar words for the subject at hand.
-    let mut similar = called_elsewhere(name).iter().map(|word| shapes_on(vocabulary, word, on));
+    let mut similar = called_elsewhere(name).iter().map(|word| forms_on(vocabulary, word, on));
     let mut help = if !calls.is_empty() {
         format!("write {}", calls.join(" or "))
     } else if let Some(forms) = similar.find(|forms| !forms.is_empty()) {
         format!("did you mean {}?", forms.join(" or "))
     } else {
-        format!("{}; nothing here is one", shapes(vocabulary, name).join(" or "))
+        format!("{}; nothing here is one", all_forms(vocabulary, name).join(" or "))
     };
     if let Some(head) = visible.head_with_it
         && calls.iter().any(|call| call.starts_with("`it."))

@@ -16,16 +16,17 @@
 //! 3. [`Run::Ask`]: append `learned` to the record and ask the question. Append the answer, and run again.
 //! 4. [`Run::Done`]: carry out the last effects. The hook is over, unless one of them sets off work that is not over at
 //!    once: then go on as in step 2.
-//! 5. [`Run::Fault`]: drop the effects since the last boundary and log the fault. The hook is over.
+//! 5. [`Run::Fault`]: drop the effects since the last stop and log the fault. The hook is over.
 //!
 //! A system asks a query by [`Host::query`], which also defines the answer of a failed one. A [`World`] may ask queries
 //! while a script reads a fact: see `nested` and [`Host::work_out`].
 //!
 //! The files: `functions` splits a script file. `survey` collects what each function calls and reads. `compile` checks
-//! the functions and makes hooks, each from a compilation `unit`. At run time `host` starts the `recorder`, and the
-//! `body` runs in the sandbox of `engine`, within the `limits` and counted by the `meter`. `memory` grows a tree of
-//! runs from what was recorded (`observation`). Errors become problems in `fault` and `parse_fault`, with the words of
-//! `messages` and `shapes`.
+//! the functions and makes hooks, each from a compilation `unit`. Its checks are in `naming`, `reached`, `moments`,
+//! `names`, `filters`, `unused`, and in `kinds` with `infer`, `chain` and `never`. At run time `host` starts the
+//! `recorder`, and the `body` runs in the sandbox of `engine`, within the `limits` and counted by the `meter`. `memory`
+//! grows a tree of runs from what was recorded (`observation`). Errors become problems in `fault` and `parse_fault`,
+//! with the words of `messages` and `shapes`.
 
 mod assigned;
 mod body;
@@ -87,6 +88,7 @@ mod unknown_variable;
 mod unparsed;
 mod unused;
 
+pub use assigned::setter;
 pub use braces::unmatched_bracket;
 pub use files::{ScriptFile, Scripts};
 pub use filters::MISREAD;
@@ -98,3 +100,4 @@ pub use run::{Args, Effect, Effects, HookCall, HookId, Learned, Question, Run, T
 pub use running::Running;
 pub use shapes::effects_on;
 pub use term_reads::{OfTerms, TermRead};
+pub use unparsed::{CASE_HELP, CASES};

@@ -6,7 +6,7 @@
 use super::compile::Compiler;
 use super::forms::WordForm;
 use super::messages::parameters;
-use super::shapes::shapes;
+use super::shapes::all_forms;
 use super::survey::{Call, Function};
 use crate::kernel::Problem;
 use std::collections::{BTreeMap, BTreeSet};
@@ -65,7 +65,7 @@ impl Compiler<'_> {
         if !self.forms(name).iter().any(is_hidden) {
             return None;
         }
-        let forms = shapes(self.vocabulary, name).join(", ");
+        let forms = all_forms(self.vocabulary, name).join(", ");
         let help = format!("give the function another name; {forms} would be hidden");
         Some(Problem::error("E0608", self.origin(function), format!("`{name}` is a word of the game")).help(help))
     }

@@ -8,7 +8,7 @@ use super::compile::Compiler;
 use super::handle::subject_name;
 use super::infer::Known;
 use super::problem::{ScriptProblem, UNKNOWN};
-use super::shapes::{Receiver, shapes, with_one_list};
+use super::shapes::{Receiver, all_forms, with_one_list};
 use super::survey::{Call, Function};
 use crate::kernel::{Help, Kind, called_elsewhere, meant};
 use std::collections::BTreeSet;
@@ -23,6 +23,7 @@ impl Compiler<'_> {
     /// Returns the error of a call whose receiver is missing or needless.
     pub(super) fn of_another(&self, function: &Function, call: &Call) -> Option<ScriptProblem> {
         let forms = self.forms(&call.name);
+        // A word that has the call's form is called with other arguments, which is reported elsewhere.
         if forms.is_empty() || forms.iter().any(|form| form.has_receiver == call.method) {
             return None;
         }
@@ -75,7 +76,7 @@ impl Compiler<'_> {
         let name = &call.name;
         let receiver = self.receiver(function, call)?;
         // As the help shows them: `me.hp` is read, and `me.heal(amount: int)` is called.
-        let usages = receiver.shapes(self.vocabulary, name);
+        let usages = receiver.call_forms(self.vocabulary, name);
         let is_called = usages.iter().any(|usage| usage.ends_with(")`"));
         if is_called {
             return self.other_arguments(call, &receiver, &usages);
@@ -161,7 +162,7 @@ impl Compiler<'_> {
     /// Returns the help with a word for the same form of call that has this or a similar name elsewhere.
     pub(super) fn meant(&self, call: &Call) -> Option<Help> {
         let word = meant(&call.name, self.callable(call))?;
-        let forms = shapes(self.vocabulary, word).join(" or ");
+        let forms = all_forms(self.vocabulary, word).join(" or ");
         Some(Help::from(format!("did you mean {forms}?")).instead(word))
     }
 
@@ -178,10 +179,25 @@ impl Compiler<'_> {
         if longer.is_empty() || longer.len() > MOST {
             return None;
         }
-        let first_form = |word: &&str| shapes(self.vocabulary, word).into_iter().next();
+        let first_form = |word: &&str| all_forms(self.vocabulary, word).into_iter().next();
         let forms: Vec<String> = longer.iter().filter_map(first_form).collect();
         let instead = only(&longer).map(|word| (*word).to_string());
         Some(Help { said: format!("did you mean {}?", forms.join(" or ")), instead })
+    }
+
+    /// Returns the help with the words for the same form of call that begin alike: `is_a` and `is_enemy` for `is_ally`.
+    pub(super) fn beginning_alike(&self, call: &Call) -> Option<Help> {
+        const MOST: usize = 8;
+        let (beginning, _) = call.name.split_once('_')?;
+        let begins_alike = |word: &&str| word.split_once('_').is_some_and(|(other, _)| other == beginning);
+        let alike: BTreeSet<String> =
+            self.callable(call).filter(begins_alike).map(|word| format!("`{word}`")).collect();
+        if alike.is_empty() || alike.len() > MOST {
+            return None;
+        }
+        let listed: Vec<String> = alike.into_iter().collect();
+        let said = format!("of those that begin with `{beginning}_` there is {}", listed.join(", "));
+        Some(Help { said, instead: None })
     }
 
     /// Returns the help with a word for the same form of call that begins with this name: `put_status_for` for
@@ -190,7 +206,7 @@ impl Compiler<'_> {
         let goes_on = |word: &&str| word.strip_prefix(call.name.as_str()).is_some_and(|rest| rest.starts_with('_'));
         let word = self.callable(call).find(goes_on)?;
         let values = if call.args == 1 { "this value" } else { "these values" };
-        Some(format!("with {values} it is {}", shapes(self.vocabulary, word).join(" or ")))
+        Some(format!("with {values} it is {}", all_forms(self.vocabulary, word).join(" or ")))
     }
 
     /// Returns the words that could be called in the form of this call: same receiver or none, same number of

@@ -6,7 +6,7 @@ use super::fault::{CallForm, near_word};
 use super::forms::WordForm;
 use super::messages::of_lists;
 use super::problem::ScriptProblem;
-use super::shapes::{elsewhere, says, shapes, with_one_list};
+use super::shapes::{all_forms, elsewhere, says, with_one_list};
 use super::survey::{Call, Function};
 use crate::kernel::{Help, Kind, meant, nearest};
 
@@ -58,7 +58,7 @@ impl Compiler<'_> {
     /// Returns the error of a call of a word of the vocabulary that takes other values.
     fn of_word(&self, call: &Call) -> Option<ScriptProblem> {
         let name = &call.name;
-        let words = shapes(self.vocabulary, name);
+        let words = all_forms(self.vocabulary, name);
         if words.is_empty() {
             return None;
         }
@@ -123,10 +123,11 @@ impl Compiler<'_> {
             .or_else(|| near_word(self.vocabulary, name, form))
             .or_else(|| self.uncalled(function, call).map(Help::from))
             .or_else(|| self.longer(call))
-            .or_else(near_native);
+            .or_else(near_native)
+            .or_else(|| self.beginning_alike(call));
         let problem = ScriptProblem::new("E0605", call.at, format!("there is no function `{name}`"));
         let Some(help) = help else {
-            return problem.help("`help effects` lists what can be done, `help questions` what can be asked, luck too");
+            return problem.help("`help effects` lists what can be done, `help facts` what can be read, `help questions` what can be asked, luck too");
         };
         problem.help(self.for_same_arguments(function, call, help))
     }

@@ -11,7 +11,7 @@ use super::functions::IT;
 use super::handle::subject_name;
 use super::messages::quoted;
 use super::problem::ScriptProblem;
-use super::shapes::shapes;
+use super::shapes::all_forms;
 use super::text::Text;
 use crate::kernel::{Fix, Help, HookWord, Kind, Vocabulary, meant, nearest};
 use rhai::Position;
@@ -38,6 +38,7 @@ pub(super) fn unknown_variable(
     if let Some(help) = foreign(name) {
         return problem.help(help);
     }
+    // A library of another language, with the way in which scripts do the same.
     if let Some((_, help)) = LIBRARIES.iter().find(|(library, _)| *library == name) {
         return problem.help(*help);
     }
@@ -55,7 +56,7 @@ pub(super) fn unknown_variable(
     if vocabulary.effects.iter().any(|word| is_plain_call(word.on, word.name))
         || vocabulary.questions.iter().any(|word| is_plain_call(word.on, word.name))
     {
-        return problem.help(format!("write {}", shapes(vocabulary, name).join(" or ")));
+        return problem.help(format!("write {}", all_forms(vocabulary, name).join(" or ")));
     }
     let always_has = |role: &&&str| has_always(vocabulary, function, role, name);
     let me = variables.iter().find(|role| **role == "me" && always_has(role));
@@ -217,7 +218,7 @@ fn thing_itself(vocabulary: &Vocabulary, function: &str, name: &str) -> Option<H
 /// Returns the only role of the moment with the kind that this name has at other moments.
 fn role_for(vocabulary: &Vocabulary, function: &str, name: &str) -> Option<&'static str> {
     let hook = vocabulary.hooks.iter().find(|hook| hook.name == function)?;
-    let mut kinds = kinds_of(vocabulary, "", name);
+    let mut kinds = kinds_of(vocabulary, "", name); // at all moments
     kinds.extend(vocabulary.subject(name).or_else(|| vocabulary.subject(&format!("{name}s"))));
     let is_meant = |(role, kind): &&(&'static str, u8)| !["me", "it"].contains(role) && kinds.contains(kind);
     let mut roles = hook.roles.iter().filter(is_meant);

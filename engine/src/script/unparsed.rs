@@ -18,6 +18,13 @@ use crate::kernel::lexer::{self, Token, TokenKind};
 use crate::kernel::{Label, Problem, Vocabulary};
 use rhai::{Engine, ParseError, ParseErrorType, Position};
 
+/// The words of scripts and lines that begin another case. In a line of content neither is an effect.
+pub const CASES: [&str; 2] = ["otherwise", "else"];
+
+/// The help for one of the [`CASES`] among the effects of a line.
+pub const CASE_HELP: &str =
+    "another case is a line of its own: `on hit if me.hp > 3: me.damage(1); otherwise: me.heal(1)`";
+
 /// Returns the problem of a function that the parser refused. `text` is the function's file.
 pub(super) fn unparsed(
     engine: &Engine,
@@ -88,6 +95,7 @@ fn refused(
     let in_sight = InSight { function: &span.name, variables: &names };
     let problem = parsing(&error.0, error.1, in_sight, case.vocabulary);
     let (ParseErrorType::VariableUndefined(name), Some(_)) = (&*error.0, text) else { return problem };
+    // If the help already names the word that was meant, it stays. A merely similar keyword does not count.
     let is_known = says_which(problem.help.as_ref());
     let of_role = || said_of(case.vocabulary, &span.name, name, behind);
     let help = if is_known { None } else { as_written(name, behind).or_else(of_role) };
@@ -122,6 +130,9 @@ fn wrong_line(case: &Case<'_>, text: &Text, span: &FunctionSpan, at: Position) -
     }
     let found = case.origin(at);
     let next = text.at(found);
+    if CASES.contains(&next) {
+        return case.problem(problem.help(CASE_HELP));
+    }
     let begins_value = next.starts_with(|c: char| c.is_alphanumeric() || c == '_' || c == '"');
     let before = text.text.get(..found.start as usize).unwrap_or_default();
     if let Some(help) = bracketless(case.vocabulary, before, next)

@@ -5,8 +5,9 @@
 
 use super::former::FormerNames;
 use crate::kernel::{Arg, Call, Datum, Item, Origin, Row, Rules, Statement};
-use crate::script::Scripts;
+use crate::script::{ScriptFile, Scripts};
 use std::cell::OnceCell;
+use std::collections::BTreeSet;
 use std::fmt::{Debug, Write};
 use std::rc::Rc;
 
@@ -21,9 +22,28 @@ pub(super) struct Edition<R> {
     pub former: Rc<FormerNames>,
 }
 
-/// The fingerprint of content, worked out when it is first asked for: most games are never saved.
+/// The fingerprints of content, worked out when they are first asked for: most games are never saved.
 #[derive(Clone)]
-pub(super) struct Fingerprint(Rc<OnceCell<String>>);
+pub(super) struct Fingerprint(Rc<OnceCell<Prints>>);
+
+/// The fingerprints of content.
+#[derive(Debug)]
+pub(super) struct Prints {
+    /// Without the items for scenes, which the prompt reads only when they are needed.
+    pub content: String,
+    /// With all items. Content with equal ones gives its items the same numbers.
+    pub numbers: String,
+}
+
+impl Prints {
+    /// Returns the fingerprints of items and scripts.
+    fn of(items: &[Item], scripts: &Scripts) -> Prints {
+        Prints {
+            content: fingerprint_of_content(items, scripts, |item| !item.is_fixture),
+            numbers: fingerprint_of_content(items, scripts, |_| true),
+        }
+    }
+}
 
 impl Fingerprint {
     /// Returns the fingerprint of the content from which rules were built. It is worked out at once if they do not keep
@@ -31,24 +51,28 @@ impl Fingerprint {
     pub fn new<R: Rules>(rules: &R, items: &[Item], scripts: &Scripts) -> Fingerprint {
         match rules.content() {
             Some(_) => Fingerprint(Rc::default()),
-            None => Fingerprint::known(fingerprint_of_content(items, scripts)),
+            None => Fingerprint(Rc::new(OnceCell::from(Prints::of(items, scripts)))),
         }
     }
 
     /// Returns a fingerprint that is known already.
     pub fn known(text: String) -> Fingerprint {
-        Fingerprint(Rc::new(OnceCell::from(text)))
+        Fingerprint(Rc::new(OnceCell::from(Prints { content: text.clone(), numbers: text })))
     }
 
-    /// Returns the fingerprint as a text. `rules` are those that it was made for.
-    pub fn of<R: Rules>(&self, rules: &R) -> &str {
-        let content = || rules.content().map(|(items, scripts)| fingerprint_of_content(items, scripts));
-        self.0.get_or_init(|| content().unwrap_or_default())
+    /// Returns the fingerprints as texts. `rules` are those that they were made for.
+    pub fn of<R: Rules>(&self, rules: &R) -> &Prints {
+        let (items, scripts) = rules.content().unzip();
+        self.0.get_or_init(|| Prints::of(items.unwrap_or_default(), scripts.unwrap_or(&Scripts::default())))
     }
 }
 
-/// Returns a hash that is equal for equal content. Places in files and the order of items do not count.
-fn fingerprint_of_content(items: &[Item], scripts: &Scripts) -> String {
+/// Returns a hash that is equal for equal content, of the items that count and the scripts without the lines of others.
+/// Places in files and the order of items do not count.
+fn fingerprint_of_content(items: &[Item], scripts: &Scripts, counts: impl Fn(&Item) -> bool) -> String {
+    let path = |item: &Item| Some(scripts.sources.get(item.at.file?)?.path.as_str());
+    let left_out: BTreeSet<&str> = items.iter().filter(|item| !counts(item)).filter_map(path).collect();
+    let is_left_out = |file: &ScriptFile| file.written.is_some() && left_out.contains(file.path.as_str());
     let mut text = String::new();
     let mut hash_of = |value: &dyn Debug| {
         text.clear();
@@ -56,8 +80,10 @@ fn fingerprint_of_content(items: &[Item], scripts: &Scripts) -> String {
         let _written = write!(text, "{value:?}");
         *blake3::hash(text.as_bytes()).as_bytes()
     };
-    let mut hashes: Vec<[u8; 32]> = items.iter().map(|item| hash_of(&placeless(item))).collect();
-    hashes.extend(scripts.files.iter().map(|(name, file)| hash_of(&(name, &file.text))));
+    let mut hashes: Vec<[u8; 32]> =
+        items.iter().filter(|item| counts(item)).map(|item| hash_of(&placeless(item))).collect();
+    let files = scripts.files.iter().filter(|(_, file)| !is_left_out(file));
+    hashes.extend(files.map(|(name, file)| hash_of(&(name, &file.text))));
     hashes.sort_unstable();
     blake3::hash(hashes.as_flattened()).to_hex().to_string()
 }

@@ -4,7 +4,8 @@
 //! implements [`Reads`]: a table, or a position that a bot looks at.
 //!
 //! A [`Claim`] says words or is an expression. The [`Words`] of `wolf hp >= 2` have `first` = `wolf`, `second` = `hp`,
-//! `how` = `>=` and `value` = `2`. The `brackets` of `you count(rope) 1` are `(rope)`.
+//! `how` = `>=` and `value` = `2`. The `brackets` of `you count(rope) 1` are `(rope)`. A claim is `denied` if `not`
+//! stands in front, and `claim.is` is the text without it.
 
 use super::Table;
 use super::compare::{How, compare, comparison};
@@ -108,6 +109,7 @@ pub(super) fn renewed(table: &dyn Table, text: &str) -> Option<String> {
         Says::Words(words)
             if matches!(table.stop(), Stop::Over(_)) && matches!(words.first.text, "won" | "lost" | "drawn") =>
         {
+            // The ending that holds now.
             let seats = Seats::ALL.iter().map(|seat| format!("won {}", slug(&table.seat_name(seat))));
             seats.chain(["lost".into(), "drawn".into()]).find(|now| holds(table, now).unwrap_or(false))?
         }
@@ -117,6 +119,7 @@ pub(super) fn renewed(table: &dyn Table, text: &str) -> Option<String> {
         Says::Words(Words { first, second: Some(second), .. }) => {
             format!("{} {} {}", first.text, second.text, fact(first.text, second.text)?)
         }
+        // An equation keeps its left side.
         _ => {
             let Compared { left, .. } = compared(claim.is.text).filter(|compared| compared.sign == "==")?;
             let value = table.eval(left).ok()?;
@@ -220,6 +223,13 @@ fn stands(table: &dyn Reads) -> String {
 
 /// Finds out whether a Rhai expression is true. For a comparison, the finding tells the value on the left side.
 fn expression(table: &dyn Reads, text: &str) -> Result<Finding, Problem> {
+    if let Some(ExprKind::Infix { sign, sides }) = tongue::expression(text).map(|said| said.kind)
+        && sign.text == "="
+    {
+        let [left, right] = &*sides;
+        let help = format!("write `expect {} == {}`", left.is.text.trim(), right.is.text.trim());
+        return Err(unreadable("`=` sets something, and compares nothing").help(help));
+    }
     let truth = table.eval(text)?;
     if let Some(problem) = across_kinds(table, text) {
         return Err(problem);
@@ -280,9 +290,15 @@ fn instead(table: &dyn Reads, text: &str) -> String {
 /// Finds out whether a fact compares as claimed.
 fn fact(table: &dyn Reads, (label, name): (&str, &str), how: How, value: &str) -> Result<Finding, Problem> {
     let actual = table.fact(label, name)?;
-    let holds = compare(&actual, how, value)
-        .ok_or_else(|| unreadable(format!("`{label} {name}` is `{actual}`, which can't be compared with `{value}`")))?;
-    Ok(Finding { holds, actual: format!("`{label} {name}` is `{actual}`") })
+    let is = format!("`{label} {name}` is `{actual}`");
+    let Some(holds) = compare(&actual, how, value) else {
+        let help = format!("write `expect {label} {name} {actual}`");
+        return Err(match value {
+            "" => unreadable(format!("{is}, and nothing stands here to compare it with")).help(help),
+            _ => unreadable(format!("{is}, which can't be compared with `{value}`")).help(help),
+        });
+    };
+    Ok(Finding { holds, actual: is })
 }
 
 /// Returns the claim about a fact as an expression: `fact == 3` for `3`, `fact >= 3` for `>= 3`.

@@ -2,7 +2,7 @@
 //!
 //! A [`Position`] is a state with its log count and its used-up luck. A [`Drive`] is a working copy of it:
 //! [`Drive::take`] takes one action and logs its events. The table keeps the copy only if the whole command succeeds,
-//! so a refusal needs no undoing.
+//! so a refusal needs no undoing. A field or variable `place` is a [`Position`].
 
 use super::Cancel;
 use super::faults::Faults;
@@ -27,9 +27,10 @@ pub(crate) struct Position<S> {
     pub state: S,
     /// The number of draws from each stream of luck.
     pub drawn: BTreeMap<u32, u32>,
-    /// The number of events on the way to the position.
+    /// The number of log lines on the way to the position. `Drive::told` has the new lines.
     pub told: usize,
-    /// The failures of scripts that were reported.
+    /// The texts of the failures of scripts that were reported on the way to the position. `Drive::faults` counts the
+    /// faults of one command.
     pub faults: BTreeSet<String>,
     /// The number of picks and outcomes on the way to the position.
     pub taken: u32,
@@ -40,7 +41,7 @@ pub(crate) struct Position<S> {
 }
 
 impl<S> Position<S> {
-    /// Returns the place where a scene begins.
+    /// Returns the position where a scene begins.
     pub fn first(state: S) -> Position<S> {
         Position {
             state,
@@ -53,7 +54,7 @@ impl<S> Position<S> {
         }
     }
 
-    /// Returns the same place with another state.
+    /// Returns the same position with another state.
     pub fn with(&self, state: S) -> Position<S>
     where
         S: Clone,
@@ -74,12 +75,18 @@ pub(crate) struct Drive<'a, R: Rules> {
     pub picks: Vec<(Seat, R::Action)>,
     /// The rulings among the steps.
     pub rulings: Vec<Ruling>,
-    /// The events told.
+    /// The log lines since this copy was made.
     pub told: Vec<LogLine>,
     /// The moments of the rules, each with the number of log lines before it.
     pub moments: Vec<(usize, Called)>,
-    /// Events without a text, each with its own cause. In the log, this cause stands in for the event: if event 4 has
-    /// no text and is caused by event 3, the log says that event 5, caused by 4, is caused by 3.
+    /// The silent events, which have no text, each with the event that caused it. In the log, this cause stands in for
+    /// the silent event:
+    ///
+    /// ```text
+    /// event 3
+    /// event 4, caused by 3      is silent: `unsaid` has 4 with the cause 3
+    /// event 5, caused by 4      the log says: caused by 3
+    /// ```
     unsaid: BTreeMap<EventNo, Option<EventNo>>,
     /// The speaking seat. `None` speaks for everybody.
     pub viewer: Option<Seat>,
@@ -91,7 +98,7 @@ pub(crate) struct Drive<'a, R: Rules> {
     events: Events<R::Event>,
     /// The operations of scripts up to the last pick. Operations after it, for lists of offers, are charged too.
     operations: u64,
-    /// The faults of this command, to report each once.
+    /// Counts the faults of this command. A repeated fault gets no line of its own, and `finish` logs the counts.
     faults: Faults,
     /// The actions at the position. They are listed when its events are told, and not again.
     offered: OfSeats<R::Action>,
@@ -153,13 +160,13 @@ impl<'a, R: Rules> Drive<'a, R> {
         let is_chance = listed.seat == Seat::CHANCE;
         let who = if is_chance { "chance".into() } else { self.rules.seat_name(&self.place.state, listed.seat) };
         let stream = is_chance.then(|| self.rules.stream(&self.place.state));
-        self.charge();
+        self.charge_lists();
         self.offered.clear();
         self.events.budget_mut().charge(Cost::Picks, 1);
         self.rules
             .apply(&mut self.place.state, listed.seat, listed.action, &mut self.events)
             .map_err(|illegal| defect(&listed.words, &illegal))?;
-        self.settle_up()?;
+        self.store_costs()?;
         if let Some(stream) = stream {
             let nth = self.place.drawn.entry(stream).or_default();
             *nth = nth.wrapping_add(1);
@@ -187,13 +194,13 @@ impl<'a, R: Rules> Drive<'a, R> {
     }
 
     /// Charges the script operations since the last pick, which lists of offers have used.
-    fn charge(&mut self) {
+    fn charge_lists(&mut self) {
         let used = self.rules.operations().wrapping_sub(self.operations);
         self.events.budget_mut().charge(Cost::Operations, used);
     }
 
     /// Stores the used budget and the causes in the position. Fails if the command is over budget.
-    fn settle_up(&mut self) -> Result<(), Problem> {
+    fn store_costs(&mut self) -> Result<(), Problem> {
         self.operations = self.rules.operations();
         self.events.budget_mut().check()?;
         self.place.budget.clone_from(self.events.budget());
@@ -267,7 +274,7 @@ impl<'a, R: Rules> Drive<'a, R> {
         self.offered.clear();
         let ruled = self.rules.rule(&mut self.place.state, ruling, &mut self.events);
         ruled.map_err(|illegal| refused("C0111", &illegal))?;
-        self.settle_up()?;
+        self.store_costs()?;
         self.steps.push(("ruling".into(), ruling.text.clone()));
         self.rulings.push(ruling.clone());
         self.tell();
@@ -282,7 +289,8 @@ impl<'a, R: Rules> Drive<'a, R> {
         }
     }
 
-    /// Returns the copy with the events at the beginning of a scene, which are still to be logged.
+    /// Returns this copy with `events` in the place of its own events. `events` were told while the scene was opened,
+    /// and the next [`tell`](Drive::tell) logs them.
     pub fn after(self, events: Events<R::Event>) -> Self {
         let place = Position { causes: events.causes().clone(), ..self.place };
         Drive { place, events, ..self }
@@ -293,6 +301,7 @@ impl<'a, R: Rules> Drive<'a, R> {
         let mut moments = self.events.take_moments().into_iter().peekable();
         let happenings: Vec<Happening<R::Event>> = self.events.drain().collect();
         for (nth, happening) in happenings.iter().enumerate() {
+            // `called.after` is the number of events before the moment.
             while let Some(called) = moments.next_if(|called| called.after <= nth) {
                 self.moments.push((self.told.len(), called));
             }
@@ -303,18 +312,21 @@ impl<'a, R: Rules> Drive<'a, R> {
         self.offered = offered;
         for happening in faults {
             let line = self.rules.narrate(&self.place.state, &happening, None).unwrap_or_default();
+            // The lists are made anew at every position. A fault that was reported at an earlier position is left out.
             if !self.place.faults.contains(&line) {
                 self.write_down(&happening);
             }
         }
     }
 
-    /// Logs one event. An event without text passes its cause on to its consequences.
+    /// Logs one event. A silent event, which has no text, is only noted in `unsaid`.
     fn write_down(&mut self, happening: &Happening<R::Event>) {
-        let stand_in = |event: EventNo| self.unsaid.get(&event).copied();
-        let cause = happening.cause.and_then(|cause| stand_in(cause).unwrap_or(Some(cause)));
+        // A silent cause is replaced by the event that caused it, which may be none.
+        let cause_of_silent = |event: EventNo| self.unsaid.get(&event).copied();
+        let cause = happening.cause.and_then(|cause| cause_of_silent(cause).unwrap_or(Some(cause)));
         let Some(mut line) = LogLine::of(self.rules, &self.place.state, happening, self.place.told) else {
-            // The consequences of this event get its own cause as their cause.
+            // `unsaid` serves the events that were drained together with this one. `pass_over` serves the events that
+            // the work in progress will still tell.
             self.unsaid.insert(happening.number, cause);
             self.events.pass_over(happening.number, cause);
             self.place.causes.clone_from(self.events.causes());
@@ -323,6 +335,7 @@ impl<'a, R: Rules> Drive<'a, R> {
         line.hang_on(cause);
         if happening.why.is_fault() {
             self.place.faults.insert(line.text().to_string());
+            // A repeated fault is only counted.
             if !self.faults.is_new(line.text(), happening.depth) {
                 return;
             }

@@ -4,7 +4,7 @@
 //! After an undo, [`Session::play_again`] repeats a command that was played on older content.
 //!
 //! For example, position 1 is followed by position 2, inside a script that the new content changes. Position 2 cannot
-//! be adapted, so position 1 is adapted, and becomes position 3. Undo leads from 3 to 2 (the entry's `back`). Redo
+//! be adapted, so position 1 is adapted, and becomes position 3. At 3, undo leads to 2 (the entry's `back`), and redo
 //! plays the command of 2 again (`again`). `Session::since` is the number of positions when the latest content came.
 
 use super::content::Edition;
@@ -49,6 +49,7 @@ impl<R: Rules> Session<R> {
     pub(super) fn take_as_the_same(&mut self, opened: &Opened<R>) -> bool {
         let edition = Rc::new(opened.edition(self.latest.number));
         let now = self.history.now();
+        // A position on older content stays as it is.
         if now.edition.number == self.latest.number {
             let mut state = self.state().clone();
             let is_bound = edition.rules.rebind(&now.edition.rules, &mut state).is_ok();
@@ -71,11 +72,12 @@ impl<R: Rules> Session<R> {
         let replaced = self.history.now();
         let before = if replaces { replaced.back.or(replaced.parent) } else { None };
         let at = before.unwrap_or(self.history.here());
+        // `at` is the position to adapt, `from` the one that could be adapted: `at` itself, or one above it.
         let Rebound { from, state, changes, script } = self.rebound(at, &edition)?;
         let standing = self.history.get(from).ok_or_else(|| nowhere(""))?;
         let place = self.history.position(from).ok_or_else(|| nowhere(""))?.with(state);
         let is_under_way = !begins(&*edition.rules, &place.state);
-        // The position after `from`, whose command redo plays again.
+        // The position after `from`, whose command redo plays again. A replaced step hands its own on.
         let next = if from == at && replaces { self.history.now().again } else { standing.next.or(standing.again) };
         // If play has gone back from `at` to `from`, redo leads towards `at`.
         let again = self.history.towards(from, at).or(next);
@@ -90,22 +92,29 @@ impl<R: Rules> Session<R> {
             }
             self.history.push_at(from, entry);
         }
-        let mut notes = Vec::new();
         // Content that is entirely new cannot be in progress.
         let has_changed = changes.iter().any(|change| !change.starts_with("new: "));
+        let mut notes = self.notes_on_play(script, again.is_some(), is_under_way && has_changed);
+        (self.latest, self.since) = (edition, self.history.len());
+        self.note_faults(&mut notes);
+        Ok(Reloaded { changes, notes })
+    }
+
+    /// Returns the note on how play goes on: it went back because the running `script` has changed, or the work under
+    /// way keeps its old numbers. Otherwise there is none. `has_redo`: redo can play a command again.
+    fn notes_on_play(&self, script: Option<String>, has_redo: bool, keeps_numbers: bool) -> Vec<String> {
+        let mut notes = Vec::new();
         if let Some(script) = script {
-            let again = if again.is_some() { "; `redo` plays again what was answered" } else { "" };
+            let again = if has_redo { "; `redo` plays again what was answered" } else { "" };
             notes.push(format!(
                 "`{script}` was running and is another script now: back to the decision before it began{again}"
             ));
-        } else if is_under_way && has_changed && !matches!(self.rules().stop(self.state()), Stop::Over(_)) {
+        } else if keeps_numbers && !matches!(self.rules().stop(self.state()), Stop::Over(_)) {
             notes.push(
                 "whatever is under way keeps the numbers that it began with; `undo 2` and `redo` play it anew".into(),
             );
         }
-        (self.latest, self.since) = (edition, self.history.len());
-        self.note_faults(&mut notes);
-        Ok(Reloaded { changes, notes })
+        notes
     }
 
     /// Adds the faults of scripts at the current position to the notes.
@@ -149,6 +158,7 @@ impl<R: Rules> Session<R> {
         if !carries || self.history.now().edition.number == self.latest.number {
             return;
         }
+        // A position that was carried before is used again.
         let next = self.history.now().next.filter(|next| {
             let entry = self.history.get(*next);
             entry.is_some_and(|entry| entry.way == Way::Carried && entry.edition.number == self.latest.number)
@@ -174,7 +184,7 @@ impl<R: Rules> Session<R> {
         let Some((at, then)) = self.history.now().again.and_then(|at| self.next_command(at)) else { return Ok(None) };
         let edition = Rc::clone(self.edition());
         let (text, steps, next) = (then.text.clone(), then.steps.clone(), then.next);
-        let before = told(&then.told, self.viewer);
+        let former_told = told(&then.told, self.viewer);
         let view = |at: usize| {
             let rules = &self.history.get(at)?.edition.rules;
             Some(rules.view(&self.history.position(at)?.state, self.viewer))
@@ -183,11 +193,13 @@ impl<R: Rules> Session<R> {
         let beginnings = then.parent.and_then(view).zip(view(self.history.here()));
         let begins_alike = beginnings.is_some_and(|(former, now)| Differs::seen(&former, &now).is_none());
         let former_end = view(at);
+        // The steps are played on a working copy. If one does not fit, nothing has changed.
         let mut drive = Drive::new(&*edition.rules, self.luck, self.history.place().clone(), self.cancel);
         drive.viewer = self.viewer;
         let (own, shown) = (self.own(), then.text_for(self.own().as_deref()));
         let done = steps.iter().try_for_each(|step| {
             let done = follow(&mut drive, step, read, &edition);
+            // A seat that may not know the step gets an error that does not quote it.
             done.map_err(|misfit| hidden_misfit(own.as_deref(), &step.0).unwrap_or(misfit))
         });
         done.and_then(|()| drive.settle(self.by_hand)).map_err(|problem| {
@@ -195,20 +207,21 @@ impl<R: Rules> Session<R> {
             let otherwise = || "play on from here: what was played is kept, and `branches` leads to it".to_string();
             Problem::error("C0117", Origin::CODE, message).help(problem.help.unwrap_or_else(otherwise))
         })?;
-        drive.finish();
+        drive.finish(); // tells how often each fault of a script was repeated
         let Drive { steps, rulings, told: lines, place, .. } = drive;
-        let now = told(&lines, self.viewer);
+        let told_now = told(&lines, self.viewer);
         let entry = Entry { text, steps, rulings, told: lines, again: next, ..Entry::at(edition, Way::Played, place) };
+        // The entry's `again`: the next redo plays the command that followed this one.
         self.history.push(entry);
         let text = self.history.now().text_for(self.own().as_deref());
-        let seen = || {
+        let seen_at_the_end = || {
             if !begins_alike {
                 return None;
             }
             Differs::seen(former_end.as_ref()?, &self.rules().view(self.state(), self.viewer))
         };
-        let differs = Differs::between(&before, &now).or_else(seen);
-        Ok(Some(Redone { text, told: now, differs }))
+        let differs = Differs::between(&former_told, &told_now).or_else(seen_at_the_end);
+        Ok(Some(Redone { text, told: told_now, differs }))
     }
 
     /// Returns the first command at or after a position of the history, with its number. Steps to new content are

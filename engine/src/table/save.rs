@@ -77,6 +77,10 @@ pub struct End {
     pub position: String,
     /// A fingerprint of everything visible: names and numbers, but not the content's numbers of items.
     pub seen: String,
+    /// A fingerprint of the content with its items for scenes. Positions are compared only if it is the same, because
+    /// other items give the content other numbers. Empty in saves of older versions.
+    #[serde(default)]
+    pub numbers: String,
 }
 
 impl Opening {
@@ -96,9 +100,9 @@ impl Opening {
 }
 
 impl End {
-    /// Returns the end of a position, by its fingerprint and everything visible.
-    pub(super) fn of(position: String, view: &View) -> End {
-        End { position, seen: blake3::hash(format!("{view:?}").as_bytes()).to_hex().to_string() }
+    /// Returns the end of a position, by its fingerprint, the content's and everything visible.
+    pub(super) fn of(position: String, numbers: String, view: &View) -> End {
+        End { position, numbers, seen: blake3::hash(format!("{view:?}").as_bytes()).to_hex().to_string() }
     }
 }
 
@@ -107,8 +111,7 @@ impl Save {
     /// house rules and the end. There are none if it is the same game. `again` is the save of the repeated game.
     pub fn changed(&self, again: &Save) -> Vec<String> {
         let mut changed = Vec::new();
-        let content_differs = self.content != again.content;
-        if content_differs {
+        if self.content != again.content {
             changed.push("the content has changed since".into());
         }
         if let (Some(opening), Some(now)) = (&self.opening, &again.opening) {
@@ -124,7 +127,10 @@ impl Save {
         }
         if let (Some(end), Some(now)) = (&self.end, &again.end) {
             // Other content gives items other numbers, so only the visible parts can be compared.
-            let is_same_end = if content_differs { now.seen == end.seen } else { now.position == end.position };
+            let is_same_end = match now.numbers == end.numbers {
+                true => now.position == end.position,
+                false => now.seen == end.seen,
+            };
             match (changed.is_empty(), is_same_end) {
                 (true, true) => {}
                 (false, true) => changed.push("the game stands as it did".into()),

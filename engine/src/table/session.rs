@@ -135,11 +135,11 @@ impl<R: Rules> Table for Session<R> {
             self.sight().tried(text)?;
         }
         // Then tries it in the true position. A refusal there could reveal something hidden, so a viewer gets
-        // `too_far`.
-        let too_far = self.sight().too_far(text);
+        // `unknowable`.
+        let unknowable = self.sight().cannot_know_success(text);
         self.attempt(text.trim(), Keep::AsEntry, |drive| {
             let done = command::carry_out(drive, text, by_hand || has_viewer);
-            done.map_err(|refusal| if has_viewer { too_far } else { refusal })?;
+            done.map_err(|refusal| if has_viewer { unknowable } else { refusal })?;
             drive.settle(by_hand)
         })
     }
@@ -151,6 +151,7 @@ impl<R: Rules> Table for Session<R> {
 
     fn takes(&self, text: &str) -> Result<bool, Problem> {
         let explains = false;
+        // A refusal is `false`. A spent budget or a cancelled command stays an error.
         went_through(self.sight().fits(&self.in_names_of_today(text), self.by_hand, explains))
     }
 
@@ -180,6 +181,7 @@ impl<R: Rules> Table for Session<R> {
         let found = find_listed(&listed, (who, words), &self.edition().former, |seat| Table::seat_name(self, seat));
         let chosen = found.ok_or_else(|| {
             let message = format!("`{who}` is not offered `{words}`; the open question is `{}`", self.asked());
+            // Only a table that is shown to nobody in particular may name all offers.
             problem("C0112", message)
                 .maybe_help(could_say(self.rules(), self.state(), &listed).filter(|_| self.viewer.is_none()))
         })?;
@@ -347,16 +349,18 @@ impl<R: Rules> Table for Session<R> {
     }
 
     fn save(&self) -> Save {
+        let prints = self.edition().content.of(self.rules());
+        let seen = self.rules().view(self.state(), None);
         Save {
             system: R::vocabulary().system.to_string(),
             scene: self.scene.clone(),
             seed: self.luck.seed(),
-            content: self.edition().content.of(self.rules()).to_string(),
+            content: prints.content.clone(),
             packs: Vec::new(),
             characters: Vec::new(),
             opening: self.setup.as_ref().map(Opening::of),
             by_hand: self.by_hand,
-            end: Some(End::of(self.fingerprint(), &self.rules().view(self.state(), None))),
+            end: Some(End::of(self.fingerprint(), prints.numbers.clone(), &seen)),
             steps: self.steps(),
         }
     }

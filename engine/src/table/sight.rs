@@ -3,7 +3,11 @@
 //! A seat is never answered from the true position. [`Sight::new`] replaces it by one that the seat cannot tell from
 //! the true one, always the same for the same knowledge. A statement about the position must be the same in all
 //! positions that the seat holds possible (`known`), otherwise the answer is "cannot know" (`C0140`). So no answer
-//! depends on hidden parts, in any rules system.
+//! depends on hidden parts, in any rules system. If these positions are many, a fixed selection of them is looked at:
+//! see `possible::some`.
+//!
+//! A look ahead carries out a command on a working copy, a `Drive`. `by_hand` or `BY_HAND` says that the copy stops
+//! where chance decides, and draws nothing.
 
 use super::bare::Bare;
 use super::expect::Reads;
@@ -65,7 +69,8 @@ impl<'a, R: Rules> Sight<'a, R> {
         drive
     }
 
-    /// Returns some positions that the viewer holds possible. Without a viewer, returns only the true one.
+    /// Returns the positions that the viewer holds possible, or a fixed selection if they are many. Without a viewer,
+    /// returns only the true one.
     fn possible(&self) -> Vec<Cow<'_, R::State>> {
         match self.viewer {
             None => vec![Cow::Borrowed(self.state())],
@@ -183,6 +188,7 @@ impl<'a, R: Rules> Sight<'a, R> {
             let offered = actions.find(|listed| listed.words == offer.words)?;
             self.rules.foreseen(state, offer.seat, offered.action)
         };
+        // `None` if the viewer cannot know it, and also if the action foresees nothing.
         self.known(effects).flatten()
     }
 
@@ -190,6 +196,7 @@ impl<'a, R: Rules> Sight<'a, R> {
     pub fn offers_after(&self, beginning: &str) -> Vec<Offer> {
         let after = |state: &R::State| {
             let mut drive = self.drive(state);
+            // `None` if the beginning is refused, or if its seat is not clear.
             let seat = command::begin(&mut drive, beginning).ok()??;
             if !drive.deciding().has(seat) {
                 return None;
@@ -201,11 +208,13 @@ impl<'a, R: Rules> Sight<'a, R> {
     }
 
     /// Checks whether a command would succeed with all its consequences. For a seat, checks only up to the first answer
-    /// of chance or of others. If `explains` is `false`, a refusal has no reason, which is faster.
+    /// of chance or of others. With `by_hand`, stops where chance decides. If `explains` is `false`, a refusal has no
+    /// reason, which is faster.
     pub fn fits(&self, text: &str, by_hand: bool, explains: bool) -> Result<(), Problem> {
         if self.viewer.is_some() {
             return self.tried(text);
         }
+        // The viewer sees everything here, so a plain copy of the position does.
         let mut drive = Drive::new(self.rules, self.luck, self.place.clone().into_owned(), self.cancel);
         drive.explains = explains;
         command::carry_out(&mut drive, text, by_hand)?;
@@ -214,7 +223,7 @@ impl<'a, R: Rules> Sight<'a, R> {
 
     /// Checks whether a command would succeed, up to the first answer of chance or others.
     pub fn tried(&self, text: &str) -> Result<(), Problem> {
-        self.known(|state| self.tried_in(state, text)).unwrap_or_else(|| Err(self.too_far(text)))
+        self.known(|state| self.tried_in(state, text)).unwrap_or_else(|| Err(self.cannot_know_success(text)))
     }
 
     /// Checks in one possible position whether a command would succeed, up to the first answer of chance or others.
@@ -223,7 +232,7 @@ impl<'a, R: Rules> Sight<'a, R> {
     }
 
     /// Returns the refusal of a command if the viewer cannot know whether it succeeds.
-    pub fn too_far(&self, text: &str) -> Problem {
+    pub fn cannot_know_success(&self, text: &str) -> Problem {
         self.cannot_know(&format!("whether `{text}` can be done")).help("say the first part of it alone")
     }
 
@@ -245,7 +254,7 @@ impl<'a, R: Rules> Sight<'a, R> {
         let holds_in_others = |reason: &&Reason| others.iter().all(|reasons| reasons.contains(reason));
         let common: Vec<Reason> = first.iter().filter(holds_in_others).cloned().collect();
         if common.is_empty() && each.iter().any(|reasons| !reasons.is_empty()) {
-            return vec![(String::new(), self.too_far(attempt).message)];
+            return vec![(String::new(), self.cannot_know_success(attempt).message)];
         }
         common
     }
@@ -332,6 +341,7 @@ impl<'a, R: Rules> Sight<'a, R> {
     /// begin at a position that the seat cannot tell from the true one.
     pub fn trials(&self, rules: &Rc<R>, proposes: Option<Bot>, plan: &Plan) -> Result<Trial<R>, Problem> {
         let drive = self.drive(self.state());
+        // Without an advised seat nothing is suggested below, so any seat does for the choice of the bot.
         let seat = bot::advised(&drive).unwrap_or(Seat::CHANCE);
         let bot = proposes.unwrap_or_else(|| plan.bots.of(self.rules, self.state(), seat));
         Trial::new(rules, self.place.as_ref().clone(), self.suggest(bot), plan, self.cancel)

@@ -29,7 +29,7 @@ pub struct StepWords {
     /// The number of scenes with each word.
     scenes: BTreeMap<String, usize>,
     /// The words of all steps that must be possible, which therefore mean something.
-    meant: BTreeSet<String>,
+    possible: BTreeSet<String>,
     /// The leading words of commands and choices.
     leads: Vec<&'static str>,
     /// The ids of all items.
@@ -75,19 +75,20 @@ impl StepWords {
         for file in scripts.values() {
             add(&mut known, &file.text);
         }
-        let mut meant = BTreeSet::new();
-        for step in scenes.iter().flat_map(|scene| &scene.steps).filter(|step| is_meant(step)) {
-            add(&mut meant, &step.text);
+        let mut possible = BTreeSet::new();
+        for step in scenes.iter().flat_map(|scene| &scene.steps).filter(|step| must_be_possible(step)) {
+            add(&mut possible, &step.text);
         }
         let ids = items.iter().map(|item| item.id.clone()).collect();
-        StepWords { known, facts, scenes: counted(scenes), meant, leads, ids }
+        StepWords { known, facts, scenes: counted(scenes), possible, leads, ids }
     }
 
     /// Returns the unknown words in a scene's claims (`S0113`), at their steps. `table` is the scene as it begins.
     pub fn unknown(&self, scene: &Scene, table: &dyn Table) -> Vec<Problem> {
         let labels = table.labels();
         let seats: Vec<String> = Seats::ALL.iter().map(|seat| table.seat_name(seat)).collect();
-        // These words are rarely needed, since nearly every word is known already.
+        // The words of this scene, collected when they are first asked for. That is rare, since nearly every word is
+        // known already.
         let here = LazyCell::new(|| {
             let mut words = BTreeSet::new();
             for name in labels.iter().chain(&seats) {
@@ -210,8 +211,9 @@ impl StepWords {
         };
         let mut step_words = BTreeSet::new();
         add(&mut step_words, text);
-        let is_known =
-            |word: &str| self.known.contains(word) || self.meant.contains(word) || word == "and" || here.contains(word);
+        let is_known = |word: &str| {
+            self.known.contains(word) || self.possible.contains(word) || word == "and" || here.contains(word)
+        };
         let has_digit = |word: &str| word.chars().any(char::is_numeric);
         let has_meaning = |word: &String| is_known(word) || has_digit(word) || word.split('-').all(is_known);
         let word = step_words.iter().find(|word| !has_meaning(word))?;
@@ -294,7 +296,7 @@ fn counted(scenes: &[Scene]) -> BTreeMap<String, usize> {
 }
 
 /// Returns whether the words of a step must be possible: it does something, or something must be offered.
-fn is_meant(step: &Step) -> bool {
+fn must_be_possible(step: &Step) -> bool {
     match step.kind {
         StepKind::Do | StepKind::Chance | StepKind::Rule => true,
         StepKind::Offer => !step.text.trim().starts_with("no "),
@@ -302,7 +304,7 @@ fn is_meant(step: &Step) -> bool {
     }
 }
 
-/// Adds the words of a text in lower case, and the parts of each word.
+/// Adds the words of a text in lower case, and the parts of each word. `Long-Bow` adds `long`, `bow` and `long-bow`.
 fn add(words: &mut BTreeSet<String>, text: &str) {
     let parts = text.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '-' && c != '\'');
     for word in parts.filter(|word| !word.is_empty()) {

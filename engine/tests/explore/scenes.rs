@@ -137,7 +137,8 @@ fn an_unreadable_expectation_says_what_could_be_meant() {
     fails("expect rival hpp 1", 0, "C0109", "did you mean `hp`?");
     fails("expect rival holds gem", 0, "C0109", "rival.holds(...)");
     fails("expect rival hp many", 0, "S0105", "can't be compared with `many`");
-    fails("expect rival hp", 0, "S0105", "can't be compared");
+    fails("expect rival hp", 0, "S0105", "nothing stands here to compare it with");
+    fails("expect rival.hp = 9", 0, "S0105", "write `expect rival.hp == 9`");
     fails("expect you best < gem", 0, "S0105", "can't be compared");
     fails("expect won nobody", 0, "S0105", "nobody here is called `nobody`");
     fails("expect you.hp + 1", 0, "T0003", "beyond pebbles");

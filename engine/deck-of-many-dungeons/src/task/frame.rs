@@ -1,4 +1,4 @@
-//! A Task on the stack: who is asked, and what each action does.
+//! A Task as a frame, a piece of work on the stack: who is asked, and what each action does.
 //!
 //! First the GM names the parts of the Task. Then each maker, a person who rolls, applies cards, and allies may lend it
 //! theirs. Then all roll. For example, `spend old-rope` disables a card for 2 more on the result.
@@ -46,13 +46,14 @@ impl Frame<DungeonRules> for Task {
             Step::Proposed(..) | Step::Lent(..) => offers.allow_all([Action::Grant, Action::Deny]),
             Step::Apply(nth) => {
                 let Some(maker) = self.maker(nth) else { return };
-                let loans = self.loans(look, nth, offers.seat);
+                let help = self.ways_to_help(look, nth, offers.seat);
                 if !look.state.seats_of(maker.who).has(offers.seat) {
-                    for (action, judged) in loans {
+                    for (action, judged) in help {
                         offers.judge(action, judged);
                     }
                     return;
                 }
+                // `beside` lists what is optional. Bots do not choose from it.
                 for (action, judged) in self.applied(look, maker) {
                     match action {
                         Action::Propose(_) => offers.beside(|offers| offers.judge(action, judged)),
@@ -60,7 +61,7 @@ impl Frame<DungeonRules> for Task {
                     }
                 }
                 // The seat of the maker may direct other characters, who can help it, too.
-                offers.beside(|offers| loans.into_iter().for_each(|(action, judged)| offers.judge(action, judged)));
+                offers.beside(|offers| help.into_iter().for_each(|(action, judged)| offers.judge(action, judged)));
                 offers.allow(Action::Try);
             }
             _ => {}

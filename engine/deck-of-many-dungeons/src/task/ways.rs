@@ -19,14 +19,15 @@ const HARDEST: u8 = 20;
 
 impl Task {
     /// Returns the ways in which allies directed by `seat` can help a maker: lend a card, or join the Task in a combat.
-    /// Each helper takes one action in a combat. `Err` says why a way is closed. A group can be joined, but cards are
-    /// lent to a single roll only (DMD-100, DMD-101).
-    pub(super) fn loans(&self, look: &Look<'_>, nth: u8, seat: Seat) -> Vec<(Action, Result<(), Illegal>)> {
+    /// In a combat, the first help of an ally takes one action of it. `Err` says why a way is closed. A group can be
+    /// joined, but cards are lent to a single roll only (DMD-100, DMD-101).
+    pub(super) fn ways_to_help(&self, look: &Look<'_>, nth: u8, seat: Seat) -> Vec<(Action, Result<(), Illegal>)> {
         let Some(maker) = self.maker(nth) else { return Vec::new() };
         let is_ally = |who: &Who| *who != maker.who && !look.state.are_enemies(*who, maker.who);
         let allies = look.state.of_seat(seat).filter(|who| look.state.person(*who).is_awake()).filter(is_ally);
         let mut ways = Vec::new();
         for who in allies {
+            // Whoever has helped with this Task has paid an action for it already, and may go on.
             let can_help = self.has_helped(who) || turn::may_help(look.state, who);
             if !self.group {
                 ways.extend(self.lendable(look, maker, who, can_help));
@@ -79,6 +80,7 @@ impl Task {
                 ways.push((Action::Propose(nth), judged));
                 continue;
             }
+            // An Innate without an accepted category can be neither applied nor proposed.
             if !is_accepted {
                 continue;
             }

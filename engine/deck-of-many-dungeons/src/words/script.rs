@@ -218,7 +218,7 @@ effects! {
     LoseGold = on(CHARACTER, "lose_gold", &[COUNT], "DMD-260", "Loses this much gold, as far as it has any.").takes(&["amount"]);
     Disable = on(CHARACTER, "disable", &[A_CARD], "DMD-104", "Disables its card of this name, if it is enabled.").takes(&["card"]);
     Enable = on(CHARACTER, "enable", &[A_CARD], "DMD-104", "Enables its card of this name, if it is disabled.").takes(&["card"]);
-    EndAdventure = on(GAME, "end_adventure", &[TEXT], "", "Ends the adventure with this epilogue, once: `me.end_adventure(\"Home by night\")`.").takes(&["epilogue"]);
-    OpenExit = on(GAME, "open_exit", &[TEXT], "", "Opens the lock of an exit of this place: `me.open_exit(\"Cellar\")`.").takes(&["place"]);
+    EndAdventure = on(GAME, "end_adventure", &[TEXT], "", "Ends the adventure with this epilogue, once: `game.end_adventure(\"Home by night\")`.").takes(&["epilogue"]);
+    OpenExit = on(GAME, "open_exit", &[TEXT], "", "Opens the lock of an exit of this place: `game.open_exit(\"Cellar\")`.").takes(&["place"]);
     Say = free("say", &[TEXT], "", "Tells the table something.").takes(&["text"]);
 }

@@ -39,6 +39,7 @@ const SPENT: i64 = -1_000_000 * UNIT;
 /// Returns every action with its best continuation, the best first.
 pub(super) fn weigh<R: Rules>(decision: &Decision<'_, R>, actions: &[R::Action]) -> Vec<Weighed<R::Action>> {
     let luck = decision.own_luck();
+    // The first of the positions that the seat holds possible.
     let world = decision.imagined(luck, 0);
     let Some(trying) = Trying::find(decision, &world) else { return weigh_all(decision, &world, actions) };
     // While an attempt is under way, actions that may lose a sure success are left out, and any other is worth the
@@ -47,19 +48,21 @@ pub(super) fn weigh<R: Rules>(decision: &Decision<'_, R>, actions: &[R::Action])
     trying.weigh(&kept).unwrap_or_else(|| weigh_all(decision, &world, &kept))
 }
 
-/// Weighs the actions by the standings that they lead to: without an attempt, if the standing shows what it is worth, or
-/// if it has too many outcomes to look at.
+/// Weighs the actions by the standings that they lead to: without an attempt, if the standing shows what it is worth,
+/// or if it has too many outcomes to look at.
 fn weigh_all<R: Rules>(decision: &Decision<'_, R>, world: &R::State, actions: &[R::Action]) -> Vec<Weighed<R::Action>> {
-    let share = (MOST / actions.len().max(1)).clamp(LEAST, ENOUGH);
+    let positions_each = (MOST / actions.len().max(1)).clamp(LEAST, ENOUGH);
     let looked_at: Vec<(bool, Weighed<R::Action>)> =
-        actions.iter().map(|action| look_at(decision, world, *action, share)).collect();
+        actions.iter().map(|action| look_at(decision, world, *action, positions_each)).collect();
+    // An action that sets off too much is left out, unless all do.
     let all_spent = looked_at.iter().all(|(spent, _)| *spent);
     let mut all: Vec<Weighed<R::Action>> =
         looked_at.into_iter().filter(|(spent, _)| all_spent || !spent).map(|(_, weighed)| weighed).collect();
     all.sort_by_key(|weighed| Reverse(weighed.value));
     let best = all.first().map_or(0, |weighed| weighed.value);
     if best <= decision.rules.standing(decision.state, decision.seat).saturating_mul(UNIT) {
-        // No action gains anything, so always taking the first might loop for ever.
+        // No action gains anything, so always taking the first might loop for ever. The best ones, which are worth the
+        // same, are put into an order drawn by luck.
         let luck = decision.own_luck();
         let equal = all.partition_point(|weighed| weighed.value == best);
         let mut drawn: Vec<(u64, Weighed<R::Action>)> =

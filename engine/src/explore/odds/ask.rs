@@ -2,8 +2,10 @@
 //!
 //! [`ask`] answers a [`Query`] with [`Odds`]: exactly if the limits allow it, otherwise from sampled games. It reads
 //! the words as picks, makes these in every position that the asking seat holds possible (`starts`, then `acted`),
-//! follows all lines of play to the horizon, and measures the ends. An attempt is a check in progress. Its outcomes are
-//! the headline of the answer.
+//! follows all lines of play to the horizon, and measures the ends.
+//!
+//! A check in progress, such as an attack roll, is called an attempt. The answer begins with the outcomes of the
+//! attempt, if there is one (`outcome`).
 
 use super::Share;
 use super::fan::note_faults;
@@ -62,17 +64,34 @@ pub(crate) fn ask<R: Rules>(
     let order = query.order.clone();
     let plan = Plan { horizon, policies, order, most: query.most, cancel };
     let begun = Begun { rules, state: &place.state, picks: &picks, query, cancel, faults: RefCell::default() };
-    // The outcomes of the attempt are kept even if the lines of play are too many to follow all of them.
+    // The closure stores the outcomes of the attempt here before it can fail at `lines?`. So they are kept even if
+    // there are too many lines of play.
     let mut outcomes = Vec::new();
     let followed = begun.starts().and_then(|starts| {
         let acted = begun.acted(starts.clone())?;
-        let all = futures(rules, acted.clone(), &plan);
-        // If not all lines could be followed, the headline gets fewer positions, so that it is quick.
-        let most = if all.is_ok() { plan.most } else { outcome::MOST };
+        let lines = futures(rules, acted.clone(), &plan);
+        // If not all lines could be followed, the outcomes get fewer positions, so that they are found quickly.
+        let most = if lines.is_ok() { plan.most } else { outcome::MOST };
         outcomes = outcome::outcomes(rules, starts.first().map(|(state, _)| state), &acted, &plan, most);
-        Ok((starts, all?))
+        Ok((starts, lines?))
     });
-    let odds = match followed {
+    let odds = odds_of(&begun, place, &plan, followed);
+    let own_faults = begun.faults.into_inner().into_iter().collect();
+    odds.map(|odds| with_own_faults(Odds { outcomes, ..odds }, own_faults))
+}
+
+/// The positions before the action, and all lines of play after it.
+type Followed<S> = (Vec<(S, Share)>, Futures<S>);
+
+/// Returns the odds: exactly if all lines of play could be followed, from sampled games if there are too many.
+fn odds_of<R: Rules>(
+    begun: &Begun<'_, R>,
+    place: &Position<R::State>,
+    plan: &Plan<'_, R::State>,
+    followed: Result<Followed<R::State>, Stuck>,
+) -> Result<Odds, Problem> {
+    let (rules, query) = (begun.rules, begun.query);
+    match followed {
         Ok((starts, mut futures)) => {
             let ends = futures.ends.iter().map(|(state, _)| state);
             note_end_faults(rules, place, query, ends, &mut futures.faults);
@@ -81,13 +100,11 @@ pub(crate) fn ask<R: Rules>(
         Err(Stuck::Refused(problem)) => Err(problem),
         Err(Stuck::TooLarge(too_much)) => {
             let start = |game| begun.positions_of(game);
-            let mut playouts = sample(rules, &plan, query.games, query.seed, &start)?;
+            let mut playouts = sample(rules, plan, query.games, query.seed, &start)?;
             note_end_faults(rules, place, query, playouts.ends.keys(), &mut playouts.faults);
             Ok(Odds { too_much: Some(too_much), ..sampled(rules, query, playouts) })
         }
-    };
-    let own_faults = begun.faults.into_inner().into_iter().collect();
-    odds.map(|odds| with_own_faults(Odds { outcomes, ..odds }, own_faults))
+    }
 }
 
 /// Returns the position in which the question is read: the one after the ruling of the query. A question with the
@@ -117,7 +134,7 @@ fn with_own_faults(odds: Odds, own_faults: Vec<String>) -> Odds {
     Odds { own_faults, faults, ..odds }
 }
 
-/// Notes the faults of scripts in lists at the ends, unless the asked position has them too.
+/// Notes the faults of scripts that run as offers are listed at the ends, unless the asked position has them too.
 fn note_end_faults<'s, R: Rules>(
     rules: &R,
     place: &Position<R::State>,
@@ -154,8 +171,10 @@ fn suppose<R: Rules>(
     Ok(place)
 }
 
-/// Returns the picks of the command in the query. Empty for an action in progress. The seat whose knowledge is used
-/// speaks. Words that fit none of its actions may be another seat's.
+/// Returns the picks of the command in the query. Empty for an action in progress.
+///
+/// In a query with the knowledge of one seat, this seat speaks. Words that fit none of its actions may be those of
+/// another seat, so they are then tried for everybody.
 fn picks<R: Rules>(
     rules: &R,
     place: &Position<R::State>,
@@ -184,7 +203,8 @@ fn picks<R: Rules>(
         spoken_by(None).map_err(|_| {
             let is_asked = rules.stop(&place.state).can().has(seat);
             let is_over = matches!(rules.stop(&place.state), Stop::Over(_));
-            // The words that others may say are unknown to a seat that is not asked.
+            // Nobody can say these words. A seat that is asked learns why the words fit none of its actions. Another
+            // seat does not know what the others may say, so the answer is only that this seat cannot tell.
             if is_asked || is_over {
                 own_refusal
             } else {
@@ -203,6 +223,7 @@ fn cannot_tell(who: &str, otherwise: &str) -> Problem {
 /// Returns whether the expectation of the horizon holds in a position.
 fn holds<R: Rules>(rules: &R, state: &R::State, query: &Query) -> Result<bool, Problem> {
     match &query.until {
+        // `Bare` is a position that shows everything to the reader of the claim.
         Until::When(claim) => holds_at(&Bare::new(rules, state), claim),
         _ => Ok(false),
     }

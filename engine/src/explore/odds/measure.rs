@@ -1,7 +1,9 @@
 //! Measures: the values that odds are about, such as the HP of a figure or the number of cards in a hand.
 //!
 //! [`measures`] reads them off the view of each end, so systems need no code for them. A [`Key`] is the identity of a
-//! measure, and a [`Reading`] its value in one position. A mark is a short text that a view shows beside a figure.
+//! measure. A [`Reading`] is the number of a measure and its value in one position. The readings of a position are
+//! sorted by these numbers, and a measure that is absent there has no reading. A mark is a short text that a view shows
+//! beside a figure.
 
 use super::Share;
 use super::reading::{Key, Keys, Reader, Reading};
@@ -29,16 +31,19 @@ pub struct Measure {
     pub cases: Vec<Case>,
     /// The measure's mean, if all values are numbers.
     pub mean: Option<RBig>,
-    /// An earlier measure that changes together with this measure.
+    /// The earlier measure with which this measure always changes, if there is one.
     pub with: Option<Twin>,
 }
 
-/// A measure that changes together with a later one: each value of one goes with one value of the other.
+/// The earlier measure with which a measure always changes: each value of one goes with one value of the other.
+///
+/// For example, the HP of the wolf is 5 or 7, and your hand is 2 or 3: it is 3 if the HP is 5. The twin of the hand
+/// leads to the HP, with the cases `[1, 0]`. The first case of the HP, 5, goes with the hand's case 1, which is 3.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Twin {
-    /// The place of the other measure in the list of measures.
+    /// The place of the earlier measure in the list of measures.
     pub of: usize,
-    /// For each case of the other measure, the case of the measure that has this twin.
+    /// For each case of the earlier measure, the index of the case of the later one that goes with it.
     pub cases: Vec<usize>,
 }
 
@@ -116,7 +121,8 @@ impl Measure {
 pub(super) type Alike = IndexMap<Vec<Reading>, Share, FxBuildHasher>;
 
 /// Returns the measures that change, or may change, between `befores` and `ends`, and all expressions asked for (`of`).
-/// If the probabilities are estimates, `games` is their number of games.
+/// `befores` are the positions before the action: several if hidden cards are unknown to the asking seat. If the
+/// probabilities are estimates, `games` is their number of games.
 pub(super) fn measures<R: Rules>(
     rules: &R,
     of: &[String],
@@ -156,6 +162,7 @@ pub(super) fn measures<R: Rules>(
 /// Returns whether a measure is a mark for a card that a zone of the same figure shows too. Then the card is enough.
 fn is_shown_as_card(nth: usize, keys: &Keys) -> bool {
     let Some((Sort::Mark, of, name)) = keys.get_index(nth) else { return false };
+    // `you hand` is within `you`.
     let within = |place: &str| place.strip_prefix(of.as_str()).is_some_and(|zone| zone.starts_with(' '));
     keys.iter().any(|(sort, place, card)| *sort == Sort::Card && card == name && within(place))
 }
@@ -182,6 +189,7 @@ fn measure(nth: usize, (sort, of, name): &Key, befores: &[Vec<Reading>], alike: 
         let sum = cases.entry(value(readings)).or_insert(Share::ZERO);
         *sum = sum.plus(share);
     }
+    // The value before the action is known only if all positions held possible agree in it.
     let first = befores.first().map(|readings| value(readings));
     let before = first.filter(|first| befores.iter().all(|readings| value(readings) == *first));
     let mean = mean(&cases);
@@ -210,9 +218,12 @@ fn mean(cases: &BTreeMap<Value, Share>) -> Option<RBig> {
     if !whole.is_zero() { Some(sum / whole) } else { None }
 }
 
+/// The number of games with the same luck: each game has a luck of its own.
+const ALIKE: u64 = 1;
+
 /// Returns the interval for the true probability of an event that happened in `times` of `games` games.
 pub fn between(times: u64, games: u64) -> (Share, Share) {
-    let (low, high, whole) = wilson(times, games, 1);
+    let (low, high, whole) = wilson(times, games, ALIKE);
     let share = |part: u128| Share::of(u64::try_from(part).unwrap_or(0), u64::try_from(whole).unwrap_or(1));
     (share(low), share(high))
 }

@@ -14,6 +14,7 @@ pub(super) type Reading = (usize, Value);
 pub(super) type Key = (Sort, String, String);
 /// All measures, numbered in the order of their first appearance.
 pub(super) type Keys = IndexSet<Key, FxBuildHasher>;
+
 /// Reads the measures off positions.
 pub(super) struct Reader<'a, R: Rules> {
     pub rules: &'a R,
@@ -26,7 +27,7 @@ impl<R: Rules> Reader<'_, R> {
     /// Reads all measures off a position, sorted by their numbers.
     pub(super) fn read(&mut self, state: &R::State) -> Vec<Reading> {
         let mut readings = Vec::new();
-        self.note(&mut readings, Sort::Game, "", "game", self.standing(state));
+        self.note(&mut readings, Sort::Game, "", "game", self.state_of_game(state));
         if let Some(chapter) = self.rules.chapter(state) {
             self.note(&mut readings, Sort::Game, "", "story", Value::text(chapter));
         }
@@ -40,6 +41,7 @@ impl<R: Rules> Reader<'_, R> {
             self.note(&mut readings, Sort::Expression, "", expression, value.unwrap_or_default());
         }
         readings.sort();
+        // Two equal marks of a figure are one measure.
         readings.dedup_by_key(|(nth, _)| *nth);
         readings
     }
@@ -51,7 +53,7 @@ impl<R: Rules> Reader<'_, R> {
     }
 
     /// Returns the state of the game: the verdict, or `goes on`.
-    fn standing(&self, state: &R::State) -> Value {
+    fn state_of_game(&self, state: &R::State) -> Value {
         match self.rules.stop(state) {
             Stop::Over(verdict) => Value::text(verdict::told(self.rules, state, verdict)),
             _ => Value::text("goes on"),

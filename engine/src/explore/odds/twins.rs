@@ -12,14 +12,14 @@ const MOST_TWIN_CASES: usize = 8;
 /// Two measures do so if their cases, numbered in the order of their first appearance among the ends, are the same. For
 /// example, a figure has 0 HP exactly at the ends where it is out.
 pub(super) fn note_twins(all: &mut [(usize, Measure)], alike: &Alike) {
-    let may_fold = |measure: &Measure| {
+    let may_have_twin = |measure: &Measure| {
         let cases = measure.cases.len();
         !matches!(measure.sort, Sort::Expression | Sort::Card) && (2..=MOST_TWIN_CASES).contains(&cases)
     };
     // The first measure with each pattern of cases: its place in the list, and the order of its cases.
     let mut firsts: BTreeMap<Vec<u8>, (usize, Vec<u8>)> = BTreeMap::new();
     for (at, (nth, measure)) in all.iter_mut().enumerate() {
-        if !may_fold(measure) {
+        if !may_have_twin(measure) {
             continue;
         }
         // The index of the measure's case at an end.
@@ -32,7 +32,9 @@ pub(super) fn note_twins(all: &mut [(usize, Measure)], alike: &Alike) {
         let (renumbered, order) = by_first_appearance(&cases);
         match firsts.get(&renumbered) {
             Some((twin, twin_order)) => {
-                // Cases of the same rank belong together.
+                // Cases of the same rank belong together. For example, at three ends the earlier measure has the cases
+                // 1 1 0, and this one has 0 0 1. Both are renumbered 0 0 1, in the orders 1, 0 and 0, 1. So case 1 of
+                // the earlier measure goes with case 0 of this one.
                 let own_case = |twin_case: usize| {
                     let rank = twin_order.iter().position(|case| usize::from(*case) == twin_case);
                     let own_case = rank.and_then(|rank| order.get(rank));

@@ -59,14 +59,16 @@ impl Estimate {
 /// from the same luck.
 ///
 /// For k of n games, the ends are `k + z²/2 ± z √(k (n - k) / n + z²/4)`, and the whole is `n + z²`, where z² is the
-/// square of the quantile times `alike`. All of them are multiplied by a million here.
+/// square of the quantile times `alike`. All of them are multiplied by a million here. For 8 of 10 games, the ends are
+/// 9.92 ± 3.14 of a whole of 13.84.
 pub(crate) fn wilson(times: u64, games: u64, alike: u64) -> (u128, u128, u128) {
     let (unit, alike) = (UNIT.unsigned_abs(), u128::from(alike.max(1)));
     let (n, k) = (u128::from(games.max(1)), u128::from(times.min(games)));
     let z_squared = Z_SQUARED.unsigned_abs() * alike;
-    // The square under the root, scaled by the square of a million.
-    let square = k * (n - k) * unit * unit / n * alike + z_squared * alike * unit / 4;
-    let spread = (square / unit * Z_SQUARED.unsigned_abs()).isqrt() + 1;
+    // The number under the root, scaled by the square of a million. It is multiplied by `alike` here already, so the
+    // factor before the root is the plain quantile.
+    let under_root = k * (n - k) * unit * unit / n * alike + z_squared * alike * unit / 4;
+    let spread = (under_root / unit * Z_SQUARED.unsigned_abs()).isqrt() + 1;
     let (middle, whole) = (k * unit + z_squared / 2, n * unit + z_squared);
     let low = if k == 0 { 0 } else { middle.saturating_sub(spread) };
     let high = if k == n { whole } else { (middle + spread).min(whole) };

@@ -1,6 +1,7 @@
 //! Readings: the numbers that are noted of one game, such as `won`, `decisions`, or the HP of a figure at the end.
 //!
-//! The runner fills a [`Notebook`] during a game. [`Key`] names each number.
+//! The runner fills a [`Notebook`] during a game. [`Key`] names each number. The types of the same names in
+//! `odds::reading` are others: they belong to the measures of positions.
 
 use crate::kernel::{Block, FactId, Happening, Kind, Rules, Seats, Source, Stop, Tallied, Value, Verdict, Vocabulary};
 use crate::table::verdict::party;
@@ -188,12 +189,23 @@ impl Notebook {
         if let Some(first_won) = first_won {
             self.won_with(first_won);
         }
+        self.parts_of_story(verdict == Some(Verdict::Lost));
+        self.facts(rules, state, R::vocabulary(), first_won);
+        self.figures(rules, state);
+    }
+
+    /// Notes for each part of the story that the game has reached whether it was lost there. A lost game was lost in
+    /// the last part.
+    fn parts_of_story(&mut self, is_lost: bool) {
         let parts = std::mem::take(&mut self.parts);
         for (nth, part) in parts.iter().enumerate() {
-            let is_lost_here = verdict == Some(Verdict::Lost) && nth + 1 == parts.len();
+            let is_lost_here = is_lost && nth + 1 == parts.len();
             self.note(Group::Part, "lost in", part, i64::from(is_lost_here));
         }
-        self.facts(rules, state, R::vocabulary(), first_won);
+    }
+
+    /// Notes for each figure at the end whether it is out, and its tracks.
+    fn figures<R: Rules>(&mut self, rules: &R, state: &R::State) {
         for block in rules.view(state, None).blocks {
             let Block::Figure { label, out, tracks, .. } = block else { continue };
             self.note(Group::Out, "out", &label, i64::from(out));
@@ -219,6 +231,7 @@ impl Notebook {
     /// Reads the numbers among the facts of the game itself. Small ones are also counted one by one.
     fn facts<R: Rules>(&mut self, rules: &R, state: &R::State, words: &Vocabulary, first_won: Option<bool>) {
         let Some(game) = rules.subject(state, "game") else { return };
+        // `bare`: a number of any range counts.
         for (at, word) in (0u16..).zip(words.facts) {
             if word.on == game.kind
                 && word.args.is_empty()

@@ -8,6 +8,7 @@
 use super::grid::Flat;
 use super::{Grid, Space};
 use std::cmp::Ordering;
+use std::ops::RangeInclusive;
 
 /// The straight line between the middles of two spaces.
 ///
@@ -77,15 +78,7 @@ struct Crossing {
 fn crossings(grid: Grid, (x, y): Flat, (dx, dy): Flat) -> Vec<Crossing> {
     let mut found = Vec::new();
     for row in 0.min(dy)..=0.max(dy) {
-        // The columns of the line on the rows before and after this one. On this row, the line meets only these columns
-        // and those between, or touches the next column on either side. `div_euclid` rounds down, so one more column on
-        // the right is looked at. On row 0 of the line to (3, 1), the columns are -3 and 3, and 0 to 3 are looked at.
-        let reaches = [(row - 1) * dx, (row + 1) * dx].map(|n| if dy == 0 { 0 } else { n.div_euclid(dy) });
-        let (least, most) = (0.min(dx), 0.max(dx));
-        let columns = match dy {
-            0 => least..=most,
-            _ => least.max(reaches[0].min(reaches[1]) - 1)..=most.min(reaches[0].max(reaches[1]) + 2),
-        };
+        let columns = columns_near_line(row, (dx, dy));
         found.extend(columns.filter_map(|column| crossing(grid, (column, row), (dx, dy))));
     }
     found.sort_by(|a: &Crossing, b: &Crossing| {
@@ -97,6 +90,21 @@ fn crossings(grid: Grid, (x, y): Flat, (dx, dy): Flat) -> Vec<Crossing> {
         crossing.at = (column + x, row + y);
     }
     found
+}
+
+/// Returns the columns of a row that the line from (0, 0) to (dx, dy) may meet: from the column where it is on the row
+/// before to the column where it is on the row after, and a few more on either side, but none beyond the line's ends.
+///
+/// For example, the line to (3, 1) is at column -3 on row -1, and at column 3 on row 1. So it may meet the columns -4
+/// to 5 of row 0. Of these, 0 to 3 are not beyond its ends.
+fn columns_near_line(row: i32, (dx, dy): Flat) -> RangeInclusive<i32> {
+    let (least, most) = (0.min(dx), 0.max(dx));
+    if dy == 0 {
+        return least..=most;
+    }
+    let [before, after] = [row - 1, row + 1].map(|row| (row * dx).div_euclid(dy));
+    // The line may touch one column more on either side, and on the right one is added because of the rounding.
+    least.max(before.min(after) - 1)..=most.min(before.max(after) + 2)
 }
 
 /// Returns how the line from (0, 0) to `way` meets the space `at`. `None` if the line does not meet it.

@@ -15,10 +15,29 @@ pub struct Lexicon {
     pub(super) vocabulary: &'static Vocabulary,
     /// The kinds of subjects that can be `me`.
     pub(super) viewers: Vec<u8>,
-    /// The names of each naming that facts use, by slug.
-    names: Vec<(&'static Naming, BTreeMap<String, String>)>,
-    /// The items, as (kind, slug). Former names and names with a pack are included.
-    items: BTreeSet<(&'static str, String)>,
+    /// The words of each naming that facts use, by slug: those of closed lists, and those that items say.
+    words: Vec<(&'static Naming, BTreeMap<String, Said>)>,
+    /// The kind and the name of each item.
+    items: Vec<(&'static str, String)>,
+    /// The items with each slug.
+    by_slug: BTreeMap<String, Vec<Named>>,
+}
+
+/// A word that a naming allows.
+#[derive(Debug)]
+struct Said {
+    word: String,
+    /// The index of the item that says it. `None` for a word of a closed list.
+    by: Option<u32>,
+}
+
+/// An item that a slug means.
+#[derive(Clone, Copy, Debug)]
+struct Named {
+    /// The index of the item.
+    item: u32,
+    /// Whether the slug is that of its name, and not of a former name or of its name with its pack.
+    is_present: bool,
 }
 
 impl Lexicon {
@@ -34,19 +53,47 @@ impl Lexicon {
                 }
             }
         }
-        let with_names = |naming| (naming, names_of(naming, vocabulary, items));
-        let names = namings.into_iter().map(with_names).collect();
-        let mut items_by_id = BTreeSet::new();
-        for item in items {
-            items_by_id.insert((item.kind, item.id.clone()));
-            items_by_id.extend(item.other_ids().map(|id| (item.kind, id)));
+        let with_words = |naming| (naming, words_of(naming, vocabulary, items));
+        let words = namings.into_iter().map(with_words).collect();
+        let mut by_slug: BTreeMap<String, Vec<Named>> = BTreeMap::new();
+        for (at, item) in (0u32..).zip(items) {
+            by_slug.entry(key(&item.name)).or_default().push(Named { item: at, is_present: true });
+            for id in item.other_ids() {
+                by_slug.entry(id).or_default().push(Named { item: at, is_present: false });
+            }
         }
-        Lexicon { vocabulary, viewers: viewers(vocabulary), names, items: items_by_id }
+        let items = items.iter().map(|item| (item.kind, item.name.clone())).collect();
+        Lexicon { vocabulary, viewers: viewers(vocabulary), words, items, by_slug }
     }
 
-    /// Returns the name that a text means, as its item writes it.
+    /// Returns the name that a text means, as its item writes it. Of several, a present name counts before a former one
+    /// and one with its pack, and a later item before an earlier one.
     pub(super) fn named(&self, naming: &Naming, text: &str) -> Option<&str> {
-        self.of(naming)?.get(&key(text)).map(String::as_str)
+        self.meaning(naming, &key(text))
+    }
+
+    /// Returns the name that a slug means.
+    fn meaning(&self, naming: &Naming, slug: &str) -> Option<&str> {
+        let with_slug = self.by_slug.get(slug).map_or(&[][..], Vec::as_slice);
+        let fitting = || {
+            with_slug.iter().filter(|named| self.item(named.item).is_some_and(|(kind, _)| naming.takes_items_of(kind)))
+        };
+        let present = fitting().rfind(|named| named.is_present);
+        // A word that a later item says counts before the name of an earlier one.
+        let said = self.words_of(naming).and_then(|words| words.get(slug));
+        if let Some(said) = said
+            && present.is_none_or(|named| said.by.is_some_and(|by| by >= named.item))
+        {
+            return Some(&said.word);
+        }
+        let named = present.or_else(|| fitting().next())?;
+        self.item(named.item).map(|(_, name)| name)
+    }
+
+    /// Returns the kind and the name of an item.
+    fn item(&self, at: u32) -> Option<(&'static str, &str)> {
+        let (kind, name) = self.items.get(usize::try_from(at).ok()?)?;
+        Some((kind, name))
     }
 
     /// Returns whether a filter asks a subject of kind `of` for exactly this fact, with a word: `fire` asks `is_of`
@@ -57,23 +104,26 @@ impl Lexicon {
         self.filter(text, of).is_ok_and(|filter| filter.only_fact().is_some_and(is_fact))
     }
 
-    /// Returns all possible names of a naming.
+    /// Returns all possible names of a naming, sorted by their slugs. Former names and names with a pack are left out.
     pub(super) fn all(&self, naming: &Naming) -> impl Iterator<Item = &str> {
-        // A former name is not the slug of the present one, so it is left out.
-        let is_present = |(id, name): (&String, &'_ String)| *id == key(name);
-        let all_names = self.of(naming).into_iter().flat_map(BTreeMap::iter);
-        all_names.filter(move |named| is_present(*named)).map(|(_, name)| name.as_str())
+        let takes = |named: &Named| self.item(named.item).is_some_and(|(kind, _)| naming.takes_items_of(kind));
+        let is_name = |named: &Named| named.is_present && takes(named);
+        let of_items = self.by_slug.iter().filter(|(_, named)| named.iter().any(is_name)).map(|(slug, _)| slug);
+        let of_words = self.words_of(naming).into_iter().flat_map(BTreeMap::keys);
+        let slugs: BTreeSet<&String> = of_items.chain(of_words).collect();
+        slugs.into_iter().filter_map(|slug| self.meaning(naming, slug))
     }
 
     /// Returns whether there is an item of this kind and name.
     pub(super) fn has_item(&self, kind: &'static str, text: &str) -> bool {
-        self.items.contains(&(kind, slug(text)))
+        let is_of_kind = |named: &Named| self.item(named.item).is_some_and(|(other, _)| other == kind);
+        self.by_slug.get(&slug(text)).is_some_and(|named| named.iter().any(is_of_kind))
     }
 
-    /// Returns the names of a naming, by slug.
-    fn of(&self, naming: &Naming) -> Option<&BTreeMap<String, String>> {
-        let (_, names) = self.names.iter().find(|(other, _)| *other == naming)?;
-        Some(names)
+    /// Returns the words of a naming, by slug.
+    fn words_of(&self, naming: &Naming) -> Option<&BTreeMap<String, Said>> {
+        let (_, words) = self.words.iter().find(|(other, _)| *other == naming)?;
+        Some(words)
     }
 }
 
@@ -111,6 +161,7 @@ impl Lexicon {
     /// A word has no meaning for any kind of subject. The error is that of the kind for which most was read.
     pub fn selections(&self, text: &str) -> Result<Vec<(u8, Selection)>, Misread> {
         let kinds = 0..u8::try_from(self.vocabulary.subjects.len()).unwrap_or(u8::MAX);
+        // `Ok` accepts every selection.
         self.read_of(text, kinds, Ok)
     }
 
@@ -152,18 +203,16 @@ impl Lexicon {
     }
 }
 
-/// Returns the names of a naming, by slug. Former names and names with a pack are included.
-fn names_of(naming: &Naming, vocabulary: &'static Vocabulary, items: &[Item]) -> BTreeMap<String, String> {
-    let mut names = BTreeMap::new();
-    for name in naming.names(vocabulary, items) {
-        names.insert(key(name), name.to_string());
-    }
-    for item in items.iter().filter(|item| naming.any_item || naming.items.contains(&item.kind)) {
-        for id in item.other_ids() {
-            names.entry(id).or_insert_with(|| item.name.clone());
+/// Returns the words of a naming, by slug.
+fn words_of(naming: &Naming, vocabulary: &'static Vocabulary, items: &[Item]) -> BTreeMap<String, Said> {
+    let of_list = |word: &str| (key(word), Said { word: word.to_string(), by: None });
+    let mut words: BTreeMap<String, Said> = naming.closed(vocabulary).into_iter().map(of_list).collect();
+    for (at, item) in (0u32..).zip(items) {
+        for word in naming.said_by(item) {
+            words.insert(key(word), Said { word: word.to_string(), by: Some(at) });
         }
     }
-    names
+    words
 }
 
 /// Returns the slug of a text. A text whose slug is empty, such as `^`, is returned unchanged.

@@ -37,7 +37,7 @@ pub struct Journey {
     pub from: Option<PlaceId>,
     /// The epilogue of the story, once reached.
     pub ended: Option<u8>,
-    /// The ways that the party has gone, from one place to the next, each once. Nothing locks them on the way back.
+    /// The pairs of places between which the party has gone, each once. Nothing locks the exit on the way back.
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     gone: SmallVec<[(PlaceId, PlaceId); 4]>,
     /// The number of moves from one place to another.
@@ -74,6 +74,7 @@ impl Journey {
         if place != self.at {
             if !self.gone.contains(&(self.at, place)) {
                 self.gone.push((self.at, place));
+                // Sorted, so that equal positions are equal values.
                 self.gone.sort_unstable();
             }
             self.from = Some(self.at);
@@ -260,12 +261,34 @@ impl Journey {
         self.been.iter_mut().find(|been| been.place == self.at)
     }
 
+    /// Rewrites the number of the epilogue for new content. `before` is the adventure in the old content.
+    fn rebind_ending<S: System>(&mut self, before: AdventureId, map: &mut Rebind<'_, S>) {
+        let Some(nth) = self.ended else { return };
+        let before = map.old.atlas.adventure(before);
+        let Some(ending) = before.epilogues.get(usize::from(nth)) else { return };
+        match map.new.atlas.adventure(self.adventure).epilogue(&ending.name) {
+            Some((now, _)) => self.ended = Some(now),
+            None => map.gone(format!("the epilogue `{}`", ending.name), &before.id),
+        }
+    }
+
+    /// Rewrites what was bought for new content. `now` returns the index in the new list of goods of a place, by the
+    /// place and the index in the old list. Purchases of goods that are gone are forgotten. To call before
+    /// [`rebind`](Journey::rebind), which rewrites the places.
+    pub fn rename_purchases(&mut self, now: impl Fn(PlaceId, u8) -> Option<u8>) {
+        for been in &mut self.been {
+            been.bought = been.bought.iter().filter_map(|nth| now(been.place, *nth)).collect();
+        }
+    }
+
     /// Rewrites the journey for new content.
     pub fn rebind<S: System>(&mut self, map: &mut Rebind<'_, S>) {
         let old = &map.old.atlas;
         let adventure = &old.adventure(self.adventure).id;
         let now = map.find(words::ADVENTURE, adventure, |catalog, id| catalog.atlas.adventure_named(id));
-        self.adventure = now.unwrap_or(self.adventure);
+        let now = now.unwrap_or(self.adventure);
+        let before = std::mem::replace(&mut self.adventure, now);
+        self.rebind_ending(before, map);
         rebind_place(&mut self.at, map);
         for (from, to) in &mut self.gone {
             rebind_place(from, map);

@@ -39,8 +39,9 @@ impl<S: System> Work<'_, S> {
         let seen_host = host.and_then(|host| S::in_play(self.s).get(host)).map(Seen::of);
         let attached = InPlayEvent::Attached { thing: Seen::of(&thing), from: thing.of, of, host: seen_host };
         self.tell_in_play(attached, why);
+        // About the thing itself: its own script gets no role after `me`, the watchers' scripts get the thing.
         let it = self.thing(id);
-        self.announce(Occasion::of(InPlayMoment::Attached.into(), &[it], &[], &[it]));
+        self.announce(Occasion::about(InPlayMoment::Attached.into(), &[it]));
         true
     }
 

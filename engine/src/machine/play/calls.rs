@@ -184,7 +184,7 @@ impl<S: System> Work<'_, S> {
 
     /// Calls the scripts of the subject of an event, and of all watchers.
     pub fn happens(&mut self, who: Subject, moment: S::Moment) -> Flow {
-        self.announce(Occasion::of(moment, &[who], &[], &[who]))
+        self.announce(Occasion::about(moment, &[who]))
     }
 
     /// Calls the scripts of the subject of an event with another subject, and of all watchers.
@@ -195,7 +195,7 @@ impl<S: System> Work<'_, S> {
     /// Calls everybody's scripts because somebody is gone. Afterwards everything attached to it leaves play.
     pub fn announce_end(&mut self, who: Subject, moment: S::Moment) -> Flow {
         let about = [who];
-        let occasion = Occasion::of(moment, &about, &[], &about);
+        let occasion = Occasion::about(moment, &about);
         let calls = self.calls_if_heard(occasion);
         let leaves_nothing = calls.is_empty() && S::in_play(self.s).of(who).next().is_none();
         if leaves_nothing { Flow::Go } else { self.push(Calls { calls, then: Then::Alone(who) }) }
@@ -206,12 +206,12 @@ impl<S: System> Work<'_, S> {
         let Some(first) = roles.first() else { return Flow::Go };
         let (game, in_play) = (self.game, S::in_play(self.s));
         let mut calls = PendingCalls::new();
+        // `LISTED`: a face-down thing is listed too, but without its call.
         self.look().list(&[cue], roles, Hearing::LISTED, &mut |_, it, used| {
             let may_call = |used| {
                 let is_used_up = in_play.is_used_up::<S>((*first, it), used, cue);
                 !is_used_up && game.catalog.behind(used).hook(cue).is_some()
             };
-            // A face-down thing (`None`) is listed without looking at its script.
             if used.is_none_or(may_call) {
                 calls.push(PendingCall { used, cue, roles: Roles::of(roles), it });
             }
@@ -237,6 +237,7 @@ impl<S: System> Work<'_, S> {
         let (mut of_subjects, mut of_watchers) = (PendingCalls::new(), PendingCalls::new());
         self.look().list(&wanted, about, heard, &mut |me, it, used| {
             let listener = Listener { me, it, used };
+            // The occasion is about the speaker, or about the calling thing.
             let is_own = about.contains(&me) || about.contains(&it);
             if is_own && let Some(call) = own.and_then(|own| self.call_of(listener, own)) {
                 of_subjects.push(call);

@@ -98,6 +98,7 @@ impl<S: System> Look<'_, S> {
             return Vec::new();
         }
         let about = occasion.about.first().copied().unwrap_or(Subject { kind: 0, id: 0 });
+        let no_args: &[Value] = &[];
         let ask = || {
             let mut changes = Vec::new();
             calls.iter().for_each(|call| self.ask_change(call, &mut changes));
@@ -105,7 +106,7 @@ impl<S: System> Look<'_, S> {
         };
         match fact {
             // While this very number is being worked out, the result is `None`, and nothing changes the number.
-            Some(fact) => self.game.host().work_out(about, fact, &[], ask).unwrap_or_default(),
+            Some(fact) => self.game.host().work_out(about, fact, no_args, ask).unwrap_or_default(),
             None => ask(),
         }
     }
@@ -136,18 +137,19 @@ impl<S: System> Look<'_, S> {
         let roles: crate::machine::Roles = std::iter::once(me).chain(more.iter().copied()).collect();
         let mut trace = Trace::default();
         let given = self.game.query_for(self.state, used, cue, (&roles, it), &mut trace);
-        let mut note = |kind: ChangeKind| {
+        let mut insert = |kind: ChangeKind| {
             // The change goes behind those of the same stage, so that a later `set_to` wins.
             let at = changes.partition_point(|known: &Change| known.kind.stage() <= kind.stage());
             changes.insert(at, Change { kind, used });
         };
+        // A script adds the number that it returns. `set_to` and the like are its effects.
         if let Some(n) = given.and_then(|value| value.int()) {
-            note(ChangeKind::Add(n));
+            insert(ChangeKind::Add(n));
         }
         for effect in &trace.effects {
             let Some(verb) = change::of::<S>(effect.word) else { continue };
             let n = effect.int(0);
-            note(match verb {
+            insert(match verb {
                 change::Change::SetTo => ChangeKind::SetTo(n),
                 change::Change::AtLeast => ChangeKind::AtLeast(n),
                 change::Change::AtMost => ChangeKind::AtMost(n),

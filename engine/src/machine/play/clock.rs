@@ -68,7 +68,7 @@ impl<S: System> Work<'_, S> {
     /// Calls the scripts for a thing that has come into play.
     pub fn has_entered(&mut self, id: ThingId) -> Flow {
         let it = self.thing(id);
-        self.announce(Occasion::of(InPlayMoment::Enter.into(), &[it], &[], &[it]))
+        self.announce(Occasion::about(InPlayMoment::Enter.into(), &[it]))
     }
 
     /// Returns the things that work in progress mentions. Their numbers must not be given to new things.
@@ -123,7 +123,7 @@ impl<S: System> Work<'_, S> {
             let expire = Some((InPlayMoment::Expire.own(), &[][..]));
             calls.extend(self.find_calls(Occasion { about: &[it], own: expire, any: None }));
         }
-        calls.extend(self.find_calls(Occasion::of(InPlayMoment::Leave.into(), &[it], &[], &[it])));
+        calls.extend(self.find_calls(Occasion::about(InPlayMoment::Leave.into(), &[it])));
         calls
     }
 
@@ -163,6 +163,7 @@ impl<S: System> Work<'_, S> {
 
     /// Passes borders for all subjects for which `concerns` holds, such as a side.
     pub fn passes_for(&mut self, clocks: &[Clock], concerns: &dyn Fn(Subject) -> bool) -> Flow {
+        // Usually no thing, limit or journal depends on these borders.
         if !S::in_play(self.s).heeds(clocks) {
             return Flow::Go;
         }

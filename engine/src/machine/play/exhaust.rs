@@ -2,7 +2,7 @@
 //!
 //! An exhausted thing stays in its place, and everybody sees that it is exhausted. It cannot be used, reacts to
 //! nothing, is not called and changes no number. Only behaviours with `always` still work. Begin with [`Work::exhaust`]
-//! and [`Work::ready`].
+//! and [`Work::ready`]. The refusals here name no rule (`""`).
 
 use super::calls::thing_of;
 use super::in_play_event::{InPlayEvent, Seen};
@@ -15,7 +15,7 @@ impl<S: System> Work<'_, S> {
     /// Exhausts a thing in play. Returns `false` if it is exhausted already.
     pub fn exhaust(&mut self, id: ThingId, why: Why) -> bool {
         let it = [self.thing(id)];
-        let occasion = Occasion::of(InPlayMoment::Exhausted.into(), &it, &[], &it);
+        let occasion = Occasion::about(InPlayMoment::Exhausted.into(), &it);
         // The calls are found before the thing is exhausted. Otherwise the thing itself could not hear of it.
         let calls = self.calls_if_heard(occasion);
         let Some(seen) = self.set_exhausted(id, true) else { return false };
@@ -29,7 +29,7 @@ impl<S: System> Work<'_, S> {
         let it = self.thing(id);
         let Some(seen) = self.set_exhausted(id, false) else { return false };
         self.tell_in_play(InPlayEvent::Readied { thing: Seen::of(&seen), of: seen.of }, why);
-        self.announce(Occasion::of(InPlayMoment::Readied.into(), &[it], &[], &[it]));
+        self.announce(Occasion::about(InPlayMoment::Readied.into(), &[it]));
         true
     }
 

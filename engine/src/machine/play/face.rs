@@ -39,7 +39,7 @@ impl<S: System> Work<'_, S> {
         }
         self.tell_in_play(InPlayEvent::TurnedUp { item: thing.item, of: thing.of, before }, why);
         let it = self.thing(id);
-        self.announce(Occasion::of(InPlayMoment::TurnedUp.into(), &[it], &[], &[it]));
+        self.announce(Occasion::about(InPlayMoment::TurnedUp.into(), &[it]));
     }
 
     /// Turns up a face-down thing whose script is about to act. Returns whether the thing was face down.

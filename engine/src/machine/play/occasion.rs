@@ -22,28 +22,44 @@ pub struct Occasion<'a, M> {
 }
 
 impl<'a, M> Occasion<'a, M> {
-    /// Returns a moment for its subjects and all watchers, with their roles after `me`.
-    pub fn of(moment: M, about: &'a [Subject], own: &'a [Subject], any: &'a [Subject]) -> Occasion<'a, M>
+    /// Returns a moment for its subjects (`on_hit`) and all watchers (`on_any_hit`). After `me`, the scripts of the
+    /// subjects get the roles `mine`, those of the watchers the roles `all`.
+    pub fn of(moment: M, about: &'a [Subject], mine: &'a [Subject], all: &'a [Subject]) -> Occasion<'a, M>
     where
         M: Copy,
     {
-        Occasion::from([Side::Own, Side::Any], moment, about, [own, any])
+        Occasion::from([Side::Own, Side::Any], moment, about, [mine, all])
     }
 
-    /// Returns a moment that has to be permitted, for its subjects and all watchers, with their roles after `me`.
-    pub fn may(moment: M, about: &'a [Subject], own: &'a [Subject], any: &'a [Subject]) -> Occasion<'a, M>
+    /// Returns a moment for its subjects and all watchers, without further subjects. Scripts of the subjects get only
+    /// `me`. Scripts of the watchers get the subjects after `me`.
+    pub fn about(moment: M, about: &'a [Subject]) -> Occasion<'a, M>
     where
         M: Copy,
     {
-        Occasion::from([Side::May, Side::AnyMay], moment, about, [own, any])
+        Occasion::of(moment, about, &[], about)
     }
 
-    /// Returns an occasion with the two sides of `moment`: `own` with the roles `mine`, `any` with the roles `all`.
-    fn from([own, any]: [Side; 2], moment: M, about: &'a [Subject], [mine, all]: [&'a [Subject]; 2]) -> Occasion<'a, M>
+    /// Returns a moment that has to be permitted (`may_hit`, `any_may_hit`), with the roles as in [`Occasion::of`].
+    pub fn may(moment: M, about: &'a [Subject], mine: &'a [Subject], all: &'a [Subject]) -> Occasion<'a, M>
     where
         M: Copy,
     {
-        let (own, any) = (Cue { moment, side: own }, Cue { moment, side: any });
+        Occasion::from([Side::May, Side::AnyMay], moment, about, [mine, all])
+    }
+
+    /// Returns an occasion with two sides of a moment: `subjects` with the roles `mine`, `watchers` with the roles
+    /// `all`.
+    fn from(
+        [subjects, watchers]: [Side; 2],
+        moment: M,
+        about: &'a [Subject],
+        [mine, all]: [&'a [Subject]; 2],
+    ) -> Occasion<'a, M>
+    where
+        M: Copy,
+    {
+        let (own, any) = (Cue { moment, side: subjects }, Cue { moment, side: watchers });
         Occasion { about, own: Some((own, mine)), any: Some((any, all)) }
     }
 }

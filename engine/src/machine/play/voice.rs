@@ -148,6 +148,12 @@ impl<S: System> Voices<'_, S> {
         }
     }
 
+    /// Adds the calls of everything attached to somebody or something, which has no scripts of its own, or whose own
+    /// are added already.
+    pub fn say_things_of(&mut self, me: Subject) {
+        self.say(me, &[], &Cues::default());
+    }
+
     /// Adds the calls of a card in use, without the calls of things attached to `me`.
     pub fn also(&mut self, me: Subject, uses: &[UseId], cues: &Cues<S::Moment>) {
         if !self.concerns(me) {

@@ -4,7 +4,7 @@
 //! [`Aim`].
 
 use super::{Aim, Amount, Area, AreaShape, Cost, Count, Part, Price, Terms, Ways};
-use crate::kernel::{Arg, Datum, Item, Origin, Side, Statement, slug};
+use crate::kernel::{Arg, Datum, Item, ItemWord, Origin, Side, Statement, slug};
 use crate::machine::play::words::TOKEN;
 use crate::machine::{Builder, Cue, InPlayMoment, System, UseId, calls};
 
@@ -54,8 +54,18 @@ impl<S: System> Builder<'_, S> {
             return;
         }
         let message = format!("`{}` is not used by itself, so that nobody is asked for its terms", item.name);
-        let help = "write them on the card that calls it, or give its script `fn on_activate(me, it)`";
-        self.error(ODD, item.at, message, help);
+        // In some games only what is used in play has terms.
+        let has_cost = |kind: &&ItemWord| kind.word != item.kind && kind.words.iter().any(|word| word.word == "cost");
+        let on_caller = match S::VOCABULARY.items.iter().find(has_cost) {
+            Some(kind) => format!("write them on the {} that calls it, or ", kind.word),
+            None => String::new(),
+        };
+        self.error(
+            ODD,
+            item.at,
+            message,
+            format!("{on_caller}give it `on activate: ...`, for when it is used in play"),
+        );
     }
 
     /// Compiles the terms of an item.
@@ -152,6 +162,7 @@ impl<S: System> Builder<'_, S> {
             id: word.to_string(),
         };
         match word {
+            // `token Charge 1`
             "token" => {
                 let id = datum(1).and_then(Datum::text).unwrap_or_default();
                 let number = self.catalog.item(TOKEN, id);
@@ -164,6 +175,7 @@ impl<S: System> Builder<'_, S> {
                     id: format!("token {id}"),
                 })
             }
+            // `discard 1 weapon`, `sacrifice 1 thing`
             "discard" | "sacrifice" => {
                 let of = if word == "discard" { S::CARDS } else { S::THING };
                 let text = datum(2).and_then(Datum::text).unwrap_or_default().to_string();
@@ -173,6 +185,7 @@ impl<S: System> Builder<'_, S> {
                 Some(Cost { of: text, ..called_by_word(what, amount(1)) })
             }
             "exhaust" => Some(called_by_word(Price::Exhaust, Amount::Number(1))),
+            // `gold 3`
             currency => {
                 let nth = S::CURRENCIES.iter().position(|known| *known == currency)?;
                 Some(called_by_word(Price::Currency(u8::try_from(nth).ok()?), amount(1)))

@@ -1,6 +1,11 @@
 //! Choosing: the frame in which a player makes all choices for a card or an ability: modes, targets, X, payment.
 //!
-//! [`Choosing`] then takes the payment, and stays on the stack below the scripts, which read the choices.
+//! A frame is a piece of work in progress on the stack of the game. `offers` lists the picks of the frame, `take` makes
+//! a pick, and `step` goes on when nobody is asked. After the choices, [`Choosing`] takes the payment of an ability or
+//! an answer and calls the scripts. The frame stays on the stack below the scripts, which read the choices.
+//!
+//! An answer is made in a window: an occasion at which cards and things can answer an event. The window is the frame
+//! directly below.
 
 use super::aims::OpenAim;
 use super::chosen::Chooser;
@@ -18,11 +23,11 @@ use serde::{Deserialize, Serialize};
 pub enum TermsOf {
     /// A card or its like, by its item.
     Item(u16),
-    /// A card that answers the window below, by its item.
+    /// A card that answers in the window below, by its item.
     Answer(u16),
     /// An ability of something in play.
     Ability(Ability),
-    /// An ability that answers the window below.
+    /// An ability that answers in the window below.
     Reply(Ability),
 }
 
@@ -194,7 +199,8 @@ impl<S: System> Frame<S> for Choosing {
         match &mut self.of {
             TermsOf::Item(item) | TermsOf::Answer(item) => map.unchanged(item),
             TermsOf::Ability(ability) | TermsOf::Reply(ability) => {
-                // `item` is a copy for this check alone: `unchanged` notes an error if the item's terms have changed.
+                // `unchanged` notes an error if the item's statements have changed, and writes the new number of the
+                // item. Only the error is wanted here, so nobody reads the new number.
                 let mut item = map.old.behind(ability.used).item;
                 map.unchanged(&mut item);
                 map.used(&mut ability.used);
@@ -210,9 +216,11 @@ impl<S: System> Work<'_, S> {
     fn pick(&mut self, at: usize, pick: Pick) -> Result<(), Illegal> {
         let Some(choosing) = self.frame::<Choosing>(at).cloned() else { return Err(Illegal::not_offered()) };
         let terms = self.game.catalog.terms(choosing.of).ok_or_else(Illegal::not_offered)?;
-        let list = self.look().open_list(terms, choosing.chooser(&self.look()), &choosing.chosen);
+        // The modes, the targets and the extras are picked list by list. The pick belongs to the open list: a target to
+        // the mode that is open, and `done` ends this list.
+        let open_list = self.look().open_list(terms, choosing.chooser(&self.look()), &choosing.chosen);
         if let Some(choosing) = self.frame::<Choosing>(at) {
-            choosing.chosen.take(pick, list);
+            choosing.chosen.take(pick, open_list);
         }
         Ok(())
     }
@@ -225,6 +233,7 @@ impl<S: System> Work<'_, S> {
         }
         match of {
             TermsOf::Item(_) => {
+                // This frame ends. The play of the card, which waits below, goes on with the choices.
                 self.pop();
                 S::chosen(self, *chosen);
             }
@@ -269,17 +278,18 @@ impl<S: System> Work<'_, S> {
             return Flow::Go;
         }
         let (cue, roles, own) = match of {
-            // A card has left its choice in `all_chosen`, and the system plays it.
+            // The choice of a card has ended in `all_chosen`, and the system plays the card.
             TermsOf::Item(_) => return Flow::Go,
             TermsOf::Ability(ability) => (InPlayMoment::Activate.own(), Roles::of(&[me]), vec![ability.used]),
             TermsOf::Answer(_) | TermsOf::Reply(_) => {
-                let Some((does, roles)) = self.window_below(at, me) else { return Flow::Go };
+                // The cue names the moment of the window, for which the scripts are called with these roles.
+                let Some((cue, roles)) = self.window_below(at, me) else { return Flow::Go };
                 let own = if let TermsOf::Reply(ability) = of {
                     vec![ability.used]
                 } else {
                     S::answers_of(self.game, it.id).to_vec()
                 };
-                (does, roles, own)
+                (cue, roles, own)
             }
         };
         // The call that is pushed last runs first.
@@ -346,8 +356,8 @@ impl<S: System> Work<'_, S> {
             chosen.retarget(mode, kept.into_iter().collect());
             // A target with several shares of a divided amount is told once.
             lost.dedup();
-            for of in lost {
-                self.tell_in_play(InPlayEvent::NotAimed { item, of }, Why::by("", Source::Item(item)));
+            for target in lost {
+                self.tell_in_play(InPlayEvent::NotAimed { item, of: target }, Why::by("", Source::Item(item)));
             }
         }
         terms.aim.is_none() || !chosen.targets.is_empty()

@@ -1,7 +1,11 @@
 //! Payment: the costs of a card or an ability after all changes, and whether they can be paid.
 //!
 //! [`Look::due`] returns the costs, [`Look::affords`] checks them. Things in play may change the first cost of an item,
-//! in each of its ways, down to 0. All other costs are as printed, or the chosen X.
+//! in each of its ways, down to 0. All other costs are as printed, or the chosen X. The refusals here name no rule
+//! (`""`).
+//!
+//! A function over `W: Working` serves two readers. With an `i64` it returns the plain number that counts, and with a
+//! [`Number`] the same number with its parts, for explanations.
 
 use super::aims::Position;
 use super::chosen::Chooser;
@@ -9,6 +13,9 @@ use super::{Amount, Chosen, Cost, Price, Terms};
 use crate::kernel::{Illegal, Number, Rules, Source, Subject, Working};
 use crate::machine::play::Occasion;
 use crate::machine::{InPlayMoment, Look, System};
+
+/// Stands for the number of the item with a printed amount, where that item does not matter.
+const PRINTED: u16 = u16::MAX;
 
 /// A cost as it is to be paid.
 #[derive(Clone, Copy)]
@@ -102,11 +109,10 @@ impl<S: System> Look<'_, S> {
             return String::new();
         }
         let name = |source| match source {
-            // The number that `cost_parts` gets below, for the printed amount.
-            Source::Item(u16::MAX) => "printed".into(),
+            Source::Item(PRINTED) => "printed".into(),
             source => Rules::source(self.game, source).unwrap_or_default(),
         };
-        let parts = self.cost_parts(due, chooser, u16::MAX);
+        let parts = self.cost_parts(due, chooser, PRINTED);
         parts.map(|parts| format!(" ({})", parts.told(name))).unwrap_or_default()
     }
 
@@ -144,6 +150,7 @@ impl<S: System> Look<'_, S> {
             let sum: i64 = alike.map(|other| i64::from(other.n)).sum();
             let there = match part.cost.what {
                 Price::Currency(currency) => S::wealth(self, chooser.me, currency),
+                // The used thing has the tokens, or else the payer.
                 Price::Tokens(token) => i64::from(S::in_play(self.state).tokens(chooser.purse::<S>(), token)),
                 Price::Exhaust => self.is_ready(chooser.it).map(|()| 1)?,
                 Price::Cards(_) | Price::Things(_) => continue,
@@ -173,7 +180,15 @@ impl<S: System> Look<'_, S> {
     /// `discard 1 weapon` and `discard 1 card`. The given cards and things fill the first slots.
     ///
     /// This is a matching of slots with *units*: single copies of cards, and things. It grows slot by slot along
-    /// augmenting paths.
+    /// augmenting paths. For example, the hand is a sword and two ropes, and the sword is given for the first slot:
+    ///
+    /// ```text
+    /// units   0 sword, 1 rope, 2 rope
+    /// slots   0 `discard 1 card`, 1 `discard 1 weapon`
+    /// fits    [[0], [0]]: slot 1 stays unfilled
+    /// ```
+    ///
+    /// With nothing given, `fits` is `[[0, 1, 2], [0]]`, and both slots are filled.
     fn unfilled(&self, slots: &[Slot<'_>], chooser: Chooser, given: &[Subject]) -> Option<usize> {
         let mut units: Vec<Subject> = Vec::new();
         // For each slot, the units that may fill it.
@@ -201,6 +216,7 @@ impl<S: System> Look<'_, S> {
     pub(super) fn candidates(&self, due: &Due<'_>, chooser: Chooser) -> Vec<(Subject, u32)> {
         let (filter, all) = match &due.cost.what {
             Price::Cards(filter) => {
+                // The played card does not pay for itself, if it is still in hand.
                 let held = if chooser.held { Some(chooser.it) } else { None };
                 (filter, S::to_discard(self, chooser.me, held))
             }
@@ -218,6 +234,7 @@ impl<S: System> Look<'_, S> {
             let fits = filter.filter().fits(&mut world, *subject, chooser.me);
             fits.unwrap_or(false)
         });
+        // With a superlative such as `with the least hp`, only the extreme ones of those that fit are meant.
         let subjects: Vec<Subject> = fit.iter().map(|(subject, _)| *subject).collect();
         let are_meant = filter.meant(&mut world, &subjects, chooser.me).unwrap_or_default();
         let meant = fit.into_iter().zip(are_meant).filter(|(_, is_meant)| *is_meant);
@@ -225,7 +242,8 @@ impl<S: System> Look<'_, S> {
     }
 }
 
-/// A card or thing that is to be given.
+/// A card or thing that is to be given. For `discard 2` and then one thing there are three slots: two with the `nth` 0,
+/// and one with the `nth` 1.
 #[derive(Clone, Copy)]
 pub(super) struct Slot<'t> {
     /// The index of its cost.

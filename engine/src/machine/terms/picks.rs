@@ -1,7 +1,7 @@
 //! Picks: the choices that a player makes one by one for a card or an ability.
 //!
 //! They are made in this order: modes, targets, optional parts, ways to pay, X, cards and things that pay.
-//! [`Look::next_picks`] lists the possible next ones.
+//! [`Look::next_picks`] lists the possible next ones. The refusals here name no rule (`""`).
 
 use super::chosen::{Chooser, Chosen, EXTRAS, MODES, Picks, list_of};
 use super::paying::slots;
@@ -21,13 +21,17 @@ impl<S: System> Look<'_, S> {
         if let Some(aim) = &terms.aim {
             self.has_targets(aim, chooser)?;
         }
-        let (least, _) = terms.choose;
         let check = |modes: &[u8]| {
             let chosen = Chosen { modes: modes.iter().copied().collect(), ..Chosen::default() };
             self.may_choose(terms, chooser, &chosen)
         };
+        // Without modes, only the cost is checked.
+        if terms.modes.is_empty() {
+            return check(&[]);
+        }
+        let (least, _) = terms.choose;
         let mode_sets = sets(u8::try_from(terms.modes.len()).unwrap_or(0), usize::from(least));
-        // Without modes there is no set to try, and only the cost is checked.
+        // There is a set: `build` reports terms that ask for more modes than they have.
         any_may(mode_sets.iter().map(|modes| check(modes))).unwrap_or_else(|| check(&[]))
     }
 
@@ -46,6 +50,7 @@ impl<S: System> Look<'_, S> {
         if self.mode_picks(terms, chooser, chosen).is_some() {
             return MODES;
         }
+        // Next the targets of the terms or of a mode, and last the optional parts.
         self.open_aim(terms, chooser, chosen).map_or(EXTRAS, |open| list_of(open.mode))
     }
 
@@ -178,10 +183,11 @@ impl<S: System> Look<'_, S> {
         let due = self.due(terms, chooser, chosen);
         let all_slots = slots(&due);
         let slot = all_slots.get(chosen.given.len())?;
-        // Each card or thing to give has a slot, and `nth` is the index of its cost. Within a cost they are given in
-        // ascending order. `first` is the first slot of the same cost.
-        let first = all_slots.iter().position(|other| other.nth == slot.nth).unwrap_or(0);
-        let last = chosen.given.get(first..).and_then(<[Subject]>::last).copied();
+        // Each card or thing to give has a slot, and `nth` is the index of its cost: for `discard 2` and a thing, the
+        // slots have the `nth` 0, 0 and 1. Within a cost, the cards are given in ascending order. So the second card is
+        // compared with the first, and the thing with nothing.
+        let first_of_cost = all_slots.iter().position(|other| other.nth == slot.nth).unwrap_or(0);
+        let last = chosen.given.get(first_of_cost..).and_then(<[Subject]>::last).copied();
         let candidates = self.candidates(&slot.due, chooser);
         let picks = candidates.into_iter().map(|(payment, _)| {
             let mut given = chosen.given.clone();

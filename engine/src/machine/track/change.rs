@@ -90,6 +90,8 @@ impl<S: System> Work<'_, S> {
         let asked: i64 = amount(n, &self.look(), def, step);
         // The parts are worked out before the value changes, because scripts may read it.
         let parts = self.out.explains().then(|| amount(how(&self.look()), &self.look(), def, step));
+        // `min(from)` and `max(from)`: a loss does not raise a track that lies below its lower end, and a gain does not
+        // lower one that lies above its upper end.
         let to = match way {
             Way::Lose => from.saturating_sub(asked).max(def.least).min(from),
             Way::Gain => {
@@ -114,7 +116,7 @@ impl<S: System> Work<'_, S> {
 fn amount<S: System, W: Working>(start: W, look: &Look<'_, S>, def: &TrackDef<S::Moment>, step: Step) -> W {
     let moment = if step.way == Way::Lose { def.losing } else { def.gaining };
     let all = match moment {
-        Some(moment) if !step.paid => look.changed(start, None, Occasion::of(moment, &[step.of], &[], &[step.of])),
+        Some(moment) if !step.paid => look.changed(start, None, Occasion::about(moment, &[step.of])),
         _ => start,
     };
     if all.total() < 0 { all.becomes(0, Source::Rules, || "no less than 0".into()) } else { all }

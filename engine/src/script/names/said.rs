@@ -52,6 +52,7 @@ impl SaidName {
 
     /// Returns the message and the label of the error for `part`, a name that does not exist.
     pub(super) fn no_such_name(&self, naming: &Naming, part: &str) -> (String, &'static str) {
+        // The naming is a closed list of words of the rules. Content adds nothing to it.
         let is_closed = !naming.words.is_empty() && naming.said.is_empty() && !naming.any_item;
         match &self.of {
             Some(Of::Fact(fact)) if is_closed => (format!("`{fact}` is never `{part}`"), "this is none of its values"),
@@ -84,17 +85,21 @@ impl SaidName {
     /// Returns the name that a compared text has in another spelling: `Small` for the word `small`, `snow wolf` for the
     /// item `Snow Wolf`. Comparisons are exact.
     pub(super) fn written_otherwise<'i>(&self, items: &'i [Item]) -> Option<&'i str> {
-        // A fact gives the names of items. One that also gives words of the rules (`physical`) gives their ids.
-        let gives_ids = |naming: &&'static Naming| {
-            let gives_items = naming.any_item || !naming.items.is_empty();
-            !naming.said.is_empty() || (gives_items && !naming.words.is_empty())
-        };
-        if !self.is_compared() || self.namings.iter().any(gives_ids) {
+        if !self.is_compared() || self.namings.iter().any(|naming| !naming.said.is_empty()) {
             return None;
         }
-        let id = slug(&self.text);
-        let words = self.namings.iter().flat_map(|naming| naming.words).copied();
+        // A fact gives an item by its name. A fact that also gives words of the rules (`physical`) may give an item by
+        // its id instead, so the id of an item is no misspelling there.
+        let may_give_ids = |naming: &&'static Naming| {
+            let gives_items = naming.any_item || !naming.items.is_empty();
+            gives_items && !naming.words.is_empty()
+        };
         let takes = |item: &&Item| self.namings.iter().any(|naming| naming.takes_items_of(item.kind));
+        let id = slug(&self.text);
+        if self.namings.iter().any(may_give_ids) && items.iter().filter(takes).any(|item| item.id == id) {
+            return None;
+        }
+        let words = self.namings.iter().flat_map(|naming| naming.words).copied();
         let of_items = items.iter().filter(takes).map(|item| item.name.as_str());
         let alike: Vec<&str> = words.chain(of_items).filter(|name| slug(name) == id).collect();
         if alike.contains(&self.text.as_str()) { None } else { alike.first().copied() }
@@ -110,7 +115,8 @@ impl SaidName {
         all
     }
 
-    /// Returns the name of the same call with which this one is swapped.
+    /// Returns the name of the same call with which this one is swapped. `is_name` tells whether one of the namings has
+    /// the text.
     pub(super) fn swapped(&self, is_name: impl Fn(&str, &[&'static Naming]) -> bool) -> Option<&Beside> {
         let fits = |other: &&Beside| {
             !is_name(&other.text, &other.namings)

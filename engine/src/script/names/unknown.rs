@@ -91,6 +91,7 @@ impl Search<'_> {
         let Some((naming, names)) = self.known.iter_mut().find(|(naming, _)| naming == first) else { return };
         let Some(part) = names.missing(&said.text) else { return };
         let near = names.near(part);
+        // `words` are those of a fixed list, if the naming has one. `now` is the present name of a former one.
         let words = naming.closed(self.vocabulary);
         let help = match (naming.now(part), near) {
             (Some(now), _) => Help::from(format!("it is called `{now}` now"))
@@ -110,38 +111,54 @@ impl Search<'_> {
     }
 }
 
-/// Returns the help for an unknown name without a similar one: the possible names, or how to define it.
+/// Returns the help for an unknown name without a similar one: the possible names, or how to define it. `words` are
+/// those of the naming's fixed list, if it has one.
 fn no_name(naming: &Naming, names: &KnownNames<'_>, part: &str, words: &[&str]) -> Help {
+    // The names are words that items say in a statement, as a class says its `group`.
+    let are_only_said = !naming.said.is_empty() && naming.items.is_empty();
+    if !words.is_empty() {
+        not_listed(naming, names.all(), part).into()
+    } else if are_only_said {
+        not_said(naming, part).into()
+    } else {
+        not_defined(naming, names, part).into()
+    }
+}
+
+/// Returns the help for a naming with a fixed list of words: `it may be small, large`. If items may be named too, all
+/// names are listed, and the help ends with `; another one is written status "Frost" { ... }`.
+fn not_listed(naming: &Naming, all: &[&str], part: &str) -> String {
     // Up to `LISTED` names are all listed. Of more names, the first `SHOWN` are.
     const LISTED: usize = 40;
     const SHOWN: usize = 12;
+    let help = if all.len() <= LISTED {
+        format!("it may be {}", all.join(", "))
+    } else {
+        let first: Vec<&str> = all.iter().take(SHOWN).copied().collect();
+        format!("it may be {} and {} more", first.join(", "), all.len() - SHOWN)
+    };
+    match naming.items.first() {
+        Some(kind) => format!("{help}; another one is written `{kind} \"{part}\" {{ ... }}`"),
+        None => help,
+    }
+}
+
+/// Returns the help for a naming of words that items say: `no item says it: write group wizard in one`.
+fn not_said(naming: &Naming, part: &str) -> String {
+    let statement = naming.said.first().map_or("", |(_, statement)| statement);
+    format!("no item says it: write `{statement} {part}` in one")
+}
+
+/// Returns the help for a naming of items: `there are "Cold" and "Wet"; another one is written status "Frost" { ... }`.
+/// If there are too many to list, `define status "Frost" { ... }`.
+fn not_defined(naming: &Naming, names: &KnownNames<'_>, part: &str) -> String {
     // A name is defined by an item of the first kind that it may be.
-    let define = || match naming.items.first() {
+    let definition = match naming.items.first() {
         Some(kind) => format!("`{kind} \"{part}\" {{ ... }}`"),
         None => format!("an item of this name: `KIND \"{part}\" {{ ... }}`"),
     };
-    // Items are listed only beside a closed list of words.
-    let all = if words.is_empty() { &[][..] } else { names.all() };
-    let help = match all.len() {
-        1..=LISTED => format!("it may be {}", all.join(", ")),
-        many if many > LISTED => {
-            let first: Vec<&str> = all.iter().take(SHOWN).copied().collect();
-            format!("it may be {} and {} more", first.join(", "), many - SHOWN)
-        }
-        // The names are words that items say in a statement, as a class says its `group`.
-        0 if !naming.said.is_empty() && naming.items.is_empty() => {
-            let statement = naming.said.first().map_or("", |(_, statement)| statement);
-            format!("no item says it: write `{statement} {part}` in one")
-        }
-        _ => match names.few() {
-            Some(all) => format!("there are {all}; another one is written {}", define()),
-            None => format!("define {}", define()),
-        },
-    };
-    match naming.items.first() {
-        Some(kind) if !words.is_empty() => {
-            format!("{help}; another one is written `{kind} \"{part}\" {{ ... }}`").into()
-        }
-        _ => help.into(),
+    match names.few() {
+        Some(all) => format!("there are {all}; another one is written {definition}"),
+        None => format!("define {definition}"),
     }
 }

@@ -3,9 +3,14 @@
 //! `ask_answer` is the first step: `attack` calls it when the Target may answer. `offers` lists the possible answers,
 //! and `take_answer_to` carries one out. `react chain-hauberk` adds defense, `counter strength` cancels or halves the
 //! attack, and `pass` lets the attack strike. In all functions, `at` is the place of the attack on the stack of work.
+//! `Attack::with_answerer_as_target` returns the attack as the combatant that answers meets it: if an Ally answers, the
+//! Ally is the Target.
 //!
 //! The [`Attack`] notes how far the answers have come: `answered` if no more may follow, `carded` after a Reaction
 //! Card, `tried` after an Up/Down, and `protector` if an Ally answers in the Target's place.
+//!
+//! A defense is computed twice by the same functions over `W: Working`: as an `i64`, the plain number that counts, and
+//! as a `Number`, which also has the parts that `why` shows.
 
 use super::action::Action;
 use super::amount::{Figure, worth};
@@ -56,7 +61,7 @@ impl Work<'_> {
 
     /// Carries out an answer of a player.
     pub(super) fn take_answer_to(&mut self, at: usize, attack: &Attack, action: Action) -> Result<(), Illegal> {
-        let (who, attack) = (attack.answers(), &attack.as_answered());
+        let (who, attack) = (attack.answerer(), &attack.with_answerer_as_target());
         // By a house rule, another answer may follow a failed Up/Down, a Reaction Card or a Base Action.
         let allows_more = self.s.house.is(house::FailedUpDown::No);
         let is_asked_again = allows_more && matches!(action, Action::React(_) | Action::Use(_));
@@ -139,6 +144,7 @@ impl Work<'_> {
         self.tell(Event::Tries { who, used, target: None }, self.by("ADS-146", self.catalog().used(used).caller));
         let roles = [super::facts::combatant(who), super::facts::attack(at)];
         self.call(used, Moment::React.own(), &roles);
+        // The matches come before the script. Without a Target, only the light and the Room can ask for one.
         let reach = self.catalog().behind(used).own.reach;
         self.must_match(who, who, None, Means::other(reach));
     }
@@ -171,11 +177,12 @@ impl Work<'_> {
             attack.defense.add(amount, Source::Item(def.item));
         }
         let event = Event::Defends { who, with: With::Card(card), amount };
-        let how = |look: &Look<'_>| {
+        // The same defense once more, with its parts.
+        let parts = |look: &Look<'_>| {
             let row = super::amount::parts(look, worth, who, Some(card));
             super::numbers::defense(counting_part(row, &attack, def), look, who, subject)
         };
-        self.tell_sum(event, self.by("ADS-182", def.item), how);
+        self.tell_sum(event, self.by("ADS-182", def.item), parts);
     }
 
     /// Keeps a Shield raised. One play of the card answers as many attacks from afar as the card says (ADS-148).
@@ -254,13 +261,13 @@ pub fn protects(def: &CardDef, ethereal_defense: bool, ethereal_damage: bool) ->
 pub fn offers(look: &Look<'_>, attack: &Attack, offers: &mut Offers<'_>) {
     let Look { game, state, .. } = *look;
     offers.allow(Action::Pass);
-    let who = attack.answers();
+    let who = attack.answerer();
     let Some(hero) = state.at(who).hero() else { return };
     if attack.answered {
         return;
     }
     let is_protector = attack.protector.is_some();
-    let attack = &attack.as_answered();
+    let attack = &attack.with_answerer_as_target();
     let def = attack.card.map(|card| game.catalog.card(card));
     // If another copy of the raised Shield is in Hand, the Hand lists the card already.
     let raised_shield = raised(state, attack).filter(|card| hero.hand.count(*card) == 0);
@@ -284,12 +291,13 @@ pub fn offers(look: &Look<'_>, attack: &Attack, offers: &mut Offers<'_>) {
             offers.allow(Action::CounterPattern);
         }
     }
-    // Only the Target itself may use a Base Action.
+    // Only the Target itself may use a Base Action, which is no Armor (`false`).
     if !is_protector && defends(look, who, attack.fleeing, false).is_ok() {
         super::hooks::list_bases(look, who, Stage::Reaction, offers);
     }
     if attack.carded {
         let once = || "one attack is answered with one Reaction Card".into();
+        // `""`: whatever follows the word.
         for lead in ["react", "counter"] {
             offers.forbid_words(lead, "", look.refusal("ADS-132", once));
         }
@@ -316,7 +324,7 @@ fn refuse(look: &Look<'_>, attack: &Attack, hero: &Hero, offers: &mut Offers<'_>
     let illegal = match attack.card {
         None => look.refusal("ADS-136", || "no card attacks: there is nothing to Counter".into()),
         Some(_) if attack.tried => look.refusal("ADS-137", || "one attack is Countered by one draw".into()),
-        Some(card) => match check_not_prone(look, attack.answers()) {
+        Some(card) => match check_not_prone(look, attack.answerer()) {
             Err(illegal) => illegal,
             Ok(()) => {
                 let name = &look.catalog().card(card).name;
@@ -338,6 +346,7 @@ fn may_react(look: &Look<'_>, attack: &Attack, hero: &Hero, card: CardId) -> Res
         return look.no("ADS-013", || format!("`{}` takes nothing off an attack", def.name));
     }
     defends(look, attack.target, attack.fleeing, def.tags.is(Mark::Armor))?;
+    // A Grapple and the Room may forbid the card.
     super::means::grapples(look, attack.target, super::means::Means::card(def))?;
     super::means::fits_room(look, def.reach)?;
     check_reach(look, attack, def)?;
@@ -397,7 +406,7 @@ pub(super) fn serves(look: &Look<'_>, attack: &Attack, hero: &Hero, card: &CardD
         return Ok(());
     }
     check_shield(look, attack.target, hero, card)?;
-    defends(look, attack.target, attack.fleeing, false)?;
+    defends(look, attack.target, attack.fleeing, false)?; // a Shield is no Armor
     if grade(look, attack.target, card) == Grade::Unplayable {
         let round = look.state.round.number();
         return look.no("ADS-003", || format!("`{}` can't be played on Round {round}", card.name));

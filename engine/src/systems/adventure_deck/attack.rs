@@ -296,18 +296,18 @@ impl Attack {
     fn asked(&self) -> Who {
         match self.step {
             AttackStep::Recounter | AttackStep::Recountering | AttackStep::Aim | AttackStep::Naming { .. } => self.by,
-            _ => self.answers(),
+            _ => self.answerer(),
         }
     }
 
     /// Returns the combatant that answers the attack: the Target, or an Ally in its place.
-    pub fn answers(&self) -> Who {
+    pub fn answerer(&self) -> Who {
         self.protector.unwrap_or(self.target)
     }
 
     /// Returns this attack with the combatant that answers it as its Target. An Ally of a fleer does not flee.
-    pub fn as_answered(&self) -> Attack {
-        Attack { target: self.answers(), fleeing: self.fleeing && self.protector.is_none(), ..*self }
+    pub fn with_answerer_as_target(&self) -> Attack {
+        Attack { target: self.answerer(), fleeing: self.fleeing && self.protector.is_none(), ..*self }
     }
 }
 
@@ -344,9 +344,10 @@ impl Work<'_> {
         let Attack { by: who, target, ethereal, made_of, .. } = *attack;
         let amount = i16::try_from(amount::amount(0i64, &self.look(), at, attack)).unwrap_or(i16::MAX);
         let event = Event::Attacks { who, target, amount, ethereal, made_of };
-        let how = |look: &Look<'_>| amount::amount(Number::default(), look, at, attack);
-        self.tell_sum(event, Why::by(rule, attack.source), how);
-        self.hang_on_newest();
+        // The same sum once more, with its parts, for `why`.
+        let parts = |look: &Look<'_>| amount::amount(Number::default(), look, at, attack);
+        self.tell_sum(event, Why::by(rule, attack.source), parts);
+        self.hang_on_newest(); // this event is the cause of the rest of the attack
         // Both conditions avoid a copy of a combatant (`at_mut`) that stays as it is.
         if self.s.at(attack.target).attackers.first() != Some(&attack.by) {
             State::note(&mut self.s.at_mut(attack.target).attackers, attack.by);
@@ -359,6 +360,8 @@ impl Work<'_> {
         }
         self.reveal(attack.by);
         self.attack_step(at, AttackStep::Answer);
+        // What is called last runs first: the attacker's scripts, then those of the Target and of
+        // watchers, then the answers.
         self.opens(window::ATTACKED, &[super::facts::attack(at)]);
         self.happens_in(attack.target, Moment::Attacked, at);
         self.felt_in(attack.by, Moment::Attack, at)
@@ -377,16 +380,16 @@ impl Work<'_> {
         // The parts of the number are computed before the blow, since scripts may read values that it changes.
         let sum =
             if self.out.explains() { Some(amount::dealt(Number::default(), &self.look(), at, attack)) } else { None };
-        let how = |_: &Look<'_>| sum.unwrap_or_default();
+        let parts = |_: &Look<'_>| sum.unwrap_or_default();
         if let Some(attack) = self.frame::<Attack>(at) {
             attack.step = AttackStep::Struck;
         }
         if dealt > 0 {
-            let taken = self.damage(attack.target, dealt, Some(attack.by), Why::by(BLOW, attack.source), how);
-            self.blow_took(attack.target, taken.amount);
+            let taken = self.damage(attack.target, dealt, Some(attack.by), Why::by(BLOW, attack.source), parts);
+            self.blow_took(attack.target, taken.amount); // counts the HP as `dealt` by the attack
             self.because(taken.told, |_| ()); // the events that follow from the attack have the loss as their cause
         } else if attack.power != Power::Cancelled {
-            self.tell_sum(Event::Unharmed { who: attack.target }, Why::by("ADS-183", attack.source), how);
+            self.tell_sum(Event::Unharmed { who: attack.target }, Why::by("ADS-183", attack.source), parts);
         }
         Flow::Go
     }
@@ -434,7 +437,7 @@ impl Work<'_> {
             }
             self.second_blow(attack.by, card);
         }
-        self.passes(&[Clock::Attack], None)
+        self.passes(&[Clock::Attack], None) // things in play that last for an attack end
     }
 
     /// Lets a fighter with a pair strike with the other Weapon too, as one Action (ADS-218).

@@ -56,7 +56,8 @@ impl BattleMap {
     /// Returns the map as a card prints it: its ground, and its marks.
     pub fn drawn(&self) -> Field {
         let marks: Vec<(Space, String)> = self.marks.iter().map(|(mark, space)| (*space, mark.to_string())).collect();
-        Field::new("map", &self.terrain, &marks, &[])
+        let highlighted: [Space; 0] = [];
+        Field::new("map", &self.terrain, &marks, &highlighted)
     }
 
     /// Returns the spaces with this mark, in reading order.

@@ -43,6 +43,7 @@ impl Work<'_> {
         self.lay_out(who, card);
         self.clear_table(who, &[card]);
         let def = self.catalog().card(card);
+        // A Shield may stay raised. Any other card does not.
         self.raise(who, card, printed(&self.look(), who, def, Figure::Defense), attack);
         let Some(against) = attack.card else { return };
         let method = match def.is_attribute() {
@@ -57,7 +58,7 @@ impl Work<'_> {
     pub(super) fn counter_by_pattern(&mut self, at: usize, attack: &Attack, kind: CounterKind) {
         let Some((method, n)) = attack.card.and_then(|card| pattern_of(self.catalog().card(card))) else { return };
         if self.s.at(attack.by).hero().is_none() {
-            return self.counter_by_draw(at, attack.answers(), (method, n), kind);
+            return self.counter_by_draw(at, attack.answerer(), (method, n), kind);
         }
         self.attack_step(at, AttackStep::Naming { method, escalating: kind == CounterKind::Escalation });
     }
@@ -69,7 +70,7 @@ impl Work<'_> {
         self.tell(Event::DeclaredMarks { who: attack.by, ups, downs }, Why::rule("ADS-139"));
         let named = Method::Pattern(Pattern { ups, downs, any: 0 });
         let kind = if escalating { CounterKind::Escalation } else { CounterKind::First };
-        self.counter_by_draw(at, attack.answers(), (named, n), kind);
+        self.counter_by_draw(at, attack.answerer(), (named, n), kind);
     }
 
     /// Draws `n` Up/Downs for the Target's Counter, or for its answer to a Re-Counter.
@@ -120,7 +121,7 @@ impl Work<'_> {
     pub(super) fn counter_drawn(&mut self, at: usize, attack: &Attack, method: Method, (ups, downs): (u8, u8)) {
         let Some(card) = attack.card else { return };
         let def = self.catalog().card(card);
-        let who = attack.answers();
+        let who = attack.answerer();
         let matched = match method {
             Method::Face => (ups > 0) == (def.face == super::content::Face::Up),
             Method::Pattern(pattern) => pattern.matches(ups, downs),
@@ -209,7 +210,7 @@ impl Work<'_> {
 
     /// Lets the Target answer the Re-Counter (ADS-153).
     pub(super) fn ask_escalation(&mut self, at: usize, attack: &Attack) -> Flow {
-        if let Some(foe) = self.s.at(attack.answers()).foe() {
+        if let Some(foe) = self.s.at(attack.answerer()).foe() {
             return self.lets_foe_escalate(at, attack, foe);
         }
         // If passing is the only choice, nobody is asked, unless that would tell another Player about the Hand.
@@ -237,13 +238,13 @@ impl Work<'_> {
                 self.attack_step(at, AttackStep::Strike);
             }
             Action::EscalateFace => {
-                self.counter_by_draw(at, attack.answers(), (Method::Face, 1), CounterKind::Escalation)
+                self.counter_by_draw(at, attack.answerer(), (Method::Face, 1), CounterKind::Escalation)
             }
             Action::EscalatePattern => self.counter_by_pattern(at, attack, CounterKind::Escalation),
             Action::Escalate(card) => {
-                let who = attack.answers();
+                let who = attack.answerer();
                 let event = Event::Escalates { who, card: Some(card) };
-                self.counter_with_card(at, &attack.as_answered(), who, card, event, "ADS-153");
+                self.counter_with_card(at, &attack.with_answerer_as_target(), who, card, event, "ADS-153");
             }
             _ => return Err(Illegal::not_offered()),
         }
@@ -300,7 +301,7 @@ pub fn offer_recounters(look: &Look<'_>, attack: &Attack, offers: &mut Offers<'_
 pub fn offer_escalations(look: &Look<'_>, attack: &Attack, offers: &mut Offers<'_>) {
     let Look { game, state, .. } = *look;
     offers.allow(Action::Pass);
-    let attack = &attack.as_answered();
+    let attack = &attack.with_answerer_as_target();
     let (Some(hero), Some(card)) = (state.at(attack.target).hero(), attack.card) else { return };
     let def = game.catalog.card(card);
     let can_answer = |id: &CardId| {
@@ -343,6 +344,7 @@ fn refuse_escalations(look: &Look<'_>, offers: &mut Offers<'_>) {
         }
         offers.forbid(Action::Counter(card), rule, || why.into());
     }
+    // `""`: whatever follows the word.
     for lead in ["counter", "escalate"] {
         offers.forbid_words(lead, "", look.refusal("ADS-156", || "an Up/Down may only be the first Counter".into()));
     }

@@ -6,7 +6,7 @@
 
 use super::action::Action;
 use super::attack::Attack;
-use super::combatant::{Out, Side};
+use super::combatant::{Combatant, Out, Side};
 use super::content::Moment;
 use super::event::Event;
 use super::explain;
@@ -91,6 +91,24 @@ pub struct Taken {
     pub amount: i16,
 }
 
+/// Takes HP from a combatant, and notes the damage and its dealer. Returns the damage beyond the HP that were left.
+fn take_hp(combatant: &mut Combatant, amount: i16, by: Option<Who>) -> i16 {
+    let over = amount.saturating_sub(combatant.hp.max(0)).max(0);
+    combatant.hp = combatant.hp.saturating_sub(amount).max(0);
+    let hurt = u8::try_from(amount).unwrap_or(u8::MAX);
+    combatant.hurt_since_turn = combatant.hurt_since_turn.saturating_add(hurt);
+    combatant.hurt_now = true;
+    if let Some(by) = by {
+        let hp_taken = u16::try_from(amount).unwrap_or(0);
+        match combatant.dealt_by.iter_mut().find(|(other, _)| *other == by) {
+            Some((_, total)) => *total = (*total + hp_taken).min(999),
+            None => combatant.dealt_by.push((by, hp_taken)),
+        }
+        combatant.dealt_by.sort(); // so that equal records are equal states
+    }
+    over
+}
+
 /// Returns the innermost loss of HP that this combatant suffers now.
 pub fn loss_of(state: &State, who: Who) -> Option<&Loss> {
     state.frames.iter().rev().filter_map(Holds::<Loss>::get).find(|loss| loss.who == who)
@@ -129,22 +147,10 @@ impl Work<'_> {
             self.tell_sum(Event::Damaged { who, amount, hp, over: 0 }, why, |_| explain::left(sum, hp, amount));
             return Taken::default();
         }
-        let combatant = self.s.at_mut(who);
-        let over = amount.saturating_sub(combatant.hp.max(0)).max(0);
-        combatant.hp = combatant.hp.saturating_sub(amount).max(0);
-        let hurt = u8::try_from(amount).unwrap_or(u8::MAX);
-        combatant.hurt_since_turn = combatant.hurt_since_turn.saturating_add(hurt);
-        combatant.hurt_now = true;
-        let hp = combatant.hp;
-        if let Some(by) = by {
-            let hp_taken = u16::try_from(amount).unwrap_or(0);
-            match combatant.dealt_by.iter_mut().find(|(other, _)| *other == by) {
-                Some((_, total)) => *total = (*total + hp_taken).min(999),
-                None => combatant.dealt_by.push((by, hp_taken)),
-            }
-            combatant.dealt_by.sort(); // so that equal records are equal states
-        }
+        let over = take_hp(self.s.at_mut(who), amount, by);
+        let hp = self.s.at(who).hp;
         let event = Event::Damaged { who, amount, hp, over };
+        // The parts of the loss, and the HP left.
         let told = self.tell_sum(event, why, |_| explain::left(sum, hp, amount - over));
         self.because(told, |work| work.lets_hear(Loss { amount, ..loss }));
         Taken { told, amount }
@@ -265,6 +271,7 @@ impl Work<'_> {
             explain::left(Some(gain), hp, -gained)
         };
         let told = self.tell_sum(Event::Healed { who, amount: gained, hp }, why, parts);
+        // The combatant's own scripts hear of every healing, even of 0 HP. Watchers do not (`any`).
         let tended = Occasion { about: &[facts::combatant(who)], own: Some((Moment::Tended.own(), &[])), any: None };
         self.announce(tended);
         if gained > 0 {

@@ -45,6 +45,7 @@ impl Frame<AdventureRules> for Opening {
         state.waits_for(self.who)
     }
 
+    /// Returns whether an answer is a command of its own, and does not continue another one. It always is.
     fn begins(&self) -> bool {
         true
     }
@@ -54,7 +55,8 @@ impl Frame<AdventureRules> for Opening {
         if chosen < CHOSEN && work.s.at(who).hero().is_some_and(|hero| !hero.draw.is_empty()) {
             return Flow::Wait;
         }
-        work.become_frame(Deal { who, left: DRAWN, source: Source::Rules })
+        let fatigue = work.s.at(who).hero().map_or(0, |hero| hero.fatigue);
+        work.become_frame(Deal { who, left: DRAWN, fatigue, source: Source::Rules })
     }
 
     /// Offers the cards to choose from. Fortitude is not among them (ADS-049).
@@ -106,6 +108,9 @@ pub struct Deal {
     pub who: Who,
     /// The number of cards still to draw.
     pub left: u8,
+    /// The levels of Fatigue with which the draw began.
+    #[serde(default)]
+    pub fatigue: u8,
     /// The source of the draw: the rules, a card or a script.
     #[serde(default)]
     pub source: Source,
@@ -117,12 +122,13 @@ impl Frame<AdventureRules> for Deal {
     }
 
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
-        let Some(&mut Deal { who, left, .. }) = work.frame(at) else { return Flow::Go };
-        work.deal(at, who, left)
+        let Some(&mut Deal { who, left, fatigue, .. }) = work.frame(at) else { return Flow::Go };
+        work.deal(at, who, left, fatigue)
     }
 
     /// Lists the possible next cards.
     fn outcomes(&self, look: &Look<'_>, out: &mut Vec<(Action, u32)>) {
+        // The first run has the top cards, whose order nobody knows.
         let top = look.state.at(self.who).hero().and_then(|hero| hero.draw.runs().first());
         if let Some(top) = top {
             out.extend(top.bag.iter().map(|(card, weight)| (Action::Drawn(card), weight)));
@@ -130,7 +136,7 @@ impl Frame<AdventureRules> for Deal {
     }
 
     fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
-        let (Action::Drawn(card), Some(Deal { who, left, source })) = (action, work.frame(at)) else {
+        let (Action::Drawn(card), Some(Deal { who, left, source, .. })) = (action, work.frame(at)) else {
             return Err(Illegal::not_offered());
         };
         *left -= 1;
@@ -168,7 +174,8 @@ impl Work<'_> {
     /// Draws `n` cards into a Hand. Cards in play may change this number.
     pub(super) fn draws(&mut self, who: Who, n: u8, source: Source) -> Flow {
         let left = numbers::cards_drawn(&self.look(), who, n);
-        self.push(Deal { who, left, source })
+        let fatigue = self.s.at(who).hero().map_or(0, |hero| hero.fatigue);
+        self.push(Deal { who, left, fatigue, source })
     }
 
     /// Announces that a card was drawn. Watchers do not learn which card.
@@ -180,11 +187,11 @@ impl Work<'_> {
     }
 
     /// Continues a deal. Waits for the next card, reshuffles, or ends if no cards or no room are left.
-    fn deal(&mut self, at: usize, who: Who, left: u8) -> Flow {
+    fn deal(&mut self, at: usize, who: Who, left: u8, fatigue_before: u8) -> Flow {
         let Some(hero) = self.s.at(who).hero() else { return self.pop() };
         let no_card_left = hero.draw.is_empty() && hero.discard.is_empty();
-        // A draw that Fatigue interrupts goes on to the lowered maximum only (G-22). Any level of Fatigue counts.
-        let no_room = || hero.fatigue > 0 && numbers::room(&self.look(), who) == 0;
+        // A draw that Fatigue interrupts goes on to the lowered maximum only (G-22).
+        let no_room = || hero.fatigue > fatigue_before && numbers::room(&self.look(), who) == 0;
         if left == 0 || no_card_left || no_room() || !self.s.at(who).is_in() {
             return self.pop();
         }
@@ -308,6 +315,7 @@ impl Frame<AdventureRules> for Shed {
         if !offers.explains() {
             return;
         }
+        // `""`: whatever follows the word.
         for lead in AdventureRules::VOCABULARY.leads.iter().filter(|lead| lead.word != "discard") {
             offers.forbid_words(lead.word, "", look.refusal("ADS-089", || "cards must be discarded first".into()));
         }

@@ -6,7 +6,7 @@
 //!
 //! | measure | counts |
 //! |---|---|
-//! | `steps` | places on the line, or Moves on a map, each of a pace's spaces; nothing in Simple Play |
+//! | `steps` | places on the line, or Moves on a map, each of up to `pace` spaces; `None` in Simple Play |
 //! | `gap` | the same, and 0 in Simple Play |
 //! | `far` | spaces on a map, steps on a line |
 //! | `steps_between` of a terrain | the spaces of the shortest way |
@@ -257,9 +257,9 @@ impl State {
         Some(format!("{} there already", does(other.label, "stands")))
     }
 
-    /// Returns the spaces that a combatant can reach in this many steps (ADS-247). Its way may lead past Allies, but
+    /// Returns the spaces that a combatant can reach over this many spaces (ADS-247). Its way may lead past Allies, but
     /// not past Opponents.
-    pub fn reach(&self, who: Who, arena: &Arena<'_>, steps: u32) -> Option<Reach> {
+    pub fn reach(&self, who: Who, arena: &Arena<'_>, spaces: u32) -> Option<Reach> {
         let from = self.at(who).stand.space()?;
         let opposes = |figure: &Figure<'_>| facts::who(figure.one).is_some_and(|other| self.opposed(who, other));
         let pass = |space: Space| match arena.on(space) {
@@ -267,7 +267,7 @@ impl State {
             Some(_) => Pass::Through,
             None => Pass::Stop,
         };
-        Some(arena.terrain.reach(from, steps, pass))
+        Some(arena.terrain.reach(from, spaces, pass))
     }
 
     /// Returns the Moves that the combatant can make. On a line, these are up, then down. On a map, these are the
@@ -301,16 +301,17 @@ impl State {
         };
         let there = self.at(other).stand.space()?;
         let stand = self.at(who).stand;
-        let far = |from: Stand| map.terrain.steps_between(from.space()?, there);
-        let far_now = far(stand);
+        let path_length = |from: Stand| map.terrain.steps_between(from.space()?, there);
+        let length_now = path_length(stand);
         let mut nearest = None;
         for way in self.ways(who) {
-            // The length of the path that the way leaves.
-            let Some(left) = far(way.after(stand)) else { continue };
-            if far_now.is_some_and(|now| left >= now) {
+            // The length of the path that is left after this way.
+            let Some(left) = path_length(way.after(stand)) else { continue };
+            if length_now.is_some_and(|now| left >= now) {
                 continue;
             }
-            // Several ways may end at the same Distance. Of these, the one that ends farthest off keeps a shooter away.
+            // Of several ways that leave equally many steps, the one that leaves most spaces keeps a shooter away.
+            // With a pace of 3, ways that leave 4 and 2 spaces both leave 1 step: the one with 4 is taken.
             let rank = (map.steps_of(left), std::cmp::Reverse(left));
             if nearest.is_none_or(|(best, _)| rank < best) {
                 nearest = Some((rank, way));

@@ -112,6 +112,7 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, AdventureRules>) {
     let mut others: SmallVec<[Who; 8]> = SmallVec::new();
     for who in &state.order {
         let (me, combatant) = (facts::combatant(*who), state.at(*who));
+        // Whoever a moment is about hears it, even out of the Combat. If nobody watches (`concerns`), nobody else does.
         let may_hear = combatant.is_in() || voices.is_about(me);
         if !may_hear || !voices.concerns(me) {
             continue;
@@ -132,8 +133,7 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, AdventureRules>) {
         voices.also(facts::GAME_SUBJECT, &adventure.uses, &adventure.cues);
         voices.also(facts::GAME_SUBJECT, &room.effects, &room.effect_cues);
     }
-    // `say` also adds the scripts of the things attached to a subject. The game has no others left.
-    voices.say(facts::GAME_SUBJECT, &[], &Cues::default());
+    voices.say_things_of(facts::GAME_SUBJECT);
 }
 
 /// Returns the cues of everybody that [`voices`] may list, as one set.
@@ -159,7 +159,8 @@ pub fn listeners(look: &Look<'_>) -> Cues<Moment> {
     cues
 }
 
-/// Adds the scripts of one combatant, and those of the things attached to it.
+/// Adds the scripts of one combatant, and those of the things attached to it. `also` adds scripts of its cards, `say`
+/// its own scripts and then those of the attached things.
 fn voice(look: &Look<'_>, who: Who, voices: &mut Voices<'_, AdventureRules>) {
     let (catalog, combatant, me) = (look.catalog(), look.state.at(who), facts::combatant(who));
     if let Some(foe) = combatant.foe().map(|foe| catalog.foe(foe)) {
@@ -171,17 +172,17 @@ fn voice(look: &Look<'_>, who: Who, voices: &mut Voices<'_, AdventureRules>) {
         return voices.say(me, &foe.traits, &foe.cues);
     }
     if let Some(hero) = combatant.hero() {
-        let mut say = |item| {
+        let mut add = |item| {
             let standing = catalog.standing(item);
             voices.also(me, &standing.uses, &standing.cues);
         };
-        say(catalog.race(hero.race).item);
-        say(catalog.class(hero.class).item);
+        add(catalog.race(hero.race).item);
+        add(catalog.class(hero.class).item);
         for card in &hero.armed {
-            say(catalog.card(*card).item);
+            add(catalog.card(*card).item);
         }
     }
-    voices.say(me, &[], &Cues::default());
+    voices.say_things_of(me);
 }
 
 /// Offers the actions of the pack that `who` may try at this stage.

@@ -116,16 +116,21 @@ impl Work<'_> {
         }
         let most = super::numbers::max_hp(&self.look(), who);
         let combatant = self.s.at_mut(who);
-        combatant.out = None;
         combatant.hp = hp.min(most);
         let hp = combatant.hp;
+        self.comes_back(who);
+        self.tell(Event::Returns { who, hp }, why);
+        self.happens(super::facts::combatant(who), Moment::Joined);
+    }
+
+    /// Lets a combatant that is out take part in the Combat again, at its place or the nearest open one.
+    pub(super) fn comes_back(&mut self, who: Who) {
+        self.s.at_mut(who).out = None;
         // Whoever was out as the order of Turns was made has its Turn last.
         if !self.s.order.contains(&who) {
             self.s.order.push(who);
         }
         self.finds_room(who);
-        self.tell(Event::Returns { who, hp }, why);
-        self.happens(super::facts::combatant(who), Moment::Joined);
     }
 
     /// Sends a combatant away, even from a Grapple. This is no defeat, and gives nothing.

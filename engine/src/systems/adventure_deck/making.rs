@@ -6,7 +6,7 @@
 
 use super::amount::{Figure, parts, worth};
 use super::attack::Attack;
-use super::content::{CardDef, CardId, Moment};
+use super::content::{CardDef, CardId, Catalog, Moment};
 use super::event::Event;
 use super::facts;
 use super::frame::{Caller, Look};
@@ -53,6 +53,7 @@ impl Work<'_> {
         }
         hero.made.put(card);
         self.tell(Event::Made { who, card, to }, why);
+        // `put_card` would take a made card out of the game on its way to the Discard.
         if to == Zone::Discard {
             if let Some(hero) = self.s.at_mut(who).hero_mut() {
                 hero.discard.put(card);
@@ -84,8 +85,8 @@ impl Work<'_> {
         }
     }
 
-    /// Repeats the effects of a card without playing it. Its attack or healing comes first, then its scripts. If the
-    /// card is being played, its modes and X are those of the play.
+    /// Repeats the effects of a card without playing it. Healing comes first, then its scripts, then its attacks.
+    /// If the card is being played, its modes and X are those of the play.
     pub(super) fn repeat_card(&mut self, who: Who, card: CardId, target: Who, why: Why) {
         let catalog = self.catalog();
         let def = catalog.card(card);
@@ -95,18 +96,7 @@ impl Work<'_> {
         let all_effects = def.effects.iter().map(|used| (*used, None)).chain(self.chosen_effects(&play));
         let effects: Vec<_> =
             all_effects.filter(|(used, _)| catalog.behind(*used).hook(Moment::Play.own()).is_some()).collect();
-        if effects.is_empty() && !def.harms() && !def.heals() {
-            let modes = catalog.card_terms(card).is_some_and(|terms| !terms.modes.is_empty());
-            let lacks = if modes {
-                "does what its modes say, and none is chosen"
-            } else {
-                "neither attacks nor heals and has no `on_play`"
-            };
-            let text = format!("`{}` {lacks}: nothing of it is repeated", def.name);
-            return self.tell(Event::Said { text }, why);
-        }
-        if def.harms() && who == target {
-            let text = format!("`{}` attacks, and is aimed at nobody: `repeat_card(card, target)`", def.name);
+        if let Some(text) = bars_repeat(catalog, def, !effects.is_empty(), who != target) {
             return self.tell(Event::Said { text }, why);
         }
         let means = Means::card(def);
@@ -117,8 +107,9 @@ impl Work<'_> {
             return;
         }
         let target_subject = facts::combatant(play.target.unwrap_or(target));
-        // The last frame pushed runs first, so the scripts run before the attacks, as when the card is played.
-        self.keep_terms(&play);
+        // Healing is done at once. The last frame pushed runs first, so the scripts run before the attacks, as when the
+        // card is played.
+        self.keep_terms(&play); // so that scripts can read the choices
         let others = self.other_targets(&play).into_iter().rev();
         for target in others.chain(play.target) {
             if def.harms() {
@@ -155,7 +146,26 @@ impl Work<'_> {
     /// Heals a combatant by the number of a card.
     pub(super) fn heal_with(&mut self, play: &Play, def: &CardDef, target: Who) {
         let amount = worth(&self.look(), play, Figure::Heal);
+        // `amount` once more, with its parts, for explanations.
         let how = |look: &Look<'_>| parts(look, &amount, play.who, Some(play.card));
         self.heal(target, amount.sum(), false, (Some(play.who), self.by("ADS-008", def.item)), how);
     }
+}
+
+/// Returns the reason why nothing of a card can be repeated. `has_effects` says whether scripts would run, and
+/// `is_aimed` whether the card is aimed at somebody else.
+fn bars_repeat(catalog: &Catalog, def: &CardDef, has_effects: bool, is_aimed: bool) -> Option<String> {
+    if !has_effects && !def.harms() && !def.heals() {
+        let has_modes = catalog.card_terms(def.number).is_some_and(|terms| !terms.modes.is_empty());
+        let lacks = if has_modes {
+            "does what its modes say, and none is chosen"
+        } else {
+            "neither attacks nor heals and has no `on_play`"
+        };
+        return Some(format!("`{}` {lacks}: nothing of it is repeated", def.name));
+    }
+    if def.harms() && !is_aimed {
+        return Some(format!("`{}` attacks, and is aimed at nobody: `repeat_card(card, target)`", def.name));
+    }
+    None
 }

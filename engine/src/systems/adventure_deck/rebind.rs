@@ -9,6 +9,7 @@ use super::content::{CardId, Catalog, FolkId, StoryId};
 use super::frame::Rebind;
 use super::state::State;
 use crate::kernel::{Bag, Item, Pile};
+use crate::machine::journey::PlaceId;
 use std::sync::Arc;
 
 /// Replaces all ids of a position, except those in frames.
@@ -24,17 +25,43 @@ pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
     }
     state.in_play.rebind(map);
     if let Some(journey) = &mut state.journey {
+        journey.rename_purchases(|place, nth| ware(map, place, nth));
         journey.rebind(map);
     }
 }
 
-/// Returns whether a combatant holds this card, or is a Foe of this kind.
+/// Returns the index of a ware in the new list of goods of a Room. A Room that sells a card twice, at two prices, keeps
+/// their order: the second of them stays the second.
+fn ware(map: &Rebind<'_>, place: PlaceId, nth: u8) -> Option<u8> {
+    let old = map.old.room(place).wares.get(..=usize::from(nth))?;
+    let sold = map.old.card(old.last()?.card);
+    let earlier = old.iter().filter(|ware| map.old.card(ware.card).id == sold.id).count() - 1;
+    // `seek` notes no error, because a ware may be gone.
+    let card = map.seek("card", &sold.id, |catalog, id| catalog.printings(id).first().copied())?;
+    let card = &map.new.card(card).id;
+    let before = map.old.atlas.place(place);
+    let kind = map.old.items.get(usize::from(before.item)).map_or("", |item| item.kind);
+    let place = map.seek(kind, &before.id, |catalog, id| catalog.atlas.place_named(id))?;
+    let wares = (0u8..).zip(&map.new.room(place).wares);
+    wares.filter(|(_, ware)| map.new.card(ware.card).id == *card).nth(earlier).map(|(now, _)| now)
+}
+
+/// Returns whether a combatant has this card, is a Foe of this kind or bears it, or the party is in this Room.
 pub fn is_in_scene(catalog: &Catalog, state: &State, item: &Item) -> bool {
+    let number = catalog.item(item.kind, &item.id);
+    let room = state.journey.as_ref().map(|journey| catalog.atlas.place(journey.at).item);
+    // The things in play are statuses, tokens and attached cards.
+    if room == Some(number) || state.in_play.things().iter().any(|thing| thing.item == number) {
+        return true;
+    }
     match item.kind {
         "card" => {
             let has_card = |bag: &Bag<CardId>| bag.kinds().any(|card| catalog.card(card).id == item.id);
             let mut heroes = state.combatants.iter().filter_map(|combatant| combatant.hero());
-            heroes.any(|hero| has_card(&hero.draw.bag()) || has_card(&hero.hand.bag()) || has_card(&hero.discard))
+            heroes.any(|hero| {
+                let bags = [&hero.discard, &hero.table, &hero.made, &hero.aside, &hero.found];
+                has_card(&hero.draw.bag()) || has_card(&hero.hand.bag()) || bags.into_iter().any(has_card)
+            })
         }
         "foe" => {
             let mut foes = state.combatants.iter().filter_map(|combatant| combatant.foe());
@@ -105,6 +132,7 @@ impl Rebind<'_> {
     }
 
     pub(super) fn bag(&mut self, bag: &Bag<CardId>) -> Bag<CardId> {
+        // `.1` would list the cards without a new name, of which there are none.
         bag.rename(|card| Some(self.card(card))).0
     }
 

@@ -52,6 +52,7 @@ impl Work<'_> {
             "spawn" => self.order_spawn(order),
             "place" => self.order_place(order),
             "give" | "take" => self.order_cards(order),
+            // `bearer` finds the combatant, or the game, that the order names.
             "status" | "tokens" | "attach" | "turn" => self.order_in_play(order, Self::bearer),
             "house" => Ok(self.s.house.set(order)?),
             "updowns" => self.order_updowns(order),
@@ -99,10 +100,10 @@ impl Work<'_> {
             Gauge::Hp => {
                 combatant.hp = i16::try_from(n).unwrap_or(i16::MAX);
                 combatant.most_hp = combatant.most_hp.max(combatant.hp);
-                if combatant.hp > 0 {
-                    combatant.out = None;
-                } else {
-                    self.defeat(who, WHY);
+                match combatant.hp {
+                    0 => self.defeat(who, WHY),
+                    _ if combatant.out.is_some() => self.comes_back(who),
+                    _ => {}
                 }
             }
             Gauge::At if on_map => return no("there is a map: `place` puts somebody on a space, `place wolf c4`"),
@@ -168,7 +169,7 @@ impl Work<'_> {
         if self.s.is_full() {
             return no("no space of the map is free");
         }
-        if self.s.combatants.len() >= super::joining::MOST {
+        if self.s.on_the_field() >= super::joining::MOST {
             return no(format!("{} combatants are the most", super::joining::MOST));
         }
         if label.is_empty() || is_reserved(&label) || self.s.everybody().any(|who| *self.s.at(who).label == *label) {

@@ -9,7 +9,7 @@ mod lying;
 
 use super::check::UpDowns;
 use super::combatant::{Combatant, Hero, MOST_WEAR, NOTHING_LEFT, Nature, Side};
-use super::content::{CardId, FoeId, Mark, deal};
+use super::content::{CardId, FoeId, Mark, Person, deal};
 use super::ground::Stand;
 use super::house::{self, HouseRules};
 use super::memory::Memory;
@@ -156,19 +156,7 @@ impl Draft<'_> {
         let person = self.game.catalog.person_named(id)?;
         let def = self.game.catalog.person(person);
         let mut cards = self.game.catalog.deck(def.deck).cards.clone();
-        // The size of the deck may be changed by a house rule.
-        let size = cards.len();
-        let is_right_size = if self.state.house.is(house::CombatDeck::AtMost52) { size <= 52 } else { size == 52 };
-        if !is_right_size {
-            let help = "a Combat Deck holds exactly 52 (ADS-034); `house combat_deck at_most_52` allows fewer";
-            // The deck is wrong, not the scenes that use it, so the error points to the deck.
-            let catalog = &self.game.catalog;
-            let deck = catalog.items.find("deck", &catalog.deck(def.deck).id);
-            let own_list = || catalog.items.find("character", &def.id).filter(|item| item.has("holds"));
-            let at = deck.or_else(own_list).map_or(name.at, |item| item.at);
-            let cards = if size == 1 { "card" } else { "cards" };
-            self.error("E0701", at, format!("the Combat Deck of `{}` holds {size} {cards}", def.name), help);
-        }
+        self.check_deck_size(def, name.at);
         // The cards that the scene adds do not count for the size.
         self.holds(row, &mut cards);
         let shield = cards.kinds().any(|card| self.game.catalog.card(card).tags.is(Mark::Shield));
@@ -201,6 +189,24 @@ impl Draft<'_> {
         let heroes = self.state.combatants.iter().filter(|combatant| combatant.hero().is_some()).count();
         let seat = Seat::new(u8::try_from(heroes).ok()?)?;
         Some(self.enter(label, Side::Players, seat, Nature::Hero(Box::new(hero)), def.hp))
+    }
+
+    /// Checks the size of a Character's Combat Deck, which a house rule may change. `named_at` is where the scene names
+    /// the Character.
+    fn check_deck_size(&mut self, def: &Person, named_at: Origin) {
+        let catalog = &self.game.catalog;
+        let size = catalog.deck(def.deck).cards.len();
+        let is_right_size = if self.state.house.is(house::CombatDeck::AtMost52) { size <= 52 } else { size == 52 };
+        if is_right_size {
+            return;
+        }
+        let help = "a Combat Deck holds exactly 52 (ADS-034); `house combat_deck at_most_52` allows fewer";
+        // The deck is wrong, not the scenes that use it, so the error points to the deck.
+        let deck = catalog.items.find("deck", &catalog.deck(def.deck).id);
+        let own_list = || catalog.items.find("character", &def.id).filter(|item| item.has("holds"));
+        let at = deck.or_else(own_list).map_or(named_at, |item| item.at);
+        let cards = if size == 1 { "card" } else { "cards" };
+        self.error("E0701", at, format!("the Combat Deck of `{}` holds {size} {cards}", def.name), help);
     }
 
     /// Adds the Foes of a row. For example, `troll: 3 "Hill Troll"` adds `troll-1` to `troll-3`.

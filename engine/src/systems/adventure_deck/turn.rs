@@ -260,7 +260,8 @@ fn refilling(state: &State, owner: Who, played: bool, nth: u8) -> Option<Who> {
         let combatant = state.at(who);
         combatant.is_in() && combatant.hero().is_some_and(condition)
     };
-    let owner_first = played && is_present_hero(owner, |_| true);
+    let any_hero = |_: &Hero| true;
+    let owner_first = played && is_present_hero(owner, any_hero);
     match nth.checked_sub(u8::from(owner_first)) {
         // If the owner is number 0, those who reacted are counted from 1.
         Some(nth) => {
@@ -396,7 +397,7 @@ impl Work<'_> {
 
     /// Ends the Action. On the combatant's own Turn, another Action or a Move may follow. Otherwise the Turn ends.
     fn turn_ends(&mut self, at: usize, who: Who, out_of_turn: bool) -> Flow {
-        self.raised_in_vain(who);
+        self.raised_in_vain(who); // a Boost Action Card whose Action made no attack is used up
         if let Some(flow) = self.acts_again(at, who) {
             return flow;
         }

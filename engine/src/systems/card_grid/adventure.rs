@@ -87,6 +87,7 @@ impl Work<'_> {
                     .collect();
                 self.s.encounter = Some(Encounter { groups, obstacle: past, outcome, ..Encounter::default() });
                 self.meet();
+                // The hit dice are rolled first, and then the fight begins. `None`: no die is rolled yet.
                 self.become_frame(Fight::Begin);
                 self.push(HitDice { group: GroupId(0), left: None })
             }
@@ -150,9 +151,15 @@ impl Work<'_> {
     /// begins.
     fn group(&self, label: String, foe: FoeId, many: u8, dice: Vec<u8>) -> Group {
         let dice_of_foe = usize::from(self.catalog().foe(foe).dice);
-        let mut foes: Vec<Vec<u8>> = dice.chunks(dice_of_foe).map(<[u8]>::to_vec).collect();
-        if dice.is_empty() {
-            foes = vec![Vec::new(); usize::from(many)];
+        let mut foes: Vec<Vec<u8>> = vec![Vec::new(); usize::from(many)];
+        // Each foe has a die before any has all: 2, 3, 4 are three foes of one die each, and 2, 3, 4, 5 are `2 3`, `4`, `5`.
+        let mut left = dice.as_slice();
+        for (nth, foe) in foes.iter_mut().enumerate() {
+            let behind = usize::from(many) - nth - 1;
+            let own = left.len().saturating_sub(behind).min(dice_of_foe);
+            let (of_foe, rest) = left.split_at(own);
+            foe.extend_from_slice(of_foe);
+            left = rest;
         }
         for dice in &mut foes {
             dice.sort_unstable();
@@ -178,7 +185,7 @@ impl Work<'_> {
             encounter.obstacle = None;
         }
         for hero in &mut self.s.heroes {
-            // GRID-091
+            // A combo ends with its encounter (GRID-091).
             hero.combo = None;
             hero.raise = Ingredients::default();
             hero.done = false;

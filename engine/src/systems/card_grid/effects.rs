@@ -22,6 +22,7 @@ impl Work<'_> {
     pub(super) fn carry_out(&mut self, caller: &Caller, effect: &Effect) {
         let Some(verb) = Verb::of(effect.word) else { return };
         let source = Source::Script(caller.used.0, effect.line);
+        // Effects count towards the limits of a script.
         self.out.budget_mut().effect(source, effect.bytes());
         let number = |nth: usize| {
             let n = effect.int(nth);
@@ -54,8 +55,8 @@ impl Work<'_> {
             Verb::UntapGear => self.untap_gear(who, many, self.used_card(caller)),
             Verb::Raise => {
                 let hero = self.s.at_mut(who);
-                hero.raise.add_within(n, source, -MOST_RAISE, MOST_RAISE);
-                self.tell(Event::Raised { who, by: n }, why("GRID-096"));
+                let by = hero.raise.add_within(n, source, -MOST_RAISE, MOST_RAISE);
+                self.tell(Event::Raised { who, by }, why("GRID-096"));
             }
             Verb::Soften => self.soften(who, n.max(0), why("GRID-113")),
             Verb::HitHero if n > 0 => {
@@ -110,6 +111,7 @@ impl Work<'_> {
         let (event, rule) = match verb {
             Verb::HitFoes => {
                 let by = caller.roles.first().copied().and_then(facts::who);
+                // `None`: the whole group pays, and not one foe of it.
                 self.hit_group(id, None, n, by);
                 return;
             }
@@ -118,16 +120,16 @@ impl Work<'_> {
                 (Event::Held { group: id, by: small }, "GRID-171")
             }
             Verb::Weaken => {
-                group.weak.add_within(n, source, -MOST_GROUP_CHANGE, MOST_GROUP_CHANGE);
-                (Event::Weakened { group: id, by: n }, "GRID-170")
+                let by = group.weak.add_within(n, source, -MOST_GROUP_CHANGE, MOST_GROUP_CHANGE);
+                (Event::Weakened { group: id, by }, "GRID-170")
             }
             Verb::Expose => {
-                group.exposed.add_within(n, source, -MOST_GROUP_CHANGE, MOST_GROUP_CHANGE);
-                (Event::Exposed { group: id, by: n }, "GRID-096")
+                let by = group.exposed.add_within(n, source, -MOST_GROUP_CHANGE, MOST_GROUP_CHANGE);
+                (Event::Exposed { group: id, by }, "GRID-096")
             }
-            Verb::Join if group.foes.iter().map(Vec::len).sum::<usize>() < super::content::MOST_DICE => {
+            Verb::Join if group.dice_left() + usize::from(each) <= super::content::MOST_DICE => {
                 let shows = small.clamp(1, sides.max(1));
-                group.foes.push(vec![shows]);
+                group.foes.push(vec![shows; usize::from(each)]);
                 if each == 1 {
                     group.foes.sort();
                 }

@@ -12,7 +12,7 @@ use super::state::{State, Who};
 use super::work::{Flow, Work};
 use crate::kernel::{Item, Seat, Side, Subject};
 use crate::machine::play::words::STATUS;
-use crate::machine::{Cue, Cues, Voices};
+use crate::machine::{Cue, Voices};
 
 impl Work<'_> {
     /// Calls the scripts of everybody who can act, and of things attached to the game.
@@ -60,17 +60,18 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, GridRules>) {
     let (catalog, state) = (look.catalog(), look.state);
     for who in state.party() {
         let (hero, me) = (state.at(who), facts::hero(who));
+        // `concerns`: the call is meant for this hero too. A hero who cannot act hears only what is about itself.
         if !voices.concerns(me) || !(hero.able() || voices.is_about(me)) {
             continue;
         }
-        // `also` adds the calls of a card. `say`, at the end, adds those of the things attached to the hero.
+        // `also` adds the calls of a card alone, without those of the things attached to the hero.
         let on_grid = hero.grid.cards().map(|(_, card)| card);
         let untapped = hero.untapped.iter().chain(&hero.gear).copied();
         for card in on_grid.chain(untapped) {
             let standing = catalog.standing(catalog.card(card).item);
             voices.also(me, &standing.uses, &standing.cues);
         }
-        voices.say(me, &[], &Cues::default());
+        voices.say_things_of(me);
     }
     for id in state.group_ids() {
         let me = facts::group(id);
@@ -81,7 +82,7 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, GridRules>) {
             voices.say(me, &foe.abilities, &catalog.standing(foe.item).cues);
         }
     }
-    voices.say(GAME_SUBJECT, &[], &Cues::default());
+    voices.say_things_of(GAME_SUBJECT);
 }
 
 /// Returns whether an item of content hears a moment. An attack hears only its hit, and an obstacle only a failure or a

@@ -136,9 +136,6 @@ impl Search<'_> {
     }
 
     /// Returns a score that no way to fill the cells from `at` on can beat.
-    ///
-    /// For example, the pairs still to come lend at most 4, 3 and 1. The pieces left have two names, with bonuses of 0
-    /// and 2 so far. Without `stack`, the total grows by at most 4 - 0 and 3 - 2, which is 5.
     fn bound(&self, now: Score, at: usize) -> Score {
         let mut left: Vec<Piece> = Vec::new();
         for (piece, is_used) in self.pieces.iter().zip(&self.used) {
@@ -149,21 +146,37 @@ impl Search<'_> {
         let lent = self.lent(at, &left);
         let by_place = self.by_place(at, &left);
         if self.stack {
-            // Every bonus counts. A piece gets at most the largest bonus, once for each of its wished names.
-            let most = lent.first().copied().unwrap_or(0);
-            let names = i32::try_from(lent.len()).unwrap_or(0);
-            let counts = |name: u16| i32::from(self.wish.contains(&name));
-            let wished_of = |piece: &Piece| most * (counts(piece.left) + counts(piece.top));
-            let wished = left.iter().map(wished_of).sum::<i32>().min(by_place);
-            return Score { wished: now.wished + wished, total: now.total + by_place, names: now.names + names };
+            self.bound_of_all(now, &left, &lent, by_place)
+        } else {
+            self.bound_of_highest(now, &left, &lent, by_place)
         }
-        // Each name counts once. The largest bonuses go to the names with the lowest bonus so far.
+    }
+
+    /// Returns the bound if every bonus counts (`stack`). A piece gets at most the largest bonus, once for each of its
+    /// wished names. `lent` has the bonuses still to come, the largest first, and `by_place` limits their sum.
+    fn bound_of_all(&self, now: Score, left: &[Piece], lent: &[i32], by_place: i32) -> Score {
+        let most = lent.first().copied().unwrap_or(0);
+        let names = i32::try_from(lent.len()).unwrap_or(0);
+        let counts = |name: u16| i32::from(self.wish.contains(&name));
+        let wished_of = |piece: &Piece| most * (counts(piece.left) + counts(piece.top));
+        let wished = left.iter().map(wished_of).sum::<i32>().min(by_place);
+        Score { wished: now.wished + wished, total: now.total + by_place, names: now.names + names }
+    }
+
+    /// Returns the bound if only the highest bonus of each name counts. The largest bonuses go to the names with the
+    /// lowest bonus so far.
+    ///
+    /// For example, the pairs still to come lend at most 4, 3 and 1. The pieces left have two names, with bonuses of 0
+    /// and 2 so far. The total grows by at most 4 - 0 and 3 - 2, which is 5.
+    fn bound_of_highest(&self, now: Score, left: &[Piece], lent: &[i32], by_place: i32) -> Score {
+        // Each name of the pieces left, with the highest bonus under the name so far. The lowest bonus comes first.
         let mut names: Vec<(i32, u16)> = Vec::new();
-        for piece in &left {
+        for piece in left {
             names.extend([piece.left, piece.top].map(|name| (highest(&self.formed, name), name)));
         }
         names.sort_unstable();
         names.dedup();
+        // A bonus that is lent under a name counts only beyond the bonus that is held there: 3 lent, 2 held, gain 1.
         let gain = |(lent, (held, _)): (&i32, &(i32, u16))| (lent - held).max(0);
         let most: i32 = lent.iter().zip(&names).map(gain).sum();
         let gains = most.min(by_place);
@@ -179,6 +192,7 @@ impl Search<'_> {
     /// pieces not laid yet.
     fn lent(&self, at: usize, left: &[Piece]) -> Vec<i32> {
         let mut lent: Vec<i32> = self.lent_already(at).collect();
+        // The pairs side by side and the pairs one above the other whose lender is still to be laid.
         let across = (at..9).filter(|cell| cell % 3 < 2).count();
         let down = (at..9).filter(|cell| *cell < 6).count();
         lent.extend(largest(left.iter().map(|piece| piece.right), across));

@@ -163,7 +163,7 @@ impl Work<'_> {
     }
 
     /// Makes a hero in an encounter fall if its last untapped card is gone, and stand up if it has one again.
-    fn stands_or_falls(&mut self, who: Who) {
+    pub(super) fn stands_or_falls(&mut self, who: Who) {
         let is_in_encounter = self.s.encounter.is_some() && self.s.at(who).fate == Fate::Here;
         if is_in_encounter && harm::falls_at_once(&self.s.house) {
             self.check_down(who);

@@ -78,7 +78,7 @@ impl Work<'_> {
             _ if !hero.owns(card) => return no(format!("{} does not own `{name}`", hero.label)),
             "take" => {
                 hero.lose(card);
-                self.check_down(who);
+                self.stands_or_falls(who);
             }
             "at_home" => {
                 take(&mut hero.gear, card);

@@ -66,6 +66,11 @@ impl Group {
         self.foes.len()
     }
 
+    /// Returns how many dice of all its foes are left.
+    pub fn dice_left(&self) -> usize {
+        self.foes.iter().map(Vec::len).sum()
+    }
+
     /// Returns every die left, in rolling order. `one` says that each foe has a single die. Such foes are alike, so all
     /// dice count as those of foe 0.
     pub fn dice(&self, one: bool) -> Vec<Die> {

@@ -62,15 +62,15 @@ fn judged(look: &Look<'_>, hero: &Hero, offers: &Offers<'_>) -> Vec<CardId> {
 /// card is already named, which is too late to use any.
 pub fn offers(look: &Look<'_>, who: Who, now: Option<Timing>, offers: &mut Offers<'_>) {
     for card in judged(look, look.state.at(who), offers) {
-        let judged = may_use(look, who, card, now);
+        let may_use = may_use(look, who, card, now);
         // One of the two commands fits the card. The other one is refused, with the reason.
         let fitting = pick(look, card);
         let (other, rule, why) = match fitting {
             Action::Tap(_) => (Action::Use(card), "GRID-122", "a defense card is tapped for its effect: `tap`"),
             _ => (Action::Tap(card), "GRID-140", "gear, spells and abilities are put to use: `use`"),
         };
-        offers.judge(fitting, judged.clone());
-        offers.judge(other, judged.and_then(|()| look.no(rule, || why.into())));
+        offers.judge(fitting, may_use.clone());
+        offers.judge(other, may_use.and_then(|()| look.no(rule, || why.into())));
     }
     if let Some(now) = now {
         let in_time = |used| is_time(look.catalog().behind(used).own.timing, now);
@@ -97,6 +97,7 @@ fn check_at_hand(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illeg
     } else if hero.discarded.contains(&card) {
         look.no("GRID-123", || format!("`{name}` is discarded"))
     } else if at_hand(hero).all(|held| held != card) {
+        // If another hero has the card, the reason against that hero is told instead.
         look.absent("GRID-054", || format!("`{name}` is not there to be used"))
     } else {
         Ok(())
@@ -246,6 +247,7 @@ impl Work<'_> {
             if action {
                 self.s.at_mut(who).combo = None; // another action than an attack ends the combo (GRID-085)
             }
+            // The stack reverses the order: the ability acts first, then `Used` ends the use.
             self.push(Used { who, action });
             self.activate(facts::hero(who), ability);
             return Ok(());
@@ -289,6 +291,7 @@ impl Work<'_> {
             Moment::Used
         };
         self.note_played(facts::hero(who), facts::card(card));
+        // The stack reverses the order: scripts hear of the use, the card's own script acts, and `Used` ends the use.
         self.push(Used { who, action });
         let roles: SmallVec<[_; 2]> = std::iter::once(facts::hero(who)).chain(other).collect();
         let used = self.catalog().card(card).used;

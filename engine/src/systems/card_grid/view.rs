@@ -138,7 +138,8 @@ impl Drawer<'_> {
             let mut idle = hero.owned.clone();
             let usable = hero.usable();
             idle.retain(|card| !usable.contains(card));
-            idle.retain(|card| !hero.untapped.contains(card) && !hero.discarded.contains(card));
+            let defense = [&hero.untapped, &hero.tapped, &hero.discarded];
+            idle.retain(|card| !defense.iter().any(|zone| zone.contains(card)));
             zones.push(self.zone("owned", &idle));
         }
         let sheet = skills::sheet(&self.game.catalog, &hero.grid, self.state.house.is(house::Stack::Yes));
@@ -269,6 +270,7 @@ impl Drawer<'_> {
                 labels: Vec::new(),
             }
         });
+        // Neither hexes nor shared walls: each cell is a square with a frame of its own.
         Board { name, hex: false, shared: false, cells: cells.collect() }
     }
 

@@ -128,9 +128,9 @@ impl Body {
             wound.ap -= 1;
             self.ap.by(1);
         }
-        let (over, below_zero) = (wound.over, self.falls_below);
         self.wounds.retain(|wound| wound.is_left());
         self.hurt = self.hurt.saturating_sub(1);
-        self.out.is_some() && over == 0 && (self.hp.now() > 0 || below_zero)
+        let is_over = self.wounds.iter().any(|wound| wound.over > 0);
+        self.out.is_some() && !is_over && (self.hp.now() > 0 || self.falls_below)
     }
 }

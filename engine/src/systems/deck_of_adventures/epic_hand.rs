@@ -15,7 +15,7 @@ use super::house;
 use super::state::{State, Who};
 use super::work::{Flow, Work};
 use super::{DeckRules, Gift, gm, numbers};
-use crate::kernel::{Illegal, Pick, PlayingCard, Rank, Seat, Seats, Value, Why};
+use crate::kernel::{Illegal, Pick, PlayingCard, Rank, Seat, Seats, Value};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -155,6 +155,7 @@ impl Frame<DeckRules> for Played {
     }
 
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        // A seat that is not asked (`true`) gets only the commands of any time, such as the GM's.
         if gm::offers(look, Seats::only(look.state.person(self.who).seat), offers) {
             return;
         }
@@ -247,7 +248,7 @@ impl Work<'_> {
             }
         }
         self.s.person_mut(who).latest = Some(degree);
-        let why = Why { rule: "DOA-154", ..self.why_of(who, "") };
+        let why = self.why_of(who, "DOA-154");
         let event = Event::PlayedEpic {
             who,
             ability,

@@ -291,6 +291,9 @@ pub enum Event {
     },
     RestEnds {
         long: bool,
+        /// Whether the decks were shuffled, which a house rule may leave out after a short rest.
+        #[serde(default)]
+        shuffled: bool,
     },
     /// The GM adds a character.
     Arrives {

@@ -25,6 +25,7 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, DeckRules>) {
     let catalog = look.catalog();
     for who in look.state.everybody() {
         let is_up = look.state.person(who).body.is_up();
+        // `concerns`: the call is meant for this character too. One that is not up hears only what is about itself.
         if !voices.concerns(subject(who)) || !(is_up || voices.is_about(subject(who))) {
             continue;
         }
@@ -46,10 +47,10 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, DeckRules>) {
         // The sheet comes last, because `say` adds the things attached to the character behind it. `also` adds none.
         voices.say(subject(who), &sheet.effects, &catalog.standing(sheet.item).cues);
     }
-    voices.say(GAME_SUBJECT, &[], &Cues::default());
+    voices.say_things_of(GAME_SUBJECT);
 }
 
-/// Returns the cues of everybody that [`voices`] may list, as one set.
+/// Returns the cues of everybody that [`voices`] may list, as one set. The machine calls none of them at any other cue.
 pub fn listeners(look: &Look<'_>) -> Cues<Moment> {
     let (catalog, mut cues) = (look.catalog(), Cues::default());
     let mut add = |item| cues.add(&catalog.standing(item).cues);

@@ -156,7 +156,8 @@ pub fn narrate(game: &DeckOfAdventures, state: &State, event: &Event) -> String 
             let points = words.split(' ').next().unwrap_or_default();
             format!("{} {n} {points}: {now} now", does(name(who), "regains"))
         }
-        Event::RestEnds { .. } => "the rest is over, and the decks are shuffled".into(),
+        Event::RestEnds { shuffled: true, .. } => "the rest is over, and the decks are shuffled".into(),
+        Event::RestEnds { shuffled: false, .. } => "the rest is over".into(),
         Event::Arrives { who } => format!("{} is there", name(who)),
         Event::BeatBegins { beat } => match game.catalog.beat(*beat) {
             beat if beat.text.is_empty() => beat.name.clone(),
@@ -181,6 +182,12 @@ fn nth(n: u8) -> String {
         1 => "first".into(),
         2 => "second".into(),
         3 => "third".into(),
-        n => format!("{n}th"),
+        11..=13 => format!("{n}th"),
+        n => match n % 10 {
+            1 => format!("{n}st"),
+            2 => format!("{n}nd"),
+            3 => format!("{n}rd"),
+            _ => format!("{n}th"),
+        },
     }
 }

@@ -3,7 +3,8 @@
 //! Each function adds the parts of its number to `start`. The rules pass the integer 0 and get the total. Explanations
 //! pass an empty `Number` and get the parts with their sources: for `athletics`, 1 from Strength and 1 from Athletics.
 //! The `may_` functions return the reason against an action. An [`Occasion`] has three lists: the subjects that it is
-//! about, the further subjects that their own scripts get, and those that watching scripts get.
+//! about, the further subjects that their own scripts get, and those that watching scripts get. The `None` in
+//! calls of `changed` means that no fact is kept at its unchanged value meanwhile.
 
 use super::condition::Condition;
 use super::content::{Ability, Armor, Kind, Moment};
@@ -205,7 +206,7 @@ pub fn may_attack(look: &Look<'_>, by: Who, target: Who) -> Result<(), Illegal> 
 /// Adds the changes from play to a number of a character. `moment` says which number it is.
 fn about<W: Working>(base: W, look: &Look<'_>, who: Who, moment: Moment) -> W {
     let about = [subject(who)];
-    look.changed(base, None, Occasion::of(moment, &about, &[], &about))
+    look.changed(base, None, Occasion::about(moment, &about))
 }
 
 /// Raises a negative number to 0.

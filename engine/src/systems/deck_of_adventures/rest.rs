@@ -138,6 +138,7 @@ impl Frame<DeckRules> for Rest {
         state.waits_for(self.waited(state))
     }
 
+    /// Each choice is a command of its own: it does not continue another.
     fn begins(&self) -> bool {
         true
     }
@@ -170,6 +171,7 @@ impl Frame<DeckRules> for Rest {
     }
 
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        // A seat that is not asked (`true`) gets only the commands of any time, such as the GM's.
         if gm::offers(look, self.waited(look.state), offers) {
             return;
         }
@@ -313,7 +315,7 @@ impl Work<'_> {
             }
             deck.shuffle_in_rest();
         }
-        self.tell_by(Event::RestEnds { long: rest.long }, "DOA-173");
+        self.tell_by(Event::RestEnds { long: rest.long, shuffled: shuffles }, "DOA-173");
         if rest.asked {
             self.give(Value::None);
         }

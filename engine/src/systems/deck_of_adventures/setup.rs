@@ -129,6 +129,7 @@ impl Draft<'_> {
         }
         self.state.players = u8::try_from(players).unwrap_or(0).min(Seat::MOST - 1);
         let gm = self.setup.get("gm").map(|statement| statement.datum(0).block()).unwrap_or_default();
+        // `true`: all who are no Dealers share the GM's deck.
         let deck = self.deck(gm, true);
         self.state.decks.push(deck.into());
         for (seat, statement) in (0u8..).zip(self.setup.all("player")) {
@@ -266,6 +267,7 @@ impl Draft<'_> {
     /// Sets the map. Reports characters where nobody can stand.
     fn map(&mut self) {
         let Some(statement) = self.setup.get("map") else { return };
+        // A map here has no marks besides the ground: `&[]`.
         match Map::read(self.state.grid(), statement, &[]) {
             Ok(map) => self.state.terrain = Some(map.terrain.into()),
             Err(problem) => return self.report([problem]),
@@ -330,7 +332,8 @@ impl Draft<'_> {
         }
     }
 
-    /// Returns a deck as a block states it. `shared` is for the GM's deck, which has no Fate hand.
+    /// Returns a deck as a block states it. `shared` is for the GM's deck, which has no Fate hand: its Jokers are set
+    /// aside and its Aces lie in the pile.
     fn deck(&mut self, block: &[Statement], shared: bool) -> Deck {
         let mut deck = Deck::new(&self.state.house);
         let number = |word: &str| statement_in(block, word).map(|statement| small(statement.datum(0)));
@@ -356,7 +359,13 @@ impl Draft<'_> {
             self.check_free(is_free, block, "aces", card);
             deck.aces[card.suit as usize] = true;
         }
-        // A scene names the cards of one pile, and all other cards lie in the other pile.
+        self.lay_piles(&mut deck, block);
+        deck
+    }
+
+    /// Lays out the draw pile and the discard pile of a deck. A scene names the cards of one of them, and all other
+    /// cards lie in the other pile. For example, after `discard 8c` the draw pile has all cards but the 8♣.
+    fn lay_piles(&mut self, deck: &mut Deck, block: &[Statement]) {
         let pile = cards(statement_in(block, "pile"));
         let discard = cards(statement_in(block, "discard"));
         if !pile.is_empty() && !discard.is_empty() {
@@ -380,7 +389,6 @@ impl Draft<'_> {
             deck.discard = deck.pile.bag().into_owned();
             deck.pile = Pile::shuffled(moved.into_iter().collect());
         }
-        deck
     }
 
     /// Reports a card that the scene puts into two places. `is_free` says whether the card was still in its deck when

@@ -5,11 +5,15 @@
 //! apply the outcomes of the checks. The health of the enemies is a number of circles. Each hit fills one, and the room
 //! is cleared when all are filled.
 //!
-//! `because`, `following`, `hang_rest_on` and `hang_on_newest` only say from which event the next events follow, for
-//! `why`.
+//! `at` is the place of the frame on the stack. `because`, `following`, `hang_rest_on` and `hang_on_newest` only say
+//! from which event the next events follow, for `why`.
 //!
 //! The steps are `Tests`, then for each round `Round`, `Choose`, `End`, `Passes` and `Judge`, and at last `Clear`,
-//! `Leave`, `Gone` and `File`.
+//! `Leave`, `Gone` and `File`. In `Passes`, the statuses that last for the round end. A step first sets the next one,
+//! and then calls scripts: they lie on top of the stack and run before the next step.
+//!
+//! [`Owed`] tells which checks of the round are still to be rolled: ATK, a number of DEF checks, and the AGL or WIT
+//! roll (the *option*) that the player has declared. An [`Action::Roll`] has an [`Owed`] too: the checks that it rolls.
 
 use super::action::Action;
 use super::check::{Check, Purpose, Rolls};
@@ -40,6 +44,7 @@ impl Frame<EncounterRules> for Fight {
         Waits::For(mine())
     }
 
+    /// A roll is a command of its own: it does not continue another.
     fn begins(&self) -> bool {
         true
     }
@@ -198,7 +203,7 @@ impl Work<'_> {
             }
             Step::Passes => {
                 self.step_to(Step::Judge);
-                self.passes(&[Clock::Round], None)
+                self.passes(&[Clock::Round], None) // `None`: the round is not one subject's Turn
             }
             Step::Judge => self.judge(card),
             Step::Clear => self.cleared(at, card),
@@ -253,7 +258,7 @@ impl Work<'_> {
         self.begin_anew(); // the Round before is not the cause of this one
         self.tell_of_card(Event::RoundBegins, "ENC-102");
         self.hang_on_newest();
-        self.opens(hooks::ROUND, &[]);
+        self.opens(hooks::ROUND, &[]); // asks for answers, after the scripts
         self.call_fight(Moment::Round.own())
     }
 
@@ -397,7 +402,8 @@ impl Work<'_> {
         let id = open.card;
         let rule = if card.enemy.is_some() { "ENC-098" } else { "ENC-049" };
         // The clearing follows from the last filled circle, or else from the latest event.
-        let last = self.kept(at, STRUCK).or_else(|| self.out.outcome(self.depth()));
+        let latest = || self.out.outcome(self.depth());
+        let last = self.kept(at, STRUCK).or_else(latest);
         let why = Why::by(rule, self.card_source());
         let told = self.following(last, |work| work.told(Event::Cleared { card: id }, why));
         self.hang_rest_on(told);

@@ -11,7 +11,7 @@ use super::state::{Open, SEAT, State};
 use super::work::{Flow, Work};
 use crate::kernel::{Item, Seat, Side, Subject};
 use crate::machine::play::words::STATUS;
-use crate::machine::{Cue, Cues, Voices};
+use crate::machine::{Cue, Voices};
 
 /// All subjects that scripts run for. A moment that is about nobody in particular is called for all of them.
 const EVERYBODY: &[Subject] = &[HERO_SUBJECT, ENEMY_SUBJECT, GAME_SUBJECT];
@@ -33,10 +33,11 @@ impl Work<'_> {
     }
 }
 
-/// The moment when the hero or the enemy has lost health. Scripts can answer it: `Work::opens` asks for answers.
+/// The moment when the hero or the enemy has lost health. Scripts can answer it: `fight` calls `Work::opens`, which
+/// asks for answers.
 pub const WOUNDED: Moment = Moment::Wounded;
 
-/// The moment when a round begins. Scripts can answer it, too.
+/// The moment when a round begins. `fight` asks for answers to it in the same way.
 pub const ROUND: Moment = Moment::Round;
 
 /// Returns the seat that decides for a subject, which is the player's seat for the hero. The enemy has no seat, and
@@ -51,20 +52,21 @@ pub fn decides(who: Subject) -> Option<Seat> {
 /// 2. the enemy of the open encounter, with its habits in printed order;
 /// 3. the game.
 ///
-/// Each is followed by the things attached to it, in the order of entry: `say` adds a speaker with these things, and
-/// `also` adds the calls of an item without them.
+/// Each is followed by the things attached to it, in the order of entry. `say` adds a speaker with these things,
+/// `say_things_of` adds these things alone, and `also` adds the calls of an item alone.
 pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, EncounterRules>) {
     let (catalog, state) = (look.catalog(), look.state);
     for carried in state.hero.items.iter().filter(|carried| carried.left != Some(0)) {
+        // The scripts that the item has while it is carried.
         let standing = catalog.standing(catalog.thing(carried.item).item);
         voices.also(HERO_SUBJECT, &standing.uses, &standing.cues);
     }
-    voices.say(HERO_SUBJECT, &[], &Cues::default());
+    voices.say_things_of(HERO_SUBJECT);
     let card = state.open.as_ref().map(|open: &Open| catalog.card(open.card));
     if let Some((card, enemy)) = card.and_then(|card| Some((card, card.enemy.as_ref()?))) {
         voices.say(ENEMY_SUBJECT, &enemy.habits, &catalog.standing(card.item).cues);
     }
-    voices.say(GAME_SUBJECT, &[], &Cues::default());
+    voices.say_things_of(GAME_SUBJECT);
 }
 
 /// Returns whether scripts hear this moment while their item is in play. The others are called only when a card or an
@@ -73,12 +75,15 @@ pub fn is_living(moment: Moment) -> bool {
     !matches!(moment, Moment::Act | Moment::OnCheck | Moment::Use)
 }
 
-/// Returns whether an item of content can hear a moment. Only a status hears of its own time in play. A status is never
-/// called by `act`. An encounter, which speaks for its enemy, has no ability to activate.
+/// Returns whether a script of an item of content can ever be called at a moment. `Side::Own` is a function such as
+/// `on_enter`, and `Side::May` a question such as `may_activate`.
 pub fn hears(_: &Catalog, item: &Item, cue: Cue<Moment>) -> bool {
     match (cue.moment, cue.side) {
+        // Only a status comes into play, leaves it and expires.
         (Moment::Enter | Moment::Leave | Moment::Expire, Side::Own) => item.kind == STATUS,
+        // Nobody activates the enemy, for which an encounter speaks.
         (Moment::Activate, Side::Own | Side::May) => item.kind != "encounter",
+        // A status lies in play, and never acts by itself as a card or an item does.
         _ => item.kind != STATUS || is_living(cue.moment),
     }
 }

@@ -55,7 +55,7 @@ pub fn enemy_value<W: Working>(start: W, look: &Look<'_>, stat: Stat) -> W {
         Stat::Damage => (DAMAGE, Moment::Damage, enemy.rows.damage),
     };
     let base = start.add(i64::from(printed), row, || stat.name().into()).plus(&changes);
-    about(base, look, fact, ENEMY_SUBJECT, moment)
+    changed_by_scripts(base, look, fact, ENEMY_SUBJECT, moment)
 }
 
 /// Adds the hero's damage from a failed DEF check to `start` (ENC-093). Without damage, the scripts of the hero are not
@@ -65,14 +65,15 @@ pub fn damage_taken<W: Working>(start: W, look: &Look<'_>) -> W {
     if base.total() <= 0 {
         return base;
     }
-    about(base, look, None, HERO_SUBJECT, Moment::DamageTaken)
+    // No fact reads this number: `None`.
+    changed_by_scripts(base, look, None, HERO_SUBJECT, Moment::DamageTaken)
 }
 
 /// Applies the changes of a number of `who`, and limits the result to 0 to 99. `fact` is the fact by which scripts read
 /// the number. The scripts of `who` are asked (`my_attack`), and those of everybody in play (`any_attack`).
-fn about<W: Working>(base: W, look: &Look<'_>, fact: Option<FactId>, who: Subject, moment: Moment) -> W {
+fn changed_by_scripts<W: Working>(base: W, look: &Look<'_>, fact: Option<FactId>, who: Subject, moment: Moment) -> W {
     let about = [who];
-    let value = look.changed(base, fact, Occasion::of(moment, &about, &[], &about));
+    let value = look.changed(base, fact, Occasion::about(moment, &about));
     let limited = value.total().clamp(0, 99);
     if limited == value.total() { value } else { value.becomes(limited, Source::Rules, || "0 to 99".into()) }
 }
@@ -96,6 +97,5 @@ fn may_with(look: &Look<'_>, rule: &'static str, what: Subject, moment: Moment) 
 pub fn may_declare(look: &Look<'_>) -> Result<(), Illegal> {
     // The hero's scripts get nobody after `me`. Those of everybody in play get the hero as `who`.
     let hero = [HERO_SUBJECT];
-    let any = Some((Moment::Declare.any_may(), &hero[..]));
-    look.permits("ENC-111", Occasion { about: &hero, own: Some((Moment::Declare.may(), &[])), any })
+    look.permits("ENC-111", Occasion::may(Moment::Declare, &hero, &[], &hero))
 }

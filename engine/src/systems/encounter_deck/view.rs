@@ -2,6 +2,8 @@
 //! here too.
 //!
 //! [`view`] returns the blocks that the prompt draws. [`card`] draws one encounter, item or status by its name.
+//!
+//! In each [`Board`], the cells are squares (`hex` is false), and neighbours share their walls (`shared` is true).
 
 use super::check::Check;
 use super::content::room::{Exit, Room, Side, Square};
@@ -256,8 +258,8 @@ fn cells(place: &Place, label: &str, bright: bool) -> Vec<Cell> {
 
 /// Puts a label on the side of a square, where an exit is.
 fn label_side(cells: &mut [Cell], exit: Exit, label: String) {
-    let has_exit = |cell: &&mut Cell| (cell.x, cell.y) == (i32::from(exit.at.x), i32::from(exit.at.y));
-    if let Some(cell) = cells.iter_mut().find(has_exit) {
+    let is_at = |cell: &&mut Cell| (cell.x, cell.y) == (i32::from(exit.at.x), i32::from(exit.at.y));
+    if let Some(cell) = cells.iter_mut().find(is_at) {
         cell.labels.push((exit.side.letter(), label));
     }
 }

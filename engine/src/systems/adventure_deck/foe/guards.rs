@@ -1,7 +1,8 @@
-//! The defense of Foes by the attacked table of their cards (ADS-383 to ADS-387).
+//! The defense of Foes by the table `attacked` of a Foe's card: how the Foe defends when it is attacked (ADS-383
+//! to ADS-387). This is the attacked table. A line of the table has a draw and some rows.
 //!
-//! `answer` calls `foe_answers`, which finds the line of the table for the Round and draws for it. The row that matches
-//! the draw defends: `draw 2 { ^^: armor 3 }`.
+//! `answer` calls `foe_answers`, which finds the line of the table for the Round and draws for it. When the draw is
+//! there, `attack` calls `foe_guards`. The row that matches the draw defends: `draw 2 { ^^: armor 3 }`.
 
 use crate::kernel::{Number, Source, Working};
 use crate::systems::adventure_deck::attack::{Attack, AttackStep};
@@ -19,8 +20,8 @@ const ARMOR: &str = "armor";
 const SHIELD: &str = "shield";
 
 impl Work<'_> {
-    /// Answers an attack on a Foe (ADS-159, ADS-383). Uses the Foe's Attribute if the attacking card lists it, and else
-    /// the Foe's attacked table.
+    /// Answers an attack on a Foe (ADS-159, ADS-383). Uses the Foe's Attribute if the attacking card lists this
+    /// Attribute as a Counter, and else the Foe's attacked table.
     pub(in crate::systems::adventure_deck) fn foe_answers(&mut self, at: usize, attack: &Attack) -> Flow {
         let who = attack.target;
         if let Some(attack) = self.frame::<Attack>(at) {
@@ -86,18 +87,20 @@ impl Work<'_> {
         }
         let printed = i64::from(printed);
         let subject = facts::attack(at);
+        // `numbers::defense` works out a plain amount (`i64`), or an amount with its parts (`Number`, below).
         let defense: i64 = numbers::defense(printed, &self.look(), attack.target, subject);
         let amount = i16::try_from(defense).unwrap_or(i16::MAX);
         if let Some(attack) = self.frame::<Attack>(at) {
             attack.defense.add(amount, Source::Item(item));
         }
         let event = Event::Defends { who: attack.target, with: With::Word(guard.with), amount };
-        let how = |look: &Look<'_>| {
+        // The same defense once more, with its parts, for `why`.
+        let parts = |look: &Look<'_>| {
             let row = || format!("{} {} {}", guard.pattern, guard.with, guard.amount);
             let start = Number::default().add(printed, explain::guard_row(look, item, guard), row);
             numbers::defense(start, look, attack.target, subject)
         };
-        self.tell_sum(event, self.by("ADS-387", item), how);
+        self.tell_sum(event, self.by("ADS-387", item), parts);
     }
 }
 

@@ -16,7 +16,8 @@
 //! | `only` | `x` | answers or acts under this name alone |
 //!
 //! `act` makes a function that acts, `query` one that only reads and returns a value, `number` one that changes a
-//! number, and `permission` one that permits.
+//! number, and `permission` one that permits. A `chosen()` function runs because somebody chose the action. A
+//! function `using` reserved effects may call them, and no other may. `until` limits an effect to the moments it names.
 
 use super::super::state::Light;
 use crate::kernel::rows::{act, ask, free, make, on, only_ask, query, until};
@@ -296,7 +297,7 @@ effects! {
     Tire = on(COMBATANT, "tire", &[], "ADS-201", "Adds a level of Fatigue.");
     SetProne = on(COMBATANT, "set_prone", &[Kind::Bool], "ADS-303", "Lies Prone, or stands.").takes(&["prone"]);
     SetSneaking = on(COMBATANT, "set_sneaking", &[Kind::Bool], "ADS-270", "Sneaks, or is seen.").takes(&["sneaking"]);
-    Hold = on(COMBATANT, "hold", &[SOMEBODY], "ADS-285", "Holds somebody in a Grapple.").takes(&["count"]);
+    Hold = on(COMBATANT, "hold", &[SOMEBODY], "ADS-285", "Holds somebody in a Grapple.").takes(&["who"]);
     Release = on(COMBATANT, "release", &[SOMEBODY], "ADS-298", "Releases somebody.");
     Leave = on(COMBATANT, "leave", &[], "ADS-321", "Leaves the Combat, unless a Grapple holds it.");
     Hamper = on(COMBATANT, "hamper", &[], "ADS-320", "Can't get away this Round.");
@@ -339,13 +340,13 @@ effects! {
     LeaveTo = on(THING, "leave_to", &[A_PLACE], "ADS-029", "Moves its card from play to this zone: `it.leave_to(\"hand\")`.").takes(&["zone"]);
     FreeSearch = on(COMBATANT, "offer_search", &[A_CARD], "ADS-271", "Offers a card of this name from the Draw Deck, for the Hand.").takes(&["card"]);
     Stop = until(DECLARED, on(CARD, "stop", &[], "ADS-103", "Cancels and discards the card being played."));
-    EndAdventure = on(GAME, "end_adventure", &[TEXT], "ADS-264", "Ends the adventure with this epilogue, once: `me.end_adventure(\"Home by night\")`.").takes(&["epilogue"]);
+    EndAdventure = on(GAME, "end_adventure", &[TEXT], "ADS-264", "Ends the adventure with this epilogue, once: `game.end_adventure(\"Home by night\")`.").takes(&["epilogue"]);
     OpenExit = on(GAME, "open_exit", &[A_ROOM], "ADS-264", "Unlocks the way from this Room to that one.").takes(&["room"]);
     Brings = on(GAME, "brings", &[A_FOE, COUNT], "ADS-267", "Brings this many Foes of this name into the Room, and starts Combat where it was quiet.").takes(&["foe", "count"]);
     GainGold = on(COMBATANT, "gain_gold", &[COUNT], "ADS-045", "Gains this much gold; a Foe has none.").takes(&["amount"]);
     LoseGold = on(COMBATANT, "lose_gold", &[COUNT], "ADS-045", "Loses this much gold, as far as it has any.").takes(&["amount"]);
     GainXp = on(COMBATANT, "gain_xp", &[COUNT], "ADS-044", "Gains this much experience; a Foe has none.").takes(&["amount"]);
-    SetLight = on(GAME, "set_light", &[Kind::Named(&Naming::words(Light::WORDS))], "ADS-354", "Sets the light: `me.set_light(\"none\")`; `medium`, `none`, `bright`.").takes(&["light"]);
+    SetLight = on(GAME, "set_light", &[Kind::Named(&Naming::words(Light::WORDS))], "ADS-354", "Sets the light: `game.set_light(\"none\")`; `medium`, `none`, `bright`.").takes(&["light"]);
     Say = free("say", &[TEXT], "", "Tells the table something.").takes(&["text"]);
 }
 

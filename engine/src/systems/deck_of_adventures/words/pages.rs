@@ -39,7 +39,7 @@ pub const PAGES: &[Page] = &[
     Page {
         code: "E1110",
         title: "beats that lead around",
-        text: "Each of these beats does nothing but lead on to the next one, and the last leads back to the first (DOA-002). Nobody decides anything on the way, so the story never goes on. It can be played all the same.\n\nOdd: `beat Ebb` with `game.go_to(\"Flood\");`, and `beat Flood` with `game.go_to(\"Ebb\");`\nUsual: one of them asks: `if game.decide(...) { game.go_to(\"Ebb\"); }`.",
+        text: "Each of these beats does nothing but lead on to the next one, and the last leads back to the first (DOA-002). Nobody decides anything on the way, so the story never goes on. It can be played all the same.\n\nOdd: `beat Ebb` with `game.go_to(\"Flood\");`, and `beat Flood` with `game.go_to(\"Ebb\");`\nUsual: one of them asks: `if game.choose(...) { game.go_to(\"Ebb\"); }`.",
     },
     Page {
         code: "W1111",

@@ -211,13 +211,13 @@ fn exits(squares: &BTreeSet<Square>, arrows: &[(Square, Side)]) -> Result<Vec<Ex
 }
 
 /// Returns a hint for an exit that leads out of no square: where the nearest square is. `at` is the square that the
-/// exit needs, and `side` its side. The nearest one is in the same row for an exit up or down, otherwise in the same
-/// column.
+/// exit needs, and `side` its side. For an exit up or down, the nearest square of the same row is named: the arrow was
+/// drawn in a wrong column. For the other exits it is the nearest of the same column.
 fn nearest(squares: &BTreeSet<Square>, at: Square, side: Side) -> Option<String> {
     let is_vertical = matches!(side, Side::North | Side::South);
-    let far = |other: &Square| (other.x - at.x).unsigned_abs() + (other.y - at.y).unsigned_abs();
+    let distance = |other: &Square| (other.x - at.x).unsigned_abs() + (other.y - at.y).unsigned_abs();
     let is_in_line = |other: &&Square| if is_vertical { other.y == at.y } else { other.x == at.x };
-    let near = squares.iter().filter(is_in_line).min_by_key(|other| far(other))?;
+    let near = squares.iter().filter(is_in_line).min_by_key(|other| distance(other))?;
     let (row, column) = (at.y + 1, at.x + 1);
     Some(if is_vertical {
         format!("row {row} has no square in column {column}, the nearest is in column {}", near.x + 1)

@@ -35,7 +35,8 @@ impl Builder<'_> {
         let bases: Vec<&Datum> = item.all("base").map(|statement| statement.datum(0)).collect();
         let number = self.catalog.item(kind, &item.id);
         let effects: Vec<&Datum> = item.all("effect").map(|statement| statement.datum(0)).collect();
-        self.calls("effect", &effects, number); // `standing` finds these uses by their caller
+        // The list of uses is dropped, because `standing` finds them by their caller.
+        self.calls("effect", &effects, number);
         // Cards name their recallers in free words, so former names stay valid.
         let mut groups = item.get("group").map(|statement| words(statement.datum(0))).unwrap_or_default();
         groups.extend(item.former_ids());
@@ -230,14 +231,15 @@ impl Builder<'_> {
         let size = self.catalog.deck(deck).cards.len();
         let cards = if size == 1 { "card" } else { "cards" };
         let message = format!("the Combat Deck of `{}` holds {size} {cards}", item.name);
-        // The problem is at the last change of another file, or at a deck in the same file, or else at the character.
-        let at_character = item.get("deck").map_or(item.at, |statement| statement.place(0));
         let deck_item = self.catalog.items.find("deck", &self.catalog.deck(deck).id);
+        // The deck in the file of the character, or else the character's `deck` statement, or else the character.
+        let at_character = item.get("deck").map_or(item.at, |statement| statement.place(0));
         let in_same_file = deck_item.map(|deck| deck.at).filter(|deck| deck.file == item.at.file);
+        let at_deck = in_same_file.unwrap_or(at_character);
         if size > 52 {
             let excess = size - 52;
-            let last_change = self.last_held(deck);
-            let exchange = if last_change.is_some() {
+            let added_at = deck_item.and_then(last_addition);
+            let exchange = if added_at.is_some() {
                 format!(
                     "; for a deck of another pack \
                      `change deck \"...\" {{ remove \"Card\" x{excess}; add \"Card\" x{excess} }}`"
@@ -246,7 +248,8 @@ impl Builder<'_> {
                 String::new()
             };
             let help = format!("a Combat Deck holds exactly 52 (ADS-034): take out {excess}{exchange}");
-            let at = last_change.or(in_same_file).unwrap_or(at_character);
+            // What another file has added is probably too much.
+            let at = added_at.unwrap_or(at_deck);
             let mut problem = Problem::error("E0701", at, message).help(help);
             if let Some(rows) = deck_item.and_then(|deck| rows_beside(deck, at)) {
                 problem = problem.also(rows, "all of these count");
@@ -254,20 +257,15 @@ impl Builder<'_> {
             self.report(problem);
         } else if size < 52 {
             let help = format!("it lacks {} of 52; or play it by `house combat_deck at_most_52` (ADS-035)", 52 - size);
-            let at = in_same_file.unwrap_or(at_character);
-            self.report(Problem::warning("E0701", at, message).help(help).unless("combat_deck", "at_most_52"));
+            // Under this house rule, the deck is right and nothing is reported.
+            self.report(Problem::warning("E0701", at_deck, message).help(help).unless("combat_deck", "at_most_52"));
         }
     }
 
-    /// Returns the place of the last change of a deck's cards, if another file made it.
-    fn last_held(&self, deck: DeckId) -> Option<Origin> {
-        let item = self.catalog.items.find("deck", &self.catalog.deck(deck).id)?;
-        let first = item.all("holds").next()?.at;
-        let last = item.all("holds").last()?.at;
-        if first.file != last.file { Some(last) } else { None }
-    }
-
     /// Checks that the users of a card, or of its Recall, exist (ADS-015, ADS-168). Each is a race, a class or a group.
+    ///
+    /// For example, a class says `group wizrd`, three cards say `wizard`, and none says `wizrd`. Then one error is
+    /// reported at the group. If a single card says `wizard`, the error is at the card.
     pub fn users(&mut self) {
         let mut names: Vec<&str> = Vec::new();
         for folk in self.catalog.races.iter().chain(&self.catalog.classes) {
@@ -278,7 +276,7 @@ impl Builder<'_> {
         let mut problems = Vec::new();
         for (word, places) in users.iter().filter(|(word, _)| !names.contains(word)) {
             let near = nearest(word, names.iter().copied());
-            // If several cards use the same word and none uses the similar group, the group is probably misspelled.
+            // The group is probably misspelled, not the cards: several say the same word, and none says the group's.
             let is_used_often = places.len() > 1;
             if let Some(group) = near
                 && is_used_often
@@ -397,7 +395,15 @@ fn next_level(statement: &Statement) -> Option<NextLevel> {
     Some(NextLevel { level: byte(number(0), 0), xp, hp })
 }
 
-/// Returns the span of a deck's other `holds` in the file of a place.
+/// Returns the place of the last `holds` of a deck, if it comes from another file than the first. A `change deck` of
+/// another pack that adds cards appends a `holds` of its own to the deck.
+fn last_addition(deck: &Item) -> Option<Origin> {
+    let first = deck.all("holds").next()?.at;
+    let last = deck.all("holds").last()?.at;
+    if first.file != last.file { Some(last) } else { None }
+}
+
+/// Returns the span of all `holds` of a deck in the file of a place, except the one at this place.
 fn rows_beside(deck: &Item, place: Origin) -> Option<Origin> {
     let places = deck.all("holds").map(|statement| statement.at);
     let mut beside = places.filter(|at| at.file == place.file && *at != place);

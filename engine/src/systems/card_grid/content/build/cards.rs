@@ -1,10 +1,10 @@
 //! Compiles skills, categories and the cards that heroes own.
 //!
-//! `cards` compiles the cards of all kinds into one list. `card_use` checks that the effect of a card does something at
-//! the right moment.
+//! `cards` compiles the cards of all kinds into one list. `card_use` compiles the effect of a card, and `check_moments`
+//! checks that this effect does something at the right moment.
 
 use super::{Builder, byte, number, text};
-use crate::kernel::{Datum, Item, Problem, few};
+use crate::kernel::{Datum, Item, Origin, Problem, few};
 use crate::systems::card_grid::content::{
     Card, CardId, Category, Character, Gear, KINDS, Moment, Skill, SkillId, Sort, Strike, UseId,
 };
@@ -119,8 +119,7 @@ impl Builder<'_> {
         self.catalog.skill_named(&text(item, word)).unwrap_or(SkillId(0))
     }
 
-    /// Compiles the effect or ability of a card, which the item `caller` calls. Reports an effect that lacks the
-    /// moments for this kind of card, and one that could be used without end.
+    /// Compiles the effect or ability of a card, which the item `caller` calls, and checks that it fits the card.
     fn card_use(&mut self, item: &Item, sort: &Sort, caller: u16) -> UseId {
         // The language requires one of the two statements and reports an unknown effect, so the numbers 0 below are
         // never played.
@@ -128,9 +127,16 @@ impl Builder<'_> {
         let Some(Datum::Call(call)) = statement.map(|statement| statement.datum(0)) else { return UseId(0) };
         let at = statement.map_or(item.at, |statement| statement.place(0));
         let Some(used) = self.call("effect", call, caller) else { return UseId(0) };
-        // The effect may lack the moments for this kind of card.
+        self.check_moments(item, sort, used, at);
+        self.check_ends(item, sort, used, at);
+        used
+    }
+
+    /// Reports an effect that lacks the moments for this kind of card: an attack needs `on_hit`, and a card that is
+    /// tapped needs `on_use` or the like.
+    fn check_moments(&mut self, item: &Item, sort: &Sort, used: UseId, at: Origin) {
         let behaviour = self.catalog.behind(used);
-        let (name, is_usable, is_action) = (behaviour.name.clone(), behaviour.usable().is_some(), behaviour.own.action);
+        let (name, is_usable) = (behaviour.name.clone(), behaviour.usable().is_some());
         let is_passive = matches!(sort, Sort::Gear(Gear { passive: true, .. }));
         let needs = match sort {
             Sort::Attack(_) if behaviour.hook(Moment::Hit.own()).is_none() => Some("`on_hit`"),
@@ -163,13 +169,17 @@ impl Builder<'_> {
             // `lacks` keeps silent if another error may have emptied the script.
             self.lacks(Problem::error("E0642", at, message).label(why).help(help));
         }
-        // An effect could be used without end if nothing taps its card and it takes no action.
-        let is_never_tapped = matches!(sort, Sort::Character(_)) || is_passive;
+    }
+
+    /// Reports an effect that could be used without end, because nothing taps its card and it takes no action.
+    fn check_ends(&mut self, item: &Item, sort: &Sort, used: UseId, at: Origin) {
+        let behaviour = self.catalog.behind(used);
+        let (name, is_usable, is_action) = (behaviour.name.clone(), behaviour.usable().is_some(), behaviour.own.action);
+        let is_never_tapped = matches!(sort, Sort::Character(_) | Sort::Gear(Gear { passive: true, .. }));
         if is_never_tapped && is_usable && !is_action {
             let message = format!("`{}` could use `{name}` for ever", item.name);
             self.error("E1004", at, message, free_again(sort, &name));
         }
-        used
     }
 }
 
