@@ -222,7 +222,7 @@ pub struct Mutate {
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
     /// Only this many changes of each pack set, drawn by `--seed`
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
     pub sample: Option<usize>,
     /// Only changes at places with this text
     #[arg(long, value_name = "TEXT")]
@@ -231,7 +231,7 @@ pub struct Mutate {
     #[arg(long)]
     pub rules: bool,
     /// Fails if a smaller percentage is noticed
-    #[arg(long, value_name = "PERCENT")]
+    #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(0..=100))]
     pub least: Option<u8>,
 }
 

@@ -150,7 +150,9 @@ fn tidy(path: &Path, beside: &str) {
         let process = name.strip_prefix(beside).and_then(|rest| rest.strip_suffix(PART));
         process.is_some_and(is_number)
     };
-    let Some(Ok(entries)) = path.parent().map(fs::read_dir) else { return };
+    // The folder of a file without one, such as `wolf.rondel`, is the current folder.
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let Ok(entries) = fs::read_dir(folder) else { return };
     for entry in entries.flatten().filter(|entry| is_part(&entry.file_name().to_string_lossy())) {
         let modified = entry.metadata().and_then(|meta| meta.modified());
         if modified.is_ok_and(|at| at.elapsed().is_ok_and(|age| age > ABANDONED)) {

@@ -1,48 +1,49 @@
 //! A search over short texts by the words of a question. BM25 ranks them: rare words count more than common ones.
 //!
 //! An entry has several texts, for example a title and the ways to ask for it. Each text is ranked by itself, and the
-//! best one counts for the entry, so that ten ways to ask for one thing make none of them weaker. The two next best texts
-//! count a little, and so do all texts of an entry together, so that words that stand in two of them are found.
+//! best one counts for the entry, so that ten ways to ask for one thing make none of them weaker. The two next best
+//! texts count a little, and so do all texts of an entry together, so that words that stand in two of them are found.
 //!
 //! A question is taken apart into words. Each has its `own` term, and the other terms that it may have `meant`: those
 //! of its field, such as `shield` for `block`, and those that look like a mistyped word. Two numbers from 0 to 1
-//! compare a question with a text: `share` is the part of the question that the text has, and `said_share` is the part
-//! of the text that the question says.
+//! compare a question with a text: `share` is the fraction of the question that the text has, and `said_share` is the
+//! fraction of the text that the question says.
 //!
-//! The constants are those with which most wishes of `tests/parts/wishes.tsv` found a recipe that does them.
+//! The constants are tuned, and can be passed over at first: each names the function that uses it. With these values,
+//! most wishes of `tests/parts/wishes.tsv` found a recipe that does them.
 
 use crate::terms::{asked, kin, telling, terms};
 use bm25::{Document, SearchEngine, SearchEngineBuilder, Tokenizer};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The number of times that each word of the question stands in the search, so that it counts more than a related word,
-/// of the same field, which stands there once.
+/// `search`: the number of times that each word of the question stands in the query. A related word, of the same field,
+/// stands there once, and so counts less.
 const OWN: usize = 3;
-/// The worth of a word of the same field, beside the word that the question asks for.
+/// `share`, `said_share`: the worth of a word of the same field, beside the word that the question asks for.
 const KIN_WORTH: f32 = 0.6;
-/// The worth of the second best and the third best text of an entry, beside that of the best.
+/// `of_best_texts`: the worth of the second best and the third best text of an entry, beside that of the best.
 const FURTHER: f32 = 0.25;
-/// The worth of all texts of an entry together, beside that of its best text alone.
+/// `ranked`: the worth of all texts of an entry together, beside that of the best text alone.
 const WHOLE: f32 = 2.0;
-/// The worth that a text gains if the question says all of its words: in "hit all enemies at once" the text
-/// "hit all enemies" stands whole, and says more than the words beside it.
+/// `search`: the worth that a text gains if the question says all words of the text. In "hit all enemies at once" the
+/// text "hit all enemies" stands whole.
 const SAID_WHOLE: f32 = 1.0;
-/// How much a word counts that a text repeats (`k1` of BM25): a large value makes repeated words count more.
+/// `ranking`: how much a word counts that a text repeats (`k1` of BM25). A large value makes repeated words count more.
 const REPEATED: f32 = 1.8;
-/// The least part of a question's words that a text must have to fit it.
+/// `has_most`, `saying`, `saying_the_same`: the fraction of a question's words above which a text fits the question.
 const FITS: f32 = 0.5;
-/// The least part of a question's words that all texts of an entry together must have to fit it.
+/// `has_most`: the fraction of a question's words above which all texts of an entry together fit the question.
 const WHOLE_FITS: f32 = 0.65;
-/// The least part of a text that a question must say, if the text is to say the question.
+/// `saying_the_same`: a question says the same as a text only if it says more than this fraction of the text.
 const SAID_MOSTLY: f32 = 0.65;
-/// The weight of a word of the question that no entry has and that has no known relatives, beside the weight of the
-/// rarest known word. Such a word may be the name of a thing, as in "a spear that ...".
+/// `understood`: the weight of a word of the question that no entry has and that has no known relatives, beside the
+/// weight of the rarest known word. Such a word may be the name of a thing, as in "a spear that ...".
 const UNKNOWN: f32 = 0.5;
-/// The least likeness, from 0 to 1, of a known word that stands for an unknown word.
+/// `meant`: the least likeness, from 0 to 1, of a known word that stands for an unknown word.
 const MISTYPED: f64 = 0.9;
-/// The fewest letters of a word that may be mistyped: `sing` is a word of its own, and no `single`.
+/// `meant`: the fewest letters of a word that may be mistyped: `sing` is a word of its own, and no `single`.
 const LEAST_MISTYPED: usize = 5;
-/// The least likeness of a known word where nothing else is found.
+/// `nearest`: the least likeness of a known word where nothing else is found.
 const NEAREST: f64 = 0.86;
 
 /// Splits at spaces, because [`terms`] has made terms of the words already.
@@ -58,11 +59,11 @@ type Ranking = SearchEngine<usize, u32, Spaces>;
 
 /// Entries to search.
 pub struct Index {
-    /// Ranks the texts by themselves.
+    /// Ranks each text by itself.
     texts: Ranking,
     /// Ranks the entries, each with all its texts.
     wholes: Ranking,
-    /// The texts, in the order of `texts`.
+    /// The entry and the terms of each text, in the order of `texts`.
     parts: Vec<Part>,
     /// The terms of each entry.
     entries: Vec<BTreeSet<String>>,
@@ -70,7 +71,7 @@ pub struct Index {
     known: BTreeMap<String, usize>,
 }
 
-/// A text of an entry.
+/// One text of an entry.
 struct Part {
     entry: usize,
     terms: BTreeSet<String>,
@@ -113,12 +114,14 @@ impl Index {
     pub fn search(&self, question: &str, likely: impl Fn(usize) -> f32) -> Vec<usize> {
         let words = self.understood(question);
         let meant: BTreeSet<&String> = words.iter().flat_map(|word| &word.meant).copied().collect();
-        // A term counts as often as it stands in the query.
+        // A term counts as often as it stands in the query. If `shield` is of the field of `block`, the question
+        // "block" is the query "block block block shield".
         let own = words.iter().flat_map(|word| [&word.own; OWN]);
         // An unknown word counts by what it may mean.
         let unknown_words = words.iter().filter(|word| !self.known.contains_key(&word.own));
         let instead = unknown_words.flat_map(|word| &word.meant).copied();
         let query: Vec<&str> = own.chain(meant).chain(instead).map(String::as_str).collect();
+        // A text with half of the question's words counts half. If the question says all of the text, that is doubled.
         let of_text = |terms: &BTreeSet<String>| {
             let whole_worth = SAID_WHOLE * self.said_share(terms, &words).powi(2);
             share(terms, &words) * (1.0 + whole_worth)
@@ -147,21 +150,21 @@ impl Index {
         lacking
     }
 
-    /// Returns the entries that say more than half of a question's words, the best first. Words of the same field do not
-    /// count.
+    /// Returns the entries that say more than half of a question's words, the best first. Words of the same field do
+    /// not count.
     pub fn saying(&self, question: &str) -> Vec<usize> {
         let words = self.plain(question);
         let says_most = |nth: &usize| self.entries.get(*nth).is_some_and(|terms| share(terms, &words) > FITS);
         self.search(question, |_| 1.0).into_iter().filter(says_most).collect()
     }
 
-    /// Returns the entries with a text that says the same as a question, the best first: more than half of the question's
-    /// words, and little else. "compare two cards" does not say the same as "a card that draws two cards".
+    /// Returns the entries with a text that says the same as a question, the best first: more than half of the
+    /// question's words, and little else. "compare two cards" does not say the same as "a card that draws two cards".
     pub fn saying_the_same(&self, question: &str) -> Vec<usize> {
         let words = self.plain(question);
         let says_the_same = |nth: &usize| {
             let mut texts = self.texts_of(*nth);
-            texts.any(|part| share(&part.terms, &words) > FITS && self.said_share(&part.terms, &words) > SAID_MOSTLY)
+            texts.any(|text| share(&text.terms, &words) > FITS && self.said_share(&text.terms, &words) > SAID_MOSTLY)
         };
         self.search(question, |_| 1.0).into_iter().filter(says_the_same).collect()
     }
@@ -177,16 +180,16 @@ impl Index {
 
     /// Returns the texts of an entry.
     fn texts_of(&self, nth: usize) -> impl Iterator<Item = &Part> {
-        self.parts.iter().filter(move |part| part.entry == nth)
+        self.parts.iter().filter(move |text| text.entry == nth)
     }
 
     /// Returns whether an entry has most of these words.
     fn has_most(&self, nth: usize, words: &[Word<'_>]) -> bool {
-        self.texts_of(nth).any(|part| share(&part.terms, words) > FITS)
+        self.texts_of(nth).any(|text| share(&text.terms, words) > FITS)
             || self.entries.get(nth).is_some_and(|terms| share(terms, words) > WHOLE_FITS)
     }
 
-    /// Returns the part of a text that the words of a question say, by weight: from 0 for none to 1 for all.
+    /// Returns the fraction of a text that the words of a question say, by weight: from 0 for none to 1 for all.
     fn said_share(&self, terms: &BTreeSet<String>, words: &[Word<'_>]) -> f32 {
         let weight = |term: &String| self.rarity(self.known.get(term).copied().unwrap_or(1));
         let said_weight = |term: &String| {
@@ -211,8 +214,8 @@ impl Index {
         self.ranked(&query.join(" "), |_| 1.0, |_| 1.0, |_| 1.0)
     }
 
-    /// Returns the entries with some of the terms of a query, which spaces separate, the best first. The factors are for
-    /// the terms of a text, for those of an entry, and for an entry itself.
+    /// Returns the entries with some of the terms of a query, which spaces separate, the best first. The factors are
+    /// for the terms of a text, for those of an entry, and for an entry itself.
     fn ranked(
         &self,
         query: &str,
@@ -221,9 +224,9 @@ impl Index {
         likely: impl Fn(usize) -> f32,
     ) -> Vec<usize> {
         let mut scores: BTreeMap<usize, Vec<f32>> = BTreeMap::new();
-        for text in self.texts.search(query, None) {
-            let Some(part) = self.parts.get(text.document.id) else { continue };
-            scores.entry(part.entry).or_default().push(text.score * of_text(&part.terms));
+        for found in self.texts.search(query, None) {
+            let Some(text) = self.parts.get(found.document.id) else { continue };
+            scores.entry(text.entry).or_default().push(found.score * of_text(&text.terms));
         }
         let mut totals: BTreeMap<usize, f32> =
             scores.into_iter().map(|(entry, scores)| (entry, of_best_texts(scores))).collect();
@@ -239,6 +242,7 @@ impl Index {
 
     /// Returns the words of a question, each once, with what they may mean.
     fn understood(&self, question: &str) -> Vec<Word<'_>> {
+        // `asked` joins two words that are known as one, and leaves out small words such as `the`.
         let words: BTreeSet<String> = asked(question, |term| self.known.contains_key(term)).into_iter().collect();
         let understand = |own: String| {
             let meant: Vec<&String> = self.meant(&own).collect();
@@ -283,7 +287,7 @@ fn ranking(texts: impl Iterator<Item = String>) -> Ranking {
     SearchEngineBuilder::with_tokenizer_and_documents(Spaces, documents).k1(REPEATED).build()
 }
 
-/// Returns the part of some words that a text has, by their weights: from 0 for none to 1 for all. A word of the same
+/// Returns the fraction of some words that a text has, by weight: from 0 for none to 1 for all. A word of the same
 /// field counts less than the word itself.
 fn share(terms: &BTreeSet<String>, words: &[Word<'_>]) -> f32 {
     let worth = |word: &Word<'_>| {

@@ -275,3 +275,24 @@ fn keys_and_news_never_wait_for_each_other() {
     session.send_line("quit").unwrap();
     leaves_well(session);
 }
+
+/// The scenes that prove rules are read when a command needs them. Nothing on the table changes by that.
+#[test]
+fn scenes_that_are_read_later_are_no_step_to_take_back() {
+    let (mut session, _dir) = open("type weapon, small");
+    session.send_line("save before.ron").unwrap();
+    shows(&mut session, "before.ron");
+    session.send_line("rule set you hp 5").unwrap();
+    shows(&mut session, "HP");
+    session.send_line("scenes sits-still").unwrap();
+    shows(&mut session, "whoever-sits-still-loses-nothing");
+    session.send_line("back").unwrap();
+    shows(&mut session, "taken back: rule set you hp 5");
+    session.send_line("load before.ron").unwrap();
+    let told = session.expect("Round 1").unwrap();
+    let told = String::from_utf8_lossy(told.before()).into_owned();
+    assert!(told.contains("played again") && !told.contains("changed since"), "{told}");
+    shows(&mut session, "drop shield");
+    session.send(ControlCode::EndOfTransmission).unwrap();
+    leaves_well(session);
+}

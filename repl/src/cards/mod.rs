@@ -112,8 +112,8 @@ pub fn subjects<'c>(loaded: &'c Loaded, game: &dyn Game) -> Vec<Subject<'c>> {
     };
     let subject = |item: &'c Item| {
         let card = game.printed(&item.name)?;
-        // Items of different kinds may share a name, but a name has one card. It belongs to the item that is written at
-        // the card's place, behind which the card may name the packs that change the item.
+        // Items of different kinds may share a name, but a name has one card. The place in `written` tells the item of
+        // the card: `cards.rondel:7`, perhaps with `, changed by night` behind it.
         if let Some(written) = &card.written {
             let (path, line, _) = loaded.sources.place(item.at)?;
             if !begins_with_place(written, &format!("{path}:{line}")) {
@@ -161,23 +161,31 @@ pub fn draw<'c>(
     choice: &Choice,
 ) -> Result<(Vec<Drawn<'c>>, Vec<Problem>), Diagnostics> {
     let template = &look.template;
-    // The names that have a card, and the items to which these cards belong.
-    let ids: BTreeSet<&str> = all.iter().map(|subject| subject.item.id.as_str()).collect();
-    let own: BTreeSet<(&str, &str)> = all.iter().map(|subject| (subject.item.kind, subject.item.id.as_str())).collect();
+    // A name has one card, which belongs to one item. These are the names that have a card, such as `wolf`, and the
+    // items that own the cards, such as (`card`, `wolf`).
+    let names_with_card: BTreeSet<&str> = all.iter().map(|subject| subject.item.id.as_str()).collect();
+    let card_owners: BTreeSet<(&str, &str)> =
+        all.iter().map(|subject| (subject.item.kind, subject.item.id.as_str())).collect();
+    // Only cards for which the template has a face are drawn.
     let with_face = all.into_iter().filter(|subject| template.face(&subject.words()).is_some());
     let mut cards: BTreeMap<(&str, &str), Subject<'_>> =
         with_face.map(|subject| ((subject.item.kind, subject.item.id.as_str()), subject)).collect();
-    let kinds: BTreeSet<&str> = cards.keys().map(|(kind, _)| *kind).collect();
-    // A name has one card. If a card and a foe are both called `Wolf`, and the card has it, the foe lacks its own.
-    let lacks_own =
-        |item: &Item| kinds.contains(item.kind) && ids.contains(&*item.id) && !own.contains(&(item.kind, &*item.id));
-    let is_card = |item: &Item| cards.contains_key(&(item.kind, item.id.as_str())) || lacks_own(item);
+    let drawn_kinds: BTreeSet<&str> = cards.keys().map(|(kind, _)| *kind).collect();
+    // A foe `Wolf` lost its name to a card `Wolf`: foes are drawn, and the name `wolf` has a card, but the foe does not
+    // own the card.
+    let lost_its_name = |item: &Item| {
+        drawn_kinds.contains(item.kind)
+            && names_with_card.contains(&*item.id)
+            && !card_owners.contains(&(item.kind, &*item.id))
+    };
+    // An item that lost its name may be chosen, too, and gets a warning below.
+    let is_card = |item: &Item| cards.contains_key(&(item.kind, item.id.as_str())) || lost_its_name(item);
     let chosen = choice.of(content, &is_card)?;
     let (named_art, mut problems) = art::named(pack_set, template);
     let mut drawn = Vec::new();
     for (item, copies) in chosen {
         let Some(mut subject) = cards.remove(&(item.kind, item.id.as_str())) else {
-            if lacks_own(item) {
+            if lost_its_name(item) {
                 problems.push(without_own(item));
             }
             continue;
@@ -265,8 +273,8 @@ fn told(item: &Item, misfit: &Misfit) -> Problem {
     }
 }
 
-/// Returns a different file name for each of these cards: its id, with its kind before it if others have the same id. No
-/// name with `-back` behind it is another card's name.
+/// Returns a different file name for each of these cards: its id, with its kind before it if others have the same id.
+/// No name with `-back` behind it is another card's name.
 pub fn file_names(drawn: &[Drawn<'_>]) -> Vec<String> {
     let shared = |item: &Item| drawn.iter().filter(|other| other.item.id == item.id).count() > 1;
     let mut taken: BTreeSet<String> = BTreeSet::new();

@@ -165,13 +165,14 @@ impl Grid {
                 Side::Front => &picture.front,
                 Side::Back => &picture.back,
             };
-            let beyond = match side {
+            // The lengths by which the picture extends beyond the edges of its card.
+            let [left, top, right, low] = match side {
                 Side::Front => [bleed; 4],
-                Side::Back => self.beyond(nth, pictures.len(), laid),
+                Side::Back => self.edges_of_back(nth, pictures.len(), laid),
             };
-            let [left, top, right, low] = beyond;
             let inside = (-left, -top, self.card.0 + left + right, self.card.1 + top + low);
             let place = self.place(nth, side);
+            // No corners are rounded (0.0), since the cards are cut out at the marks.
             // The printer turns the paper at its long side, so on a page that lies across, backs stand upside down.
             match side == Side::Back && self.lies_across() {
                 true => svg.upside_down(inner, place, self.card, inside, nth),
@@ -185,9 +186,9 @@ impl Grid {
     }
 
     /// Returns the lengths by which the back of one of `n` cards extends beyond its edges: left, top, right and low, as
-    /// the card is drawn. Where no other card lies beside it, a back has the bleed of the template: a printer that
-    /// shifts the second side a little leaves no white strip.
-    fn beyond(&self, nth: usize, n: usize, laid: Laid) -> [f32; 4] {
+    /// the card is drawn. Towards a neighbour, this is `laid.bleed`. Where no other card lies beside it, it is at least
+    /// `laid.beyond`: a printer that shifts the second side a little leaves no white strip.
+    fn edges_of_back(&self, nth: usize, n: usize, laid: Laid) -> [f32; 4] {
         let (column, row) = (nth % self.columns, nth / self.columns);
         let is_taken = |column: Option<usize>, row: Option<usize>| match (column, row) {
             (Some(column), Some(row)) => column < self.columns && row * self.columns + column < n,

@@ -26,16 +26,16 @@ pub fn put(setup: &Setup, loaded: &Loaded, word: CharacterWord, label: &str, id:
     let all = seats(setup, word);
     let former = all.iter().find(|seat| seat.label == label)?.id.clone();
     let mut other = setup.clone();
-    let mut named_by_label = false;
+    let mut has_own_label = false;
     for (seat, args) in places(&mut other.body, word).into_iter().filter(|(seat, _)| seat.label == label) {
-        named_by_label = seat.label != seat.id;
+        has_own_label = seat.label != seat.id;
         name_of(args, &mut |name| name.replace_range(.., id));
     }
     // A seat without a label of its own is named after its character, and other statements may mean the seat by that
     // name. So the name is replaced everywhere, unless another seat has the same character.
     let is_only_one = all.iter().filter(|seat| seat.id == former).count() == 1;
     let everywhere = Put { kind: word.kind, from: &former, to: id };
-    Some(if named_by_label || !is_only_one { other } else { vary::put(&other, loaded, &[everywhere]) })
+    Some(if has_own_label || !is_only_one { other } else { vary::put(&other, loaded, &[everywhere]) })
 }
 
 /// Leaves out the statements about these seats that do not fit their new characters. Returns the set-up, and the
@@ -107,7 +107,7 @@ fn number(found: &mut [(Seat, &mut [Arg])]) {
     }
 }
 
-/// Calls `act` with the first name in some values, and returns that name.
+/// Calls `act` with the first name in some values, and returns that name. Callers that only read pass `|_| ()`.
 fn name_of(args: &mut [Arg], act: &mut dyn FnMut(&mut String)) -> Option<String> {
     let mut first = None;
     for arg in args {

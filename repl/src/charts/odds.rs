@@ -1,7 +1,8 @@
 //! The charts of odds, on one page of HTML: the possible results of an action, of two compared actions, or of the
 //! variants of an action.
 //!
-//! Begin at [`odds`]. A measure becomes a chart with a bar for each of its possible values.
+//! Begin at [`odds`]. A measure becomes a chart with a bar for each of its possible values. The charts have no mark to
+//! compare with, so [`plot::bars`] gets `None`.
 
 use super::plot::{self, Measured, Pair, Row, Unit};
 use crate::html::Page;
@@ -123,8 +124,10 @@ fn add_measures(page: &mut Page, odds: &Odds, other: Option<&Odds>) -> Result<()
             then: other.map(|_| share_of_twin(value)),
         };
         let rows: Vec<Row> = values_of(measure, twin).into_iter().take(MOST_CASES).map(row).collect();
-        let now = measure.before.as_ref().map(|before| format!(", now {}", said(before))).unwrap_or_default();
-        page.heading(3, &format!("{}{now}", title(measure)));
+        // The value before the action, which the page calls `now`.
+        let before = measure.before.as_ref().map(|before| format!(", now {}", said(before))).unwrap_or_default();
+        page.heading(3, &format!("{}{before}", title(measure)));
+        // The mean of this action (B) and of the other one (A).
         let mean = |measure: &Measure| measure.mean.as_ref().map(|mean| decimal(mean, 2));
         match (mean(measure), twin.and_then(mean)) {
             (Some(now), Some(then)) => page.note(&format!("in the mean: A {then}, B {now}")),

@@ -4,7 +4,7 @@
 //!
 //! A cell is a row of the report: one scene, with one choice of its varied names. Its numbers have a [`Key`]: a group,
 //! a name, and whom or what it is of, such as `Group::End`, `won` and `you`. `first` is the seat whose wins count as
-//! the result.
+//! the result. In a chart, the mark is a line to compare with, such as the share of all games. Most charts have `None`.
 
 use super::plot::{self, Column, Measured, Row, Unit};
 use crate::html::Page;
@@ -32,7 +32,7 @@ pub fn simulation(report: &Report) -> Result<String, String> {
     let mut page = Page::default();
     let (played, all) = report.played();
     let by_scene = || report.cells.chunk_by(|a, b| a.scene == b.scene);
-    let scenes: Vec<&str> = by_scene().filter_map(|rows| Some(rows.first()?.scene.as_str())).collect();
+    let scenes: Vec<&str> = by_scene().filter_map(|cells| Some(cells.first()?.scene.as_str())).collect();
     let name = scenes.join(", ");
     page.heading(1, &name);
     let of_all = if played == all { String::new() } else { format!(" of {all}") };
@@ -46,10 +46,10 @@ pub fn simulation(report: &Report) -> Result<String, String> {
     if let Some((against, _)) = &report.against {
         page.note(&format!("Compared game by game with {against}: amber is then, blue is now."));
     }
-    for rows in by_scene() {
-        match rows {
-            [row] => add_cell(&mut page, row, scenes.len() > 1)?,
-            rows => add_varied(&mut page, rows)?,
+    for cells in by_scene() {
+        match cells {
+            [only] => add_cell(&mut page, only, scenes.len() > 1)?,
+            cells => add_varied(&mut page, cells)?,
         }
     }
     Ok(page.html(&format!("{name}: {played} games")))
@@ -77,8 +77,8 @@ fn measured(Estimate { at, low, high }: Estimate) -> Measured {
 }
 
 /// Returns the numbers of a cell in the order of a report.
-fn numbers(row: &Cell) -> Vec<(&Key, Number)> {
-    match &row.counted {
+fn numbers(cell: &Cell) -> Vec<(&Key, Number)> {
+    match &cell.counted {
         Counted::One(stats) => stats.lines.iter().map(|(key, sums)| (key, Number { now: *sums, then: None })).collect(),
         Counted::Two(pairs) => {
             pairs.lines.iter().map(|(key, pair)| (key, Number { now: pair.new, then: Some(pair.old) })).collect()
@@ -96,15 +96,15 @@ fn changes(pairs: &Pairs) -> Vec<Vec<String>> {
 }
 
 /// Adds the charts of one scene.
-fn add_cell(page: &mut Page, row: &Cell, is_named: bool) -> Result<(), String> {
+fn add_cell(page: &mut Page, cell: &Cell, is_named: bool) -> Result<(), String> {
     if is_named {
-        page.heading(2, &row.scene);
+        page.heading(2, &cell.scene);
     }
-    if let Some(why) = &row.refused {
+    if let Some(why) = &cell.refused {
         page.note(why);
         return Ok(());
     }
-    let all = numbers(row);
+    let all = numbers(cell);
     let in_group = |group: Group| all.iter().filter(move |(key, _)| key.group == group);
     for (key, _) in all.iter().filter(|(key, _)| key.name == FAULTS) {
         page.note(&format!("A script failed: {}", key.of));
@@ -113,7 +113,7 @@ fn add_cell(page: &mut Page, row: &Cell, is_named: bool) -> Result<(), String> {
     let is_end = |key: &Key, number: &Number| key.name == "won" || (key.name != ROUND && number.now.sum > 0);
     let ends = in_group(Group::End).filter(|(key, number)| is_end(key, number));
     let ends: Vec<Row> = ends.map(|(key, number)| number.row(key, title(key))).collect();
-    if let Counted::Two(pairs) = &row.counted {
+    if let Counted::Two(pairs) = &cell.counted {
         let changes = changes(pairs);
         page.heading(3, &format!("What changed: {} of {} games went another way", pairs.differing, pairs.games));
         page.open_table(&["number", "then", "now", "change"], &changes);
@@ -125,10 +125,10 @@ fn add_cell(page: &mut Page, row: &Cell, is_named: bool) -> Result<(), String> {
         page.heading(3, "Where games are lost, of those that came there");
         page.chart(&plot::bars(&parts, Unit::Share, None, plot::Pair::ThenAndNow)?);
     }
-    add_spreads(page, row, &all)?;
-    let won = in_group(Group::End).find(|(key, _)| key.name == "won" && key.of == row.first);
+    add_spreads(page, cell, &all)?;
+    let won = in_group(Group::End).find(|(key, _)| key.name == "won" && key.of == cell.first);
     let mean = won.map(|(key, number)| number.row(key, String::new()).now.at);
-    add_pieces(page, &all, Group::WonWith, mean, &row.first)?;
+    add_pieces(page, &all, Group::WonWith, mean, &cell.first)?;
     add_pieces(page, &all, Group::Tally, None, "")?;
     let out = in_group(Group::Out).take(MOST_ROWS);
     let out: Vec<Row> = out.map(|(key, number)| number.row(key, key.of.clone())).collect();
@@ -137,7 +137,7 @@ fn add_cell(page: &mut Page, row: &Cell, is_named: bool) -> Result<(), String> {
         page.chart(&plot::bars(&out, Unit::Share, None, plot::Pair::ThenAndNow)?);
     }
     let rows: Vec<Vec<String>> = all.iter().map(|(key, number)| table_row(key, *number)).collect();
-    let head: &[&str] = match row.counted {
+    let head: &[&str] = match cell.counted {
         Counted::One(_) => &["number", "of", "games", "mean"],
         Counted::Two(_) => &["number", "of", "games", "then", "now"],
     };
@@ -152,14 +152,14 @@ fn table_row(key: &Key, number: Number) -> Vec<String> {
         format!("{at:.4} ({low:.4} to {high:.4})")
     };
     let subject = if key.of.is_empty() && key.group == Group::Tally { THE_RULES } else { &key.of };
-    let mut cells = vec![sanitize(&key.name), sanitize(subject), number.now.n.to_string()];
-    cells.extend(number.then.map(estimate));
-    cells.push(estimate(number.now));
-    cells
+    let mut columns = vec![sanitize(&key.name), sanitize(subject), number.now.n.to_string()];
+    columns.extend(number.then.map(estimate));
+    columns.push(estimate(number.now));
+    columns
 }
 
 /// Adds a histogram for each number of the game that was counted one by one, with the share of games won.
-fn add_spreads(page: &mut Page, row: &Cell, all: &[(&Key, Number)]) -> Result<(), String> {
+fn add_spreads(page: &mut Page, cell: &Cell, all: &[(&Key, Number)]) -> Result<(), String> {
     let mut by_name: BTreeMap<&str, BTreeMap<u32, Column>> = BTreeMap::new();
     for (key, number) in all.iter().filter(|(key, _)| key.group == Group::Spread) {
         let Ok(at) = key.of.parse::<u32>() else { continue };
@@ -186,7 +186,10 @@ fn add_spreads(page: &mut Page, row: &Cell, all: &[(&Key, Number)]) -> Result<()
             continue;
         }
         page.heading(3, &format!("{} at the end of games", name.replace('_', " ")));
-        page.note(&format!("Columns: the share of all games. Dots: of these games, the share that {} won.", row.first));
+        page.note(&format!(
+            "Columns: the share of all games. Dots: of these games, the share that {} won.",
+            cell.first
+        ));
         page.chart(&plot::histogram(&columns, name)?);
     }
     Ok(())
@@ -236,21 +239,21 @@ fn add_pieces(
 }
 
 /// Adds a chart of a scene whose names vary, a bar for each way to fill them in.
-fn add_varied(page: &mut Page, rows: &[Cell]) -> Result<(), String> {
-    let Some(first) = rows.first() else { return Ok(()) };
+fn add_varied(page: &mut Page, cells: &[Cell]) -> Result<(), String> {
+    let Some(first) = cells.first() else { return Ok(()) };
     page.heading(2, &format!("{}: games won by {}", first.scene, first.first));
-    let won = |row: &Cell| {
-        let is_won = |key: &Key| key.group == Group::End && key.name == "won" && key.of == row.first;
-        let (key, number) = numbers(row).into_iter().find(|(key, _)| is_won(key))?;
-        Some(number.row(key, row.with.join(", ")))
+    let won = |cell: &Cell| {
+        let is_won = |key: &Key| key.group == Group::End && key.name == "won" && key.of == cell.first;
+        let (key, number) = numbers(cell).into_iter().find(|(key, _)| is_won(key))?;
+        Some(number.row(key, cell.with.join(", ")))
     };
-    let mut bars: Vec<Row> = rows.iter().filter_map(won).collect();
+    let mut bars: Vec<Row> = cells.iter().filter_map(won).collect();
     bars.sort_by(|one, other| other.now.at.total_cmp(&one.now.at));
     let half_of_games = Some(0.5);
     page.chart(&plot::bars(&bars, Unit::Share, half_of_games, plot::Pair::ThenAndNow)?);
-    for row in rows {
-        if let Some(why) = &row.refused {
-            page.note(&format!("{}: {why}", row.with.join(", ")));
+    for cell in cells {
+        if let Some(why) = &cell.refused {
+            page.note(&format!("{}: {why}", cell.with.join(", ")));
         }
     }
     Ok(())

@@ -47,16 +47,14 @@ fn draw_cell(canvas: &mut Canvas, cell: &Cell, hex: bool, area: Area) {
     let style = if cell.bright { BOLD } else { DIM };
     canvas.frame(area, if cell.bright { &HEAVY } else { &LIGHT }, style);
     for door in doors(&cell.open, hex) {
-        let (x, y, gap) = match door {
-            Door::Side { right } => {
-                (area.x + if right { area.wide - 1 } else { 0 }, area.y + area.high / 2, " ".to_string())
-            }
+        let (x, y) = match door {
+            Door::Side { right } => (area.x + if right { area.wide - 1 } else { 0 }, area.y + area.high / 2),
             Door::Edge { low, eighth } => {
                 let middle = area.x + area.wide * eighth / 8;
-                (middle.max(area.x + 1), area.y + if low { area.high - 1 } else { 0 }, " ".to_string())
+                (middle.max(area.x + 1), area.y + if low { area.high - 1 } else { 0 })
             }
         };
-        canvas.put(x, y, &gap, Style::new());
+        canvas.put(x, y, " ", Style::new());
     }
     for (at, line) in cell.text.iter().enumerate() {
         let line = sanitize(line);

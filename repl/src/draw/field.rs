@@ -21,11 +21,11 @@ pub fn field(field: &Field, columns: usize) -> Vec<String> {
     };
     let layout = Layout::new(field, rows);
     let fitting = columns.saturating_sub(layout.rim + layout.shift + 1) / layout.wide;
-    let band = u8::try_from(fitting.clamp(1, 255)).unwrap_or(u8::MAX);
+    let columns_at_once = u8::try_from(fitting.clamp(1, 255)).unwrap_or(u8::MAX);
     let mut lines = vec![format!("  {}", paint(DIM, sanitize(&field.name)))];
     let mut from = left;
     loop {
-        let to = from.saturating_add(band - 1).min(right);
+        let to = from.saturating_add(columns_at_once - 1).min(right);
         // Empty rows leave no gap, because the numbers at the edge name the rows.
         lines.extend(layout.band(field, from, to).lines().into_iter().filter(|line| !line.is_empty()));
         match to.checked_add(1).filter(|next| *next <= right) {
@@ -34,6 +34,7 @@ pub fn field(field: &Field, columns: usize) -> Vec<String> {
         }
     }
     let legend = legend(field);
+    // The first line of the legend begins with 2 blanks, further lines with 4.
     if !legend.is_empty() {
         lines.push(format!("  {}", flow(&legend, &paint(DIM, " · "), columns, 2, 4)));
     }

@@ -34,8 +34,9 @@ pub(super) fn help(session: &mut ReplSession, topic: &str) -> Answer {
     }
     let words = session.content.words;
     let all = topics(words);
-    let wanted = topic.trim_matches('"').to_lowercase();
-    let wanted = called_here(&wanted).map_or(wanted, str::to_string);
+    let typed = topic.trim_matches('"').to_lowercase();
+    // A word that the language calls otherwise: `rename` leads to `formerly`.
+    let wanted = called_here(&typed).map_or(typed, str::to_string);
     if wanted.is_empty() {
         return Ok(Reply::text(overview(&all, session.columns)));
     }
@@ -47,20 +48,10 @@ pub(super) fn help(session: &mut ReplSession, topic: &str) -> Answer {
     {
         return Ok(Reply::text(page));
     }
-    // `back` is another name of the command `undo`.
-    let command = super::commands::find(&wanted).map_or(wanted.as_str(), |command| command.name);
-    // `save` also stands for `save test`.
-    let is_first_word = |topic: &Topic| topic.kind == "commands" && topic.name.split(' ').next() == Some(&wanted);
-    // A line says `on hit` and `damage_dealt`, a script `on_hit` and `my_damage_dealt`.
-    let moment = wanted.strip_prefix("on ").unwrap_or(&wanted);
-    let is_moment =
-        |topic: &Topic| topic.kind == "hooks" && topic.name.split_once('_').is_some_and(|(_, behind)| behind == moment);
-    let is_named = |topic: &Topic| {
-        topic.name.to_lowercase() == wanted || topic.name == command || is_first_word(topic) || is_moment(topic)
-    };
-    let named: Vec<&Topic> = all.iter().filter(|topic| is_named(topic)).collect();
+    let named = topics_named(&all, &wanted);
     let mut pages: Vec<String> = named.iter().map(|topic| page(topic, words, session.columns)).collect();
     pages.extend(dotted(&all, &wanted).into_iter().map(|topic| page(topic, words, session.columns)));
+    // If the word is a kind of item, a short example of it follows, and if it is a kind of topic, all its topics.
     pages.extend(super::example::of(&session.content, &wanted));
     pages.extend(kind_page(&all, &wanted, session.columns));
     let meaning = session.content.rulebook.meaning(&wanted).map(|rule| meaning(rule, session.columns));
@@ -80,6 +71,22 @@ pub(super) fn help(session: &mut ReplSession, topic: &str) -> Answer {
     }
     pages.extend(to_read);
     Ok(Reply::text(pages.join("\n")))
+}
+
+/// Returns the topics of this name.
+fn topics_named<'t>(all: &'t [Topic], wanted: &str) -> Vec<&'t Topic> {
+    // `back` is another name of the command `undo`.
+    let command = super::commands::find(wanted).map_or(wanted, |command| command.name);
+    // `save` also stands for `save test`.
+    let is_first_word = |topic: &Topic| topic.kind == "commands" && topic.name.split(' ').next() == Some(wanted);
+    // A line says `on hit` and `damage_dealt`, a script `on_hit` and `my_damage_dealt`.
+    let moment = wanted.strip_prefix("on ").unwrap_or(wanted);
+    let is_moment =
+        |topic: &Topic| topic.kind == "hooks" && topic.name.split_once('_').is_some_and(|(_, behind)| behind == moment);
+    let is_named = |topic: &Topic| {
+        topic.name.to_lowercase() == wanted || topic.name == command || is_first_word(topic) || is_moment(topic)
+    };
+    all.iter().filter(|topic| is_named(topic)).collect()
 }
 
 /// Returns the meaning of a word of the game.

@@ -109,6 +109,7 @@ impl Drop for Journal {
 /// abandoned journals of all folders.
 pub fn left_behind(all: &Path, folder: &str, system: &str) -> Vec<LeftBehind> {
     let entries = fs::read_dir(all).into_iter().flatten().flatten().map(|entry| entry.path());
+    // Removes the temporary files of ended processes, in this folder alone (`false`).
     crate::files::sweep(&[all.to_path_buf()], false);
     sweep_locks(all);
     let files = entries.filter(|path| path.extension().is_some_and(|ending| ending == "ron"));
@@ -153,26 +154,12 @@ fn lock_of(file: &Path) -> PathBuf {
 }
 
 /// A lock beside a journal. It is free once its holder has ended for any reason.
-#[cfg(unix)]
-struct Lock(#[allow(dead_code)] nix::fcntl::Flock<File>);
+struct Lock(#[allow(dead_code)] File);
 
-#[cfg(unix)]
 impl Lock {
     /// Takes the lock of a journal. `None` if another process holds it.
     fn take(file: &Path) -> Option<Lock> {
         let lock = File::options().create(true).truncate(false).write(true).open(lock_of(file)).ok()?;
-        nix::fcntl::Flock::lock(lock, nix::fcntl::FlockArg::LockExclusiveNonblock).ok().map(Lock)
-    }
-}
-
-/// The lock on systems where only one process can open a file.
-#[cfg(not(unix))]
-struct Lock(#[allow(dead_code)] File);
-
-#[cfg(not(unix))]
-impl Lock {
-    /// Takes the lock of a journal. `None` if another process has it open.
-    fn take(file: &Path) -> Option<Lock> {
-        File::options().create(true).truncate(false).write(true).open(lock_of(file)).ok().map(Lock)
+        lock.try_lock().is_ok().then_some(Lock(lock))
     }
 }

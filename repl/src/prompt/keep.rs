@@ -59,26 +59,11 @@ fn keep_one(session: &mut ReplSession, character: &SavedCharacter) -> Result<Str
         Some(_) => copied(session, character, item)?,
         None => Copied { content: Rc::clone(&content), character: character.clone(), name: item.name.clone() },
     };
-    let file_item = own_file.content.character_in(&own_file.character.file);
-    let file_item = file_item.ok_or_else(|| gone(&own_file.character))?;
-    let cannot = |why| {
-        let message = format!("`{}` cannot be changed: {why}", sanitize(&own_file.character.file));
-        refused(message, "write it by hand")
-    };
-    let (now, changes) = written(&own_file.content, file_item, &own_file.character, &carried).map_err(cannot)?;
+    let (new_text, changes) = new_text(session, &own_file, &carried)?;
     if changes.is_empty() {
         return Ok(paint(DIM, format!("{name}: nothing has changed")));
     }
-    let after = SavedCharacter { text: now.clone(), ..own_file.character.clone() };
-    let reloaded = session.source.load_with(std::slice::from_ref(&after))?;
-    // `unfit` reports the statements that do not fit. A statement that did not fit before the adventure does not
-    // prevent keeping.
-    if own_file.content.unfit.is_none()
-        && let Some(unfit) = reloaded.unfit
-    {
-        return Err(unfit);
-    }
-    let Kept { path, before } = session.write_character(&own_file.character, &now)?;
+    let Kept { path, before } = session.write_character(&own_file.character, &new_text)?;
     let path = characters::shown(&path);
     let own_name = sanitize(&own_file.name);
     let head = match before {
@@ -99,6 +84,35 @@ fn keep_one(session: &mut ReplSession, character: &SavedCharacter) -> Result<Str
     Ok(lines.join("\n"))
 }
 
+/// Returns the new text of a character's file, and the changes as lines. Fails if the text cannot be read, or does not
+/// fit.
+fn new_text(
+    session: &ReplSession,
+    own_file: &Copied,
+    carried: &[Carried],
+) -> Result<(String, Vec<String>), Diagnostics> {
+    let character = &own_file.character;
+    let item = own_file.content.character_in(&character.file).ok_or_else(|| gone(character))?;
+    let cannot = |why| {
+        let message = format!("`{}` cannot be changed: {why}", sanitize(&character.file));
+        refused(message, "write it by hand")
+    };
+    let (text, changes) = written(&own_file.content, item, character, carried).map_err(cannot)?;
+    if changes.is_empty() {
+        return Ok((text, changes));
+    }
+    let after = SavedCharacter { text: text.clone(), ..character.clone() };
+    let reloaded = session.source.load_with(std::slice::from_ref(&after))?;
+    // `unfit` reports the statements that do not fit. A statement that did not fit before the adventure does not
+    // prevent keeping.
+    if own_file.content.unfit.is_none()
+        && let Some(unfit) = reloaded.unfit
+    {
+        return Err(unfit);
+    }
+    Ok((text, changes))
+}
+
 /// Returns the statements that the character carries on from the game.
 fn carried(session: &ReplSession, character: &SavedCharacter, item: &Item) -> Result<Vec<Carried>, Diagnostics> {
     let seat = Seats::ALL.iter().find(|seat| {
@@ -116,9 +130,9 @@ fn carried(session: &ReplSession, character: &SavedCharacter, item: &Item) -> Re
     })
 }
 
-/// A copy of a pack's character, as a file.
+/// A character as a file: a seated character's own file, or a copy of a pack's character.
 struct Copied {
-    /// The content with the copy on top.
+    /// The content with the file on top.
     content: Rc<Content>,
     character: SavedCharacter,
     name: String,
@@ -235,6 +249,7 @@ fn written(
         let end = behind(&character.text, item, &own_places);
         replacements.push(Edit::new(end..end, format!("\n{}\n", new_lines.join("\n"))));
     }
+    // `apart` sorts the edits by place, and drops one that overlaps another.
     let text = edits::made(character.text.clone(), &edits::apart(replacements))?;
     Ok((rondel_dsl::format(&text).unwrap_or(text), changes))
 }

@@ -9,6 +9,8 @@ use crate::text::{DIM, count, fit, paint, width};
 const LEFT: usize = 4;
 /// The number of rows that an answer must leave free to be shown on one page.
 const LEAST_LEFT: usize = 3;
+/// The fewest rows above the offers that are worth a first page.
+const LEAST_ROOM: usize = 4;
 /// The fewest rows of a page: a line, and the note below it.
 const LEAST_PAGE: usize = 2;
 
@@ -58,8 +60,8 @@ pub(super) fn first_page(screen: &Screen, rows: Option<usize>, columns: usize, r
     }
     let end = lines(&screen.end);
     let room = (rows - LEFT).saturating_sub(height(&end, columns));
-    // If the offers alone fill the screen, everything is shown page by page.
-    if room < LEFT {
+    // If the offers nearly fill the screen alone, everything is shown page by page.
+    if room < LEAST_ROOM {
         *rest = [lines(&whole), std::mem::take(rest)].concat();
         return page(rest, rows - LEFT, columns);
     }

@@ -4,6 +4,9 @@
 //! A recipe is a scene with the items that it is about (`items`). Other things that the scene uses are of two sorts:
 //! `props`, such as the Foe that is struck, are copied with the scene; the `stage`, such as a character with its deck,
 //! would need many more items, and must be there already.
+//!
+//! The cookbook looks for a recipe in three ways: `search` finds all that have words of a wish, `fitting` takes the best
+//! of these if it fits well enough, and `answering` takes only a recipe of exactly this name or wish.
 
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::{Content, Diagnostics};
@@ -172,6 +175,7 @@ fn names(head: &str, recipes: &[&Scene], columns: usize) -> Option<String> {
 /// scene uses, and how to copy it.
 fn page(cookbook: &Cookbook, scene: &Scene, columns: usize) -> Option<String> {
     let (recipe, loaded) = (cookbook.recipe(scene)?, cookbook.loaded());
+    // `copy` alone copies the recipe that was shown last.
     cookbook.note_shown(scene);
     let name = sanitize(&scene.setup.name);
     let mut out = vec![format!("{} {}", paint(BOLD, "Recipe:"), paint(ACTIVE, &name))];
@@ -181,9 +185,9 @@ fn page(cookbook: &Cookbook, scene: &Scene, columns: usize) -> Option<String> {
         code(&format!("// scripts/{script}.rhai\n{}", file.text.trim_end()));
     }
     code(&without_wishes(loaded.written(scene.setup.at)?));
-    let stage: Vec<String> = recipe.props.iter().chain(&recipe.stage).map(named_item).collect();
-    if !stage.is_empty() {
-        out.push(paint(DIM, wrap(&format!("the scene also uses {}", stage.join(", ")), columns, 2)));
+    let others: Vec<String> = recipe.props.iter().chain(&recipe.stage).map(named_item).collect();
+    if !others.is_empty() {
+        out.push(paint(DIM, wrap(&format!("the scene also uses {}", others.join(", ")), columns, 2)));
     }
     let hint = format!("`copy` at the prompt writes it into the pack that is open (`copy \"{name}\"` at any time)");
     out.push(paint(DIM, wrap(&hint, columns, 2)));
@@ -276,10 +280,10 @@ impl Copied<'_> {
         }
         let written = |at: Origin| self.cookbook.loaded().written(at);
         let mut lines = Vec::new();
-        let of_scene = if takes_scene { written(scene.setup.at).map(without_wishes) } else { None };
-        for (file, items, scene) in [(FILE, items, None), (SCENES, props, of_scene)] {
+        let scene_text = if takes_scene { written(scene.setup.at).map(without_wishes) } else { None };
+        for (file, items, scene_text) in [(FILE, items, None), (SCENES, props, scene_text)] {
             let texts = items.iter().filter_map(|item| written(item.at)).map(str::to_string);
-            let texts: Vec<String> = texts.chain(scene).collect();
+            let texts: Vec<String> = texts.chain(scene_text).collect();
             if texts.is_empty() {
                 continue;
             }

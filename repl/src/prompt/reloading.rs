@@ -4,7 +4,9 @@
 //! contents: `newest` is the last that could be read, and `content` is the one that the table plays on. They differ
 //! after `undo`, and while the table has `refused` the newest. `wrong` are the problems of the files. `in_use` is set
 //! while the session plays a part of the content, or other content, because the files had errors when it began. Content
-//! that plays differently becomes an edition of the table, and a step of the game that `undo` takes back.
+//! that plays differently becomes an edition of the table, and a step of content: a step of the game that `undo` takes
+//! back. If files are saved twice before anything is played, both changes are one step, and `step_from` is the content
+//! before the first of them.
 
 mod renamed;
 
@@ -14,7 +16,7 @@ use crate::content::{Content, Diagnostics};
 use crate::packs::InUse;
 use crate::report;
 use crate::text::{BAD, GOOD, WARY, count, paint, wrap};
-use rondel_engine::kernel::{Problem, Sources, slug};
+use rondel_engine::kernel::{Problem, Sources, View, slug};
 use rondel_engine::table::Reloaded;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -64,8 +66,8 @@ impl ReplSession {
             && let Ok(content) = self.source.load_with(&self.seated)
         {
             let before = std::mem::replace(&mut self.newest, Rc::new(content));
-            // If the table cannot continue with the content, the session keeps the reason, and tries again later.
-            let _told = self.put_under_table(&before, Vec::new(), Former::Whole);
+            // The table plays on as it is: nothing that is on it has changed, and there is no step to take back.
+            self.stands_for(&before, &Rc::clone(&self.newest));
         }
     }
 
@@ -184,6 +186,7 @@ impl ReplSession {
         former: Former,
     ) -> Result<Reply, Diagnostics> {
         let content = Rc::clone(&self.newest);
+        // What `watch` compares with: its values before the new content.
         self.watched.note_values(&*self.table);
         let is_whole = former == Former::Whole;
         let plays_alike =
@@ -193,6 +196,7 @@ impl ReplSession {
             lines.extend(self.take_as_the_same(before, &content));
             return Ok(Reply::text(lines.join("\n")));
         }
+        // The text of the board and the number of positions before the reload.
         let (drawn, positions) = (self.drawn(), self.table.history().len());
         let reloaded = self.reload_table(&content)?;
         self.editions.push((self.table.edition(), Rc::clone(&content)));
@@ -208,16 +212,8 @@ impl ReplSession {
         if changes.is_empty() && is_whole {
             changes.push(alike_text(before, &content).into());
         }
-        // If nothing was played on the content before, the newest replaces it without a new step in the history. One
-        // `undo` then leads back from both.
         let is_new_step = self.table.history().len() > positions;
-        if self.step_from.is_none() || is_new_step {
-            self.step_from = Some(Rc::clone(before));
-        }
-        let base = self.step_from.as_ref().unwrap_or(before);
-        let step = changes::between(base, &content, &self.scene, &on_table);
-        self.step_name = changes::in_brief(if step.is_empty() { &changes } else { &step });
-        self.name_step();
+        self.note_step(before, is_new_step, &changes, &on_table);
         self.content = Rc::clone(&content);
         changes.extend(changes::of_opening(before, &content, &self.scene, self.seed, &on_table));
         lines.extend(self.told_changes(changes));
@@ -256,7 +252,17 @@ impl ReplSession {
         if changes.is_empty() {
             changes.push(alike_text(before, content).into());
         }
-        // The new content stands in everywhere for the content before it.
+        self.stands_for(before, content);
+        let note = self.follow_scene();
+        self.watched.changed.clear();
+        self.watched.begin(content, None, Vec::new(), &*self.table);
+        let mut lines = self.told_changes(changes);
+        lines.extend(note);
+        lines
+    }
+
+    /// Puts content in the place of the content before it, everywhere but on the table.
+    fn stands_for(&mut self, before: &Content, content: &Rc<Content>) {
         let is_before = |other: &Rc<Content>| std::ptr::eq(Rc::as_ptr(other), before);
         for (_, edition) in &mut self.editions {
             if is_before(edition) {
@@ -266,15 +272,23 @@ impl ReplSession {
         if is_before(&self.content) {
             self.content = Rc::clone(content);
         }
-        let note = self.follow_scene();
-        self.watched.changed.clear();
-        self.watched.begin(content, None, Vec::new(), &*self.table);
-        let mut lines = self.told_changes(changes);
-        lines.extend(note);
-        lines
     }
 
-    /// Names the newest step of content by its changes.
+    /// Notes from which content the newest step of content leads to `newest`, and names the step by the changes between
+    /// the two. `before` and `last_changes` are those of the last reload alone. If nothing was played on `before`, the
+    /// reload is no new step: one `undo` leads back from it and from the reload before it.
+    fn note_step(&mut self, before: &Rc<Content>, is_new_step: bool, last_changes: &[String], on_table: &View) {
+        if self.step_from.is_none() || is_new_step {
+            self.step_from = Some(Rc::clone(before));
+        }
+        let base = self.step_from.as_ref().unwrap_or(before);
+        let step_changes = changes::between(base, &self.newest, &self.scene, on_table);
+        let told = if step_changes.is_empty() { last_changes } else { step_changes.as_slice() };
+        self.step_name = changes::in_brief(told);
+        self.name_step();
+    }
+
+    /// Gives the newest step of content its name in the table's history.
     pub(super) fn name_step(&mut self) {
         if let Some(name) = &self.step_name {
             self.table.name_content(name);

@@ -43,22 +43,14 @@ pub(super) fn scenes(session: &mut ReplSession, text: &str) -> Answer {
     // Names take at most a third of the line. The text of a scene with a longer name is below the name.
     let longest = found.iter().map(|scene| scene.id.chars().count()).max().unwrap_or(0);
     let wide = longest.min(session.columns / 3);
-    let lines = found.iter().map(|scene| {
+    let line = |scene: &&Scene| {
         let mark = if is_open(scene) { "▸" } else { " " };
         let id = pad(&paint(BOLD, &scene.id), wide);
         let head = format!("{mark} {id}  {}", paint(DIM, format!("{:<12}", kind(scene))));
-        let indent = width(&head) + 2;
-        if is_long {
-            let text = in_one_line(&sanitize(&scene.text), session.columns.saturating_sub(indent));
-            return format!("{head}  {text}").trim_end().to_string();
-        }
-        if scene.id.chars().count() > wide || indent + LEAST_TEXT > session.columns {
-            let text = wrap(&format!("    {}", sanitize(&scene.text)), session.columns, 4);
-            return format!("{}\n{text}", head.trim_end()).trim_end().to_string();
-        }
-        format!("{head}  {}", column(&sanitize(&scene.text), session.columns, indent)).trim_end().to_string()
-    });
-    let mut lines: Vec<String> = lines.collect();
+        let is_text_below = scene.id.chars().count() > wide;
+        with_text(scene, &head, is_long, is_text_below, session.columns)
+    };
+    let mut lines: Vec<String> = found.iter().map(line).collect();
     for (name, n) in &long_series {
         let (shown, searched) = (sanitize(name), sanitize(&slug(name)));
         let note = format!("  and {n} called `{shown}: ...`: `scenes {searched}` lists them");
@@ -72,6 +64,21 @@ pub(super) fn scenes(session: &mut ReplSession, text: &str) -> Answer {
         lines.push(wrap(&paint(DIM, note), session.columns, 4));
     }
     Ok(Reply::text(lines.join("\n")))
+}
+
+/// Returns the entry of a scene: its head, and its text. In a long list (`is_long`) the text is cut to one line.
+/// Otherwise all of it is beside the head, or below it if `is_text_below` is set or too few columns are left beside.
+fn with_text(scene: &Scene, head: &str, is_long: bool, is_text_below: bool, columns: usize) -> String {
+    let text = sanitize(&scene.text);
+    let indent = width(head) + 2;
+    let entry = if is_long {
+        format!("{head}  {}", in_one_line(&text, columns.saturating_sub(indent)))
+    } else if is_text_below || indent + LEAST_TEXT > columns {
+        format!("{}\n{}", head.trim_end(), wrap(&format!("    {text}"), columns, 4))
+    } else {
+        format!("{head}  {}", column(&text, columns, indent))
+    };
+    entry.trim_end().to_string()
 }
 
 /// Returns a text on one line of this width. A longer text is cut, and ends with dots.

@@ -1,5 +1,8 @@
 //! The tests of the content (its scenes with steps), run a little at a time. Failures are grouped by cause, and those
 //! nearest to the author's work come first.
+//!
+//! A run is compared with the run before. A test is *broken* if it passed before and fails now, *mended* if it failed
+//! and passes now, *fresh* if it is new and fails, and *moved* if it failed before too, but at another step.
 
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::{Content, Diagnostics};
@@ -186,26 +189,9 @@ pub(super) fn told(session: &ReplSession, tests: &Tests, watched: bool) -> Vec<S
     }
     let before = session.watched.results.as_ref();
     let failing = tests.results.values().filter(|passed| !**passed).count();
-    let was = |id: &String| before.and_then(|before| before.get(id)).copied();
-    let flipped = |wanted: bool| -> BTreeSet<&String> {
-        let ids = tests.results.iter().filter(|(id, passed)| **passed == wanted && was(id) == Some(!wanted));
-        ids.map(|(id, _)| id).collect()
-    };
-    let (broken, mended) = (flipped(false), flipped(true));
-    // New tests that fail.
-    let mut fresh: BTreeSet<&String> = BTreeSet::new();
-    if before.is_some() {
-        let new_and_failing = tests.results.iter().filter(|(id, passed)| !**passed && was(id).is_none());
-        fresh.extend(new_and_failing.map(|(id, _)| id));
-    }
-    // Tests that failed before, at another step.
-    let is_moved = |failure: &&Failure| {
-        let earlier = session.watched.failures.iter().find(|earlier| earlier.scene == failure.scene);
-        earlier.is_some_and(|earlier| earlier.written != failure.written)
-    };
-    let moved: BTreeSet<&String> = tests.failures.iter().filter(is_moved).map(|failure| &failure.scene).collect();
+    let news = News::of(session, tests);
     let all = format!("tests: {} pass, {failing} fail", tests.results.len() - failing);
-    let is_same = broken.is_empty() && mended.is_empty() && fresh.is_empty() && moved.is_empty();
+    let is_same = news.is_empty();
     // The first line, unless there is nothing to report.
     let head = match before {
         // Tests that still fail are reported at each save.
@@ -214,14 +200,13 @@ pub(super) fn told(session: &ReplSession, tests: &Tests, watched: bool) -> Vec<S
         Some(_) if is_same && !watched => return Vec::new(),
         None if failing == 0 && !watched => return Vec::new(),
         Some(_) if is_same => all,
-        Some(_) => format!("{all}; {}", changes(broken.len(), mended.len(), fresh.len(), moved.len())),
+        Some(_) => format!("{all}; {}", news.told()),
         None => all,
     };
     let style = if failing > 0 { WARY } else { GOOD };
     let mut lines = vec![paint(style, head)];
-    let is_news = |id: &String| before.is_none() || [&broken, &fresh, &moved].iter().any(|news| news.contains(id));
-    let news = tests.failures.iter().filter(|failure| is_news(&failure.scene));
-    let causes = session.causes(news);
+    let is_news = |failure: &&Failure| before.is_none() || news.has(failure);
+    let causes = session.causes(tests.failures.iter().filter(is_news));
     for cause in causes.iter().take(MOST_TOLD) {
         lines.push(paint(style, format!("  {}", cause.told())));
     }
@@ -232,21 +217,62 @@ pub(super) fn told(session: &ReplSession, tests: &Tests, watched: bool) -> Vec<S
     lines
 }
 
-/// Returns the changes of a run: `1 now fail, 0 now pass`, `1 new test fails`, `1 test fails at another step`. `moved`
-/// tests failed before too, but at another step.
-fn changes(broken: usize, mended: usize, fresh: usize, moved: usize) -> String {
-    let fails = |n: usize| if n == 1 { "fails" } else { "fail" };
-    let mut parts = Vec::new();
-    if broken + mended > 0 {
-        parts.push(format!("{broken} now fail, {mended} now pass"));
+/// The tests with other results than in the run before, by the ids of their scenes.
+struct News<'t> {
+    broken: BTreeSet<&'t String>,
+    mended: BTreeSet<&'t String>,
+    fresh: BTreeSet<&'t String>,
+    moved: BTreeSet<&'t String>,
+}
+
+impl<'t> News<'t> {
+    /// Compares a run with the run before. Without a run before, there is no news.
+    fn of(session: &ReplSession, tests: &'t Tests) -> News<'t> {
+        let before = session.watched.results.as_ref();
+        let was = |id: &String| before.and_then(|before| before.get(id)).copied();
+        let flipped = |wanted: bool| -> BTreeSet<&'t String> {
+            let ids = tests.results.iter().filter(|(id, passed)| **passed == wanted && was(id) == Some(!wanted));
+            ids.map(|(id, _)| id).collect()
+        };
+        let mut fresh: BTreeSet<&'t String> = BTreeSet::new();
+        if before.is_some() {
+            let new_and_failing = tests.results.iter().filter(|(id, passed)| !**passed && was(id).is_none());
+            fresh.extend(new_and_failing.map(|(id, _)| id));
+        }
+        let is_moved = |failure: &&Failure| {
+            let earlier = session.watched.failures.iter().find(|earlier| earlier.scene == failure.scene);
+            earlier.is_some_and(|earlier| earlier.written != failure.written)
+        };
+        let moved = tests.failures.iter().filter(is_moved).map(|failure| &failure.scene).collect();
+        News { broken: flipped(false), mended: flipped(true), fresh, moved }
     }
-    if fresh > 0 {
-        parts.push(format!("{} {}", count(fresh, "new test"), fails(fresh)));
+
+    /// Returns whether no result is another one.
+    fn is_empty(&self) -> bool {
+        self.broken.is_empty() && self.mended.is_empty() && self.fresh.is_empty() && self.moved.is_empty()
     }
-    if moved > 0 {
-        parts.push(format!("{} {} at another step", count(moved, "test"), fails(moved)));
+
+    /// Returns whether a failure is news.
+    fn has(&self, failure: &Failure) -> bool {
+        [&self.broken, &self.fresh, &self.moved].iter().any(|failing| failing.contains(&failure.scene))
     }
-    parts.join(", ")
+
+    /// Returns the news in words: `1 now fail, 0 now pass`, `1 new test fails`, `1 test fails at another step`.
+    fn told(&self) -> String {
+        let [broken, mended, fresh, moved] = [&self.broken, &self.mended, &self.fresh, &self.moved].map(BTreeSet::len);
+        let fails = |n: usize| if n == 1 { "fails" } else { "fail" };
+        let mut parts = Vec::new();
+        if broken + mended > 0 {
+            parts.push(format!("{broken} now fail, {mended} now pass"));
+        }
+        if fresh > 0 {
+            parts.push(format!("{} {}", count(fresh, "new test"), fails(fresh)));
+        }
+        if moved > 0 {
+            parts.push(format!("{} {} at another step", count(moved, "test"), fails(moved)));
+        }
+        parts.join(", ")
+    }
 }
 
 /// Answers `tests [all | PACK]`.

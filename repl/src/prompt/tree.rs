@@ -59,23 +59,7 @@ fn place(session: &ReplSession, mark: &Mark) -> String {
 
 /// Answers `goto N`, `goto NAME`, `goto @N`, `goto @GAME.N`.
 pub(super) fn goto(session: &mut ReplSession, text: &str) -> Answer {
-    let nowhere = |what: String| {
-        Diagnostics::new("R0024", what, "`log` numbers the events, `branches` the positions, `mark` names them")
-    };
-    let (game, position) = if let Some(mark) = session.marks.iter().find(|mark| mark.name == slug(text)) {
-        (mark.game, mark.position)
-    } else if let Some(place) = text.strip_prefix('@') {
-        let (game, position) = match place.split_once('.') {
-            Some((game, position)) => (game.parse().ok(), position),
-            None => (Some(session.games.here), place),
-        };
-        let found = game.zip(position.parse().ok());
-        found.ok_or_else(|| nowhere(format!("`{}` is no position", sanitize(text))))?
-    } else {
-        let event: usize = text.parse().map_err(|_| nowhere(format!("there is no mark `{}`", sanitize(text))))?;
-        let found = told_at(&session.table.history(), event);
-        (session.games.here, found.ok_or_else(|| nowhere(format!("the log has no event {event}")))?)
-    };
+    let (game, position) = wanted(session, text)?;
     let (before, at) = (session.games.here, here(&*session.table));
     // An event may lie in the middle of a command that did many things, as a bot's command does. The table goes there.
     if let Ok(event) = text.parse()
@@ -105,6 +89,30 @@ pub(super) fn goto(session: &mut ReplSession, text: &str) -> Answer {
     };
     let note = paint(DIM, format!("at @{position}, from {from}{event}"));
     Ok(Reply::moved(format!("{note}{}", older.unwrap_or_default())))
+}
+
+/// Returns the game and the position that the words of `goto` mean: a mark, a position such as `@3` or `@2.3`, or the
+/// position after the command of an event.
+fn wanted(session: &ReplSession, text: &str) -> Result<(usize, usize), Diagnostics> {
+    if let Some(mark) = session.marks.iter().find(|mark| mark.name == slug(text)) {
+        return Ok((mark.game, mark.position));
+    }
+    if let Some(place) = text.strip_prefix('@') {
+        let (game, position) = match place.split_once('.') {
+            Some((game, position)) => (game.parse().ok(), position),
+            None => (Some(session.games.here), place),
+        };
+        let found = game.zip(position.parse().ok());
+        return found.ok_or_else(|| nowhere(format!("`{}` is no position", sanitize(text))));
+    }
+    let event: usize = text.parse().map_err(|_| nowhere(format!("there is no mark `{}`", sanitize(text))))?;
+    let found = told_at(&session.table.history(), event);
+    Ok((session.games.here, found.ok_or_else(|| nowhere(format!("the log has no event {event}")))?))
+}
+
+/// Returns the error R0024: there is no such place.
+fn nowhere(what: String) -> Diagnostics {
+    Diagnostics::new("R0024", what, "`log` numbers the events, `branches` the positions, `mark` names them")
 }
 
 /// Moves the table into the middle of the command before `position`: to the first question after `event`. Returns the

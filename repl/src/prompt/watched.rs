@@ -78,7 +78,8 @@ impl Watched {
         concerned: Vec<String>,
         table: &dyn Table,
     ) {
-        // The first run of the tests is kept, so that their results from before the save are known.
+        // Of the work that is left, only the first run of the tests is kept (`baseline`), so that their results from
+        // before the save are known.
         self.jobs.retain(|job| matches!(job, Job::Tests(tests) if tests.first));
         let baseline = self.jobs.pop_front();
         self.before = before;
@@ -245,19 +246,19 @@ impl ReplSession {
     }
 
     /// Returns the value of a watch in words.
-    fn value_of_watch(&self, watch: &Watch) -> Option<String> {
+    fn value_of_watch(&self, watch: &Watch) -> String {
         match watch {
-            Watch::Odds(action) => Some(self.brief(action).told()),
-            Watch::Value(expression) => Some(value_of(&*self.table, expression)),
+            Watch::Odds(action) => self.brief(action).told(),
+            Watch::Value(expression) => value_of(&*self.table, expression),
             Watch::Tests => {
                 let is_newest = |tested: &Rc<Content>| Rc::ptr_eq(tested, &self.newest);
                 if let Some(results) = &self.watched.results
                     && self.watched.tested.as_ref().is_some_and(is_newest)
                 {
                     let passing = results.values().filter(|passed| **passed).count();
-                    return Some(format!("{passing} pass, {} fail", results.len() - passing));
+                    return format!("{passing} pass, {} fail", results.len() - passing);
                 }
-                Some("not run yet".into())
+                "not run yet".into()
             }
         }
     }
@@ -296,7 +297,7 @@ pub(super) fn watch(session: &mut ReplSession, text: &str) -> Answer {
             Watch::Value(text.to_string())
         }
     };
-    let value = session.value_of_watch(&watch).unwrap_or_default();
+    let value = session.value_of_watch(&watch);
     if !session.watched.list.iter().any(|(listed, _)| *listed == watch) {
         session.watched.list.push((watch.clone(), value.clone()));
     }
@@ -319,10 +320,7 @@ fn listed(session: &ReplSession) -> String {
     if session.watched.list.is_empty() {
         return "nothing is watched: `watch odds ACTION`, `watch tests`, `watch EXPRESSION`".into();
     }
-    let line = |(watch, _): &(Watch, String)| match session.value_of_watch(watch) {
-        None => said(watch),
-        Some(value) => format!("{}: {value}", said(watch)),
-    };
+    let line = |(watch, _): &(Watch, String)| format!("{}: {}", said(watch), session.value_of_watch(watch));
     let lines: Vec<String> = session.watched.list.iter().map(line).collect();
     format!("{} watched\n{}", count(lines.len(), "thing"), lines.join("\n"))
 }

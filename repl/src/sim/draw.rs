@@ -2,6 +2,10 @@
 //!
 //! Each number has a [`Key`]: its group, its name, and what it is of. `End`, `won` and `you` are the games that `you`
 //! won; `Track`, `HP` and `you` the hit points at the end; `Tally`, `damage` and `Longsword` the damage by this card.
+//!
+//! Two contents are compared by pairs of games: each game is played on both, with the same luck (`Pair`). Most games of
+//! a pair go alike, so few pairs show a change. The column *as many apart* says how many games of each content would
+//! show it as closely without pairs: `40,000 games` beside the change that 1,000 pairs have shown.
 
 use super::report::{Counted, Report, Row};
 use crate::columns::{headed, named};
@@ -41,7 +45,7 @@ pub fn drawn(report: &Report, columns: usize) -> String {
         if let Some(first) = rows.first()
             && report.cells.iter().all(|row| row.scene != first.scene)
         {
-            lines.push(format!("{}{}", scene_of(rows), paint(DIM, wins_of(rows))));
+            lines.push(format!("{}{}", scene_of(rows), paint(DIM, wins_heading(rows))));
             lines.extend(refusals(rows.iter(), columns));
         }
     }
@@ -95,6 +99,7 @@ fn numbers(stats: &Stats, columns: usize) -> Vec<String> {
     let table: Vec<Vec<String>> = together(rows).into_iter().map(|(name, number)| vec![name, number]).collect();
     let mut lines = faults(stats, columns);
     lines.extend(rounds(stats, columns));
+    // `true`: the numbers are aligned at the left.
     lines.extend(named(&table, columns, true));
     lines.extend(parts(stats, columns));
     lines.extend(figures(stats, columns));
@@ -284,8 +289,8 @@ fn changes(pairs: &Pairs, columns: usize) -> Vec<String> {
     lines
 }
 
-/// Returns a change: the name, the numbers then and now, the change with its interval, and the games needed apart: how
-/// many would show the change as exactly if the two contents were not played with the same luck.
+/// Returns a change: the name, the numbers then and now, the change with its interval, and the number of games of each
+/// content that would show the change as closely without pairs.
 pub fn change(key: &Key, pair: &Pair) -> [String; 5] {
     let plain = |sums: &Sums| number(key, sums.estimate(key.group.is_share()).at);
     let Estimate { at, low, high } = pair.change();
@@ -297,16 +302,17 @@ pub fn change(key: &Key, pair: &Pair) -> [String; 5] {
 
 /// Draws a line for each way to fill in the varied names.
 fn list(rows: &[Row], columns: usize) -> Vec<String> {
-    let mut lines = vec![format!("{}{}", scene_of(rows), paint(DIM, wins_of(rows)))];
+    let mut lines = vec![format!("{}{}", scene_of(rows), paint(DIM, wins_heading(rows)))];
     let is_compared = rows.iter().any(|row| matches!(row.counted, Counted::Two(_)));
     let name = |row: &Row| sanitize(&row.with.join(", "));
     if is_compared {
         let head = ["", "then", "now", "change"].map(|word| paint(DIM, word)).to_vec();
         let mut table = vec![head];
-        table.extend(rows.iter().map(|row| [vec![name(row)], compared_win(row)].concat()));
+        table.extend(rows.iter().map(|row| [vec![name(row)], compared_cells(row)].concat()));
         lines.extend(headed(&table, columns));
     } else {
-        let table: Vec<Vec<String>> = rows.iter().map(|row| vec![name(row), win(row)]).collect();
+        let table: Vec<Vec<String>> = rows.iter().map(|row| vec![name(row), win_cell(row)]).collect();
+        // `false`: the shares are aligned at the right.
         lines.extend(named(&table, columns, false));
     }
     lines.extend(one_sided(rows).map(|hint| wrap(&paint(DIM, hint), columns, 2)));
@@ -354,7 +360,7 @@ fn refusals<'r>(rows: impl Iterator<Item = &'r Row>, columns: usize) -> Vec<Stri
 
 /// Draws a table of two varied names: the first downwards, the second across.
 fn matrix(rows: &[Row], columns: usize) -> Vec<String> {
-    let mut lines = vec![format!("{}{}", scene_of(rows), paint(DIM, wins_of(rows)))];
+    let mut lines = vec![format!("{}{}", scene_of(rows), paint(DIM, wins_heading(rows)))];
     let mut table: Vec<Vec<String>> = Vec::new();
     for line in rows.chunk_by(|a, b| a.with.first() == b.with.first()) {
         let name = |row: &Row, nth: usize| row.with.get(nth).map(|name| sanitize(name)).unwrap_or_default();
@@ -364,7 +370,7 @@ fn matrix(rows: &[Row], columns: usize) -> Vec<String> {
             table.push(head);
         }
         let mut cells = vec![line.first().map(|row| name(row, 0)).unwrap_or_default()];
-        cells.extend(line.iter().map(win));
+        cells.extend(line.iter().map(win_cell));
         table.push(cells);
     }
     lines.extend(headed(&table, columns));
@@ -378,7 +384,7 @@ fn scene_of(rows: &[Row]) -> String {
 }
 
 /// Returns the end of a headline, which says what the numbers of these rows count.
-fn wins_of(rows: &[Row]) -> String {
+fn wins_heading(rows: &[Row]) -> String {
     // A row that cannot begin has no seats.
     match rows.iter().map(|row| sanitize(&row.first)).find(|first| !first.is_empty()) {
         Some(first) => format!(": games won by {first}, in percent"),
@@ -396,7 +402,7 @@ fn won_by_first(row: &Row) -> Option<Estimate> {
 
 /// Returns the shares of games that the first seat won on two contents, and the change. They are empty if no game was
 /// played, or if the row is of one content.
-fn compared_win(row: &Row) -> Vec<String> {
+fn compared_cells(row: &Row) -> Vec<String> {
     let key = row.won_key();
     let Counted::Two(pairs) = &row.counted else { return Vec::new() };
     let pair = if row.refused.is_none() { pairs.lines.get(&key) } else { None };
@@ -405,7 +411,7 @@ fn compared_win(row: &Row) -> Vec<String> {
 }
 
 /// Returns the share of games that the first seat won, or its change.
-fn win(row: &Row) -> String {
+fn win_cell(row: &Row) -> String {
     let key = row.won_key();
     if row.refused.is_some() || row.counted.games() == 0 {
         return "–".into();

@@ -80,7 +80,7 @@ impl Watch {
 
     /// Begins a progress display for at most this many commands.
     pub fn commands(most: u64) -> Watch {
-        Watch::of(most, "playing on: {human_pos} commands so far, in {elapsed}; Ctrl-C stops, and keeps them")
+        Watch::of(most, "playing on: commands so far: {human_pos}, in {elapsed}; Ctrl-C stops, and keeps them")
     }
 
     /// Begins a display for work of unknown length.

@@ -229,6 +229,7 @@ mod workbook {
                 unreadable.push((Place { column: column + left, row: row + top }, why.to_string()));
             }
         }
+        // A formula is taken by its value, which the spreadsheet has saved beside it.
         let formulas = workbook.worksheet_formula(&name).map_err(|error| error.to_string())?;
         let (first_row, first_column) = formulas.start().unwrap_or_default();
         for (row, column, formula) in formulas.used_cells() {
@@ -245,15 +246,15 @@ mod workbook {
             unreadable
                 .push((place, "cells are merged here, and only the first of them holds a value: divide them".into()));
         }
-        let mut note = None;
-        if is_first_of_many {
-            let (name, second) = (sanitize(&name), sanitize(names.get(1).map_or("", String::as_str)));
-            let others = names.len() - 1;
-            note = Some(format!(
-                "only the first sheet is read, `{name}`, and there are {others} more: `--sheet \"{second}\"`"
-            ));
-        }
+        let note = if is_first_of_many { Some(only_first(&names)) } else { None };
         Ok(Grid { unreadable, note, ..grid(rows) })
+    }
+
+    /// Returns the note that only the first of these sheets is read.
+    fn only_first(names: &[String]) -> String {
+        let name = |nth: usize| sanitize(names.get(nth).map_or("", String::as_str));
+        let (first, second, others) = (name(0), name(1), names.len() - 1);
+        format!("only the first sheet is read, `{first}`, and there are {others} more: `--sheet \"{second}\"`")
     }
 
     /// Returns a value as text.

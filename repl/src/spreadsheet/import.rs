@@ -78,12 +78,7 @@ pub fn import(content: &Content, pack_set: &PackSet, grid: &Grid, sheet: &str) -
     let top = content.loaded.packs.last().map_or("", |pack| pack.manifest.id.as_str());
     let items: Vec<&Item> = content.items().iter().filter(|item| item.kind == kind.word && item.pack == top).collect();
     let files = Files::of(content, &items);
-    let mut decks = BTreeMap::new();
-    for column in &columns {
-        if let Column::Copies(name) = column {
-            decks.insert(name.clone(), Rc::new(deck(content, name)?));
-        }
-    }
+    let decks = decks_of(content, &columns)?;
     let mut importer = Importer { content, pack_set, grid, sheet, kind, decks, patches: BTreeMap::new(), cells: 0 };
     let rows = files.rows(&items);
     let mut own: BTreeMap<String, &(&WrittenItem, SourceId)> = BTreeMap::new();
@@ -101,6 +96,7 @@ pub fn import(content: &Content, pack_set: &PackSet, grid: &Grid, sheet: &str) -
         let place = Place { column: 0, row: nth + 1 };
         let name = row.first().map_or("", |name| name.trim());
         let key = columns::key(name);
+        // `insert` returns the place of an earlier row with this name. A row without a name is an error in any case.
         let read = match named.insert(key.clone(), place) {
             _ if key.is_empty() => {
                 Err(importer.wrong(place, "a row needs a name", "the name of an item, or an empty row"))
@@ -122,13 +118,33 @@ pub fn import(content: &Content, pack_set: &PackSet, grid: &Grid, sheet: &str) -
         };
         wrong.extend(read.err());
     }
-    // Items that only scenes need are in no sheet unless they are named.
-    let fixtures: BTreeSet<&str> = items.iter().filter(|item| item.is_fixture).map(|item| item.name.as_str()).collect();
-    let is_listed = |item: &WrittenItem| item.names.first().is_none_or(|name| !fixtures.contains(name.as_str()));
-    let lacking = in_files.own.iter().filter(|(key, (item, _))| is_listed(item) && !named.contains_key(*key));
-    let left: Vec<String> = lacking.map(|(_, (item, _))| item.names.join(" | ")).collect();
+    let left = lacking(&items, &in_files.own, &named);
     let renamed = renamed(new_names, &left);
     Ok(importer.finish(left, renamed, wrong.into_iter().reduce(Diagnostics::and)))
+}
+
+/// Returns the decks that have a column, by their names.
+fn decks_of<'c>(content: &'c Content, columns: &[Column]) -> Result<BTreeMap<String, Rc<Deck<'c>>>, Diagnostics> {
+    let mut decks = BTreeMap::new();
+    for column in columns {
+        if let Column::Copies(name) = column {
+            decks.insert(name.clone(), Rc::new(deck(content, name)?));
+        }
+    }
+    Ok(decks)
+}
+
+/// Returns the names of the pack's `own` items that the sheet lacks. `named` has the key of each row. Items that only
+/// scenes need are in no sheet unless they are named.
+fn lacking(
+    items: &[&Item],
+    own: &BTreeMap<String, &(&WrittenItem, SourceId)>,
+    named: &BTreeMap<String, Place>,
+) -> Vec<String> {
+    let fixtures: BTreeSet<&str> = items.iter().filter(|item| item.is_fixture).map(|item| item.name.as_str()).collect();
+    let is_listed = |item: &WrittenItem| item.names.first().is_none_or(|name| !fixtures.contains(name.as_str()));
+    let left = own.iter().filter(|(key, (item, _))| is_listed(item) && !named.contains_key(*key));
+    left.map(|(_, (item, _))| item.names.join(" | ")).collect()
 }
 
 /// Returns the new names that are like the name of an item that the sheet lacks, each behind that name.
@@ -190,12 +206,12 @@ impl Importer<'_> {
         wrong(self.grid, self.sheet, place, why, help)
     }
 
-    /// Checks that every cell of a row is in a column of the table. `name` is the place of the row's first cell.
-    fn check_columns(&self, row: &[String], name: Place) -> Result<(), Diagnostics> {
+    /// Checks that every cell of a row is in a column of the table. `first` is the place of the row's first cell.
+    fn check_columns(&self, row: &[String], first: Place) -> Result<(), Diagnostics> {
         let mut beyond = row.iter().enumerate().skip(self.grid.head.len());
         let Some((column, _)) = beyond.find(|(_, cell)| !cell.trim().is_empty()) else { return Ok(()) };
         let help = "in CSV, a cell with commas stands in quotes; a column of notes needs an empty head";
-        Err(self.wrong(Place { column, ..name }, "this cell is in no column of the table", help))
+        Err(self.wrong(Place { column, ..first }, "this cell is in no column of the table", help))
     }
 
     /// Returns the text of a file.
@@ -237,22 +253,22 @@ impl Importer<'_> {
         self.change(*file, place, patches)
     }
 
-    /// Compares a row with its item, and notes the changes. `name` is the place of the row's first cell.
+    /// Compares a row with its item, and notes the changes. `first` is the place of the row's first cell.
     fn compare_row(
         &mut self,
         written: &InFile<'_>,
         columns: &[Column],
         row: &[String],
-        name: Place,
+        first: Place,
     ) -> Result<(), Diagnostics> {
         let InFile { item, file, is_own } = *written;
         for (nth, column) in columns.iter().enumerate() {
             // The names are in front of the columns.
-            let place = Place { column: nth + 1, row: name.row };
+            let place = Place { column: nth + 1, row: first.row };
             let said = row.get(nth + 1).map_or("", String::as_str);
             match column {
                 Column::Word(word) => self.compare_word(written, word, said, place)?,
-                Column::Copies(name) => self.compare_copies(&item.names, name, said, place)?,
+                Column::Copies(deck_name) => self.compare_copies(&item.names, deck_name, said, place)?,
                 Column::File if is_own => self.check_file(file, said, place)?,
                 Column::File | Column::Nothing => {}
             }
@@ -293,8 +309,8 @@ impl Importer<'_> {
         }
     }
 
-    /// Compares the numbers of copies in a cell with a deck, and notes the changes. `names` are the items of the row, and
-    /// `deck_name` is the deck of the column.
+    /// Compares the numbers of copies in a cell with a deck, and notes the changes. `names` are the items of the row,
+    /// and `deck_name` is the deck of the column.
     fn compare_copies(
         &mut self,
         names: &[String],
@@ -303,6 +319,7 @@ impl Importer<'_> {
         place: Place,
     ) -> Result<(), Diagnostics> {
         let Some(deck) = self.decks.get(deck_name).cloned() else { return Ok(()) };
+        // An empty cell and `0` say the same.
         let known = copies(&deck, names);
         if known == said.trim() || (said.trim() == "0" && known.is_empty()) {
             return Ok(());

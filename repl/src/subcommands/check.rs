@@ -160,17 +160,18 @@ fn follows_from_warnings(loaded: &Loaded, problems: &[Problem]) -> impl Fn(&Prob
 /// Returns the further problems that show once the parts with errors are left out. Also returns the number of errors
 /// that only follow from the parts left out.
 fn further_problems(sound: Sound) -> (Vec<Diagnostics>, usize) {
-    let mut in_scenes: Vec<Problem> =
-        sound.loaded.problems.iter().filter(|problem| problem.is_error()).cloned().collect();
+    let mut errors: Vec<Problem> = sound.loaded.problems.iter().filter(|problem| problem.is_error()).cloned().collect();
     if let Ok(game) = sound.loaded.compile() {
-        in_scenes.extend(scenes((&sound.loaded, &*game), |_| true, |_| false).into_iter().filter(Problem::is_error));
+        // All scenes are looked at (`|_| true`), and none is run (`|_| false`).
+        errors.extend(scenes((&sound.loaded, &*game), |_| true, |_| false).into_iter().filter(Problem::is_error));
     }
-    in_scenes.retain(|problem| !sound.is_told(problem));
-    let all = in_scenes.len();
-    in_scenes.retain(|problem| sound.is_wrong_anyway(problem));
-    let followed = sound.followed + all - in_scenes.len();
+    // An error about a name that is reported as missing is known, and an error that names a part left out follows.
+    errors.retain(|problem| !sound.is_told(problem));
+    let all = errors.len();
+    errors.retain(|problem| sound.is_wrong_anyway(problem));
+    let followed = sound.followed + all - errors.len();
     let in_items = sound.further.into_iter().map(|(problems, sources)| Diagnostics { problems, sources });
-    let found = in_items.chain([Diagnostics { problems: in_scenes, sources: sound.loaded.sources }]).collect();
+    let found = in_items.chain([Diagnostics { problems: errors, sources: sound.loaded.sources }]).collect();
     (found, followed)
 }
 
@@ -186,6 +187,7 @@ fn scenes(
     let sound = loaded.scenes.iter().filter(|scene| !faulty.contains(scene.id.as_str()) && wanted(scene));
     let read = rondel_dsl::orders(game.vocabulary(), &loaded.items);
     let mut problems = scenes::problems(sound, &words, (game, &loaded.sources), &read, played);
+    // A pack that changes the item of a problem is named in the problem, since the change may be the cause.
     loaded.name_changes(&mut problems);
     problems
 }

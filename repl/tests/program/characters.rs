@@ -294,6 +294,10 @@ fn what_does_not_fit_a_new_character_is_told_at_once() {
     assert!(out.contains("did you mean `Wizard`?") && out.contains("did you mean `create class`?"), "{out}");
     assert!(out.contains("not yet right: the Combat Deck of `Wren` holds 2 cards"), "{out}");
     assert!(!dir.path().join("characters").exists(), "{out}");
+    // A list is taken whole or not at all.
+    let out = told(dir.path(), &[], "create Wren\ncreate holds Dagger x2, Daggger\ncreate\ncreate drop\n");
+    assert!(out.contains("`Daggger`") && out.contains("the statement is not taken"), "{out}");
+    assert!(!out.contains("  holds Dagger"), "{out}");
     let out = told(dir.path(), &[], "create Wren\ncreate holds Dagger x2\ncreate undo\ncreate done\n");
     assert!(out.contains("- holds Dagger x2") && dir.path().join("characters/wren.rondel").is_file(), "{out}");
 }

@@ -68,6 +68,18 @@ fn a_check_alone_changes_nothing_and_what_is_unknown_stays() {
     assert_eq!(cards(dir.path()), unknown, "{}", ran.out);
 }
 
+/// `heal` is called otherwise in this game, and `Dag` is short: neither is certainly misspelt.
+#[test]
+fn another_word_is_put_in_the_place_of_none() {
+    let dir = folder();
+    let meant = MENDED.replace("me.gain(\"health\", 1)", "me.heal(1)").replace("gain item Dagger", "gain item Dag");
+    pack(dir.path(), meant.as_bytes());
+    let ran = rondel(dir.path(), &["check", "--fix", "mine"]).left_with(1);
+    assert_eq!(cards(dir.path()), meant, "{}", ran.out);
+    let told = format!("{}{}", ran.out, ran.err);
+    assert!(told.contains("E0605") && told.contains("E0203"), "{told}");
+}
+
 #[test]
 fn changes_are_objects_for_programs() {
     let dir = folder();

@@ -70,7 +70,7 @@ fn edited(system: &str) -> Rc<dyn Game> {
 }
 
 /// The systems in which a few random picks lead to no question of a script.
-const RARELY_ASKED: &[&str] = &["deck-of-many-dungeons", "encounter-deck"];
+const RARELY_ASKED: &[&str] = &["card-grid", "deck-of-many-dungeons", "encounter-deck"];
 
 /// Checks that a script changed between its questions takes play back to the earlier decision. Everywhere else an edit
 /// leaves the position alone.

@@ -27,9 +27,11 @@ impl<'c> Files<'c> {
 
     /// Returns the names that several files have in different folders.
     fn repeated(&self) -> BTreeSet<&'c str> {
-        let mut paths: BTreeMap<&str, &str> = BTreeMap::new();
+        // The first path of each name is kept. A file of this name with another path repeats the name.
+        let mut first_paths: BTreeMap<&str, &str> = BTreeMap::new();
         let files = self.sources.iter().map(|(_, file)| (file_name(&file.path), file.path.as_str()));
-        files.filter(|(name, path)| *paths.entry(name).or_insert(path) != *path).map(|(name, _)| name).collect()
+        let is_repeated = |(name, path): &(&'c str, &'c str)| *first_paths.entry(name).or_insert(path) != *path;
+        files.filter(is_repeated).map(|(name, _)| name).collect()
     }
 }
 

@@ -79,8 +79,8 @@ impl Creation {
         self
     }
 
-    /// Returns the character's problems. Problems in the lines of the statement `newest` are kept apart as its own.
-    pub(super) fn judge(&self, session: &ReplSession, newest: Option<&str>) -> Judged {
+    /// Returns the character's problems. Problems in the lines of the `newest` statements are kept apart as their own.
+    pub(super) fn judge(&self, session: &ReplSession, newest: &[String]) -> Judged {
         let file = self.file();
         let (problems, sources) = match session.source.load_with(std::slice::from_ref(&file)) {
             // The character can be read, and its problems show only in the game.
@@ -91,13 +91,13 @@ impl Creation {
             // The character cannot be read.
             Err(wrong) => (wrong.problems, wrong.sources),
         };
-        let newest = newest.map(with_single_blanks);
+        let newest: Vec<String> = newest.iter().map(|statement| with_single_blanks(statement)).collect();
         let stands_in_newest = |problem: &Problem| {
             let line =
                 sources.place(problem.at.at).and_then(|(_, line, _)| file.text.lines().nth(line.checked_sub(1)?));
-            let (Some(line), Some(newest)) = (line, &newest) else { return false };
-            // A line may be only the first part of the statement: `holds Dagger x2, Rope` becomes two lines.
-            newest.starts_with(&with_single_blanks(line))
+            let Some(line) = line.map(with_single_blanks) else { return false };
+            // The file may break a long statement, so a line may be only its first part.
+            newest.iter().any(|statement| statement.starts_with(&line))
         };
         let (own, others) = problems.into_iter().partition(stands_in_newest);
         Judged { own, others, sources }

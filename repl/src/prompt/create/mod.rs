@@ -25,7 +25,7 @@ use words::{all_words, offered};
 pub(super) fn create(session: &mut ReplSession, text: &str) -> Answer {
     let text = text.trim();
     let Some(creation) = session.creation.take() else { return begin(session, text) };
-    let changed = match text {
+    let outcome = match text {
         "" => return Ok(put_back(session, creation)),
         "drop" => {
             let file = if creation.was.is_some() { "its file stays as it was" } else { "no file was written" };
@@ -35,7 +35,8 @@ pub(super) fn create(session: &mut ReplSession, text: &str) -> Answer {
         "undo" => undone(session, creation.clone()),
         said => changed(session, creation.clone(), said),
     };
-    let (creation, answer) = match changed {
+    // After an error the character stays as it was.
+    let (creation, answer) = match outcome {
         Ok((changed, reply)) => (changed, Ok(reply)),
         Err(wrong) => (creation, Err(wrong)),
     };
@@ -58,14 +59,14 @@ fn undone(session: &ReplSession, mut creation: Creation) -> Result<(Creation, Re
         .ok_or_else(|| refused("nothing has been changed yet", "`create drop` gives it up, `create` shows it"))?;
     let mut lines = changes(&creation.said, &before);
     creation.said = before;
-    let judged = creation.judge(session, None);
+    let judged = creation.judge(session, &[]);
     lines.extend(told(&judged.all()));
     Ok((creation, Reply::text(lines.join("\n"))))
 }
 
 /// Writes the character's file, if it has no errors, and ends the making of it.
 fn done(session: &mut ReplSession, creation: Creation) -> Answer {
-    let judged = creation.judge(session, None);
+    let judged = creation.judge(session, &[]);
     let problems = judged.all();
     if problems.iter().any(Problem::is_error) {
         session.creation = Some(creation);
@@ -95,7 +96,7 @@ fn done(session: &mut ReplSession, creation: Creation) -> Answer {
 fn shown(session: &ReplSession, creation: &Creation) -> String {
     let mut lines = vec![paint(BOLD, creation.name.clone())];
     lines.extend(creation.text().lines().map(|line| format!("  {}", sanitize(line))));
-    let judged = creation.judge(session, None);
+    let judged = creation.judge(session, &[]);
     lines.extend(told(&judged.all()));
     lines.push(paint(DIM, format!("`create WORDS` says more, or something else. A {} may say:", creation.kind)));
     lines.extend(all_words(session, creation).iter().map(|word| format!("  {}", offered(session, word))));

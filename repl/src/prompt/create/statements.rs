@@ -19,6 +19,7 @@ pub(super) fn changed(session: &ReplSession, creation: Creation, text: &str) -> 
     }
     let word = text.split_whitespace().next().unwrap_or_default();
     let statement_word = known(session, &creation, word)?;
+    // `parts` leaves a `;` inside quotes or brackets alone.
     if parts(text, ';').len() > 1 {
         return Err(refused("one statement at a time", "say each with a `create` of its own"));
     }
@@ -32,15 +33,16 @@ pub(super) fn changed(session: &ReplSession, creation: Creation, text: &str) -> 
         ));
     }
     // `holds Dagger x2, Rope` is two statements, since `holds` may be repeated.
+    let newest = listed(statement_word, text);
     let mut statements = creation.said.clone();
-    for statement in listed(statement_word, text) {
-        put(&mut statements, statement_word, statement);
+    for statement in &newest {
+        put(&mut statements, statement_word, statement.clone());
     }
     let changed = creation.clone().with(statements);
     if changed.text().len() as u64 > characters::MOST_BYTES {
         return Err(refused("a character's file has 256 KB at most", "say it shorter"));
     }
-    let judged = changed.judge(session, Some(text));
+    let judged = changed.judge(session, &newest);
     if judged.own.iter().any(Problem::is_error) {
         let mut problems = judged.own;
         if let Some(last) = problems.pop() {
@@ -80,6 +82,7 @@ fn put(statements: &mut Vec<String>, word: &Word, new: String) {
 /// Removes a statement, with or without its count, or all statements with one word.
 fn without(session: &ReplSession, creation: Creation, gone: &str) -> Result<(Creation, Reply), Diagnostics> {
     let is_word = !gone.contains(' ');
+    // `gone` is a whole statement, a statement without its count (`holds Dagger` of `holds Dagger x2`), or a word.
     let is_removed = |statement: &String| {
         let word = statement.split_whitespace().next().unwrap_or_default();
         statement == gone || slug(uncounted(statement)) == slug(uncounted(gone)) || (is_word && word == gone)
@@ -94,7 +97,7 @@ fn without(session: &ReplSession, creation: Creation, gone: &str) -> Result<(Cre
         return Err(refused(&format!("{} says no `{}`", sanitize(&creation.name), sanitize(gone)), help));
     }
     let changed = creation.clone().with(statements);
-    let judged = changed.judge(session, None);
+    let judged = changed.judge(session, &[]);
     let mut lines = changes(&creation.said, &changed.said);
     lines.extend(told(&judged.others));
     Ok((changed, Reply::text(lines.join("\n"))))

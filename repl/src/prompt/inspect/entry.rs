@@ -21,14 +21,14 @@ pub(super) fn entry(session: &ReplSession, name: &str) -> Option<String> {
     let Some(item) = item else { return Some(drawn) };
     // A ring, the text and notes are drawn, and a former name is of no interest. The statements among the facts are
     // there already.
-    let is_shown = |word: &str| {
+    let is_on_card = |word: &str| {
         let is_fact = card.facts.iter().any(|(name, _)| name.eq_ignore_ascii_case(word));
         is_fact || matches!(word, "text" | "formerly" | NOTE) || (!card.ring.is_empty() && word == "rondel")
     };
     // A table is drawn among the facts, if there are any.
     let is_drawn_table = |statement: &&Statement| !card.facts.is_empty() && !statement.datum(0).rows().is_empty();
     let mut lines = vec![drawn];
-    for statement in item.body.iter().filter(|statement| !is_shown(statement.word) && !is_drawn_table(statement)) {
+    for statement in item.body.iter().filter(|statement| !is_on_card(statement.word) && !is_drawn_table(statement)) {
         let text = lists::said(content, item, statement);
         if !is_drawn(&card, statement.word, &text) {
             // `otherwise: ...` is one word with its colon.

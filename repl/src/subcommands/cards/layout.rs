@@ -40,10 +40,11 @@ impl Layout<'_> {
         if self.asked.bleed { template.bleed } else { 0.0 }
     }
 
-    /// Returns a file for each page, in the form that was asked for. A PDF has all pages, and its name is `all`.
-    fn paged(&self, all: &str, pages: Vec<(String, Page)>) -> Vec<(String, Print)> {
+    /// Returns a file for each page, in the form that was asked for. A PDF has all pages, and `name_of_pdf` is its
+    /// name.
+    fn paged(&self, name_of_pdf: &str, pages: Vec<(String, Page)>) -> Vec<(String, Print)> {
         if self.asked.pdf {
-            return vec![(format!("{all}.pdf"), Print::Pdf(pages.into_iter().map(|(_, page)| page).collect()))];
+            return vec![(format!("{name_of_pdf}.pdf"), Print::Pdf(pages.into_iter().map(|(_, page)| page).collect()))];
         }
         let file = |(name, page): (String, Page)| match self.asked.png {
             true => (format!("{name}.png"), Print::Png(Dots::of(&page, self.dots_per_inch()), page)),

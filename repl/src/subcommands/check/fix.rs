@@ -7,7 +7,7 @@ use crate::edits::{self, Edit};
 use crate::packs::PackSet;
 use crate::report;
 use crate::text::{paint, sanitize};
-use rondel_engine::kernel::{Fix, Origin, SourceId, Sources};
+use rondel_engine::kernel::{Fix, Origin, SourceId, Sources, is_misspelt};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -53,6 +53,7 @@ pub(super) fn round(
             if unwritable.contains(&source.path) || written.contains(&source.path) {
                 continue;
             }
+            // `apart` drops a fix that overlaps another. The next round finds it again.
             let edits = edits::apart(fixes.iter().map(|(fix, _)| edit_of(fix)).collect());
             if let Err(why) = edits::write(source, &edits) {
                 unwritable.insert(source.path.clone());
@@ -75,11 +76,35 @@ fn fixes_by_file(diagnostics: &Diagnostics) -> BTreeMap<SourceId, Vec<(Fix, &'st
     let mut by_file: BTreeMap<SourceId, Vec<(Fix, &'static str)>> = BTreeMap::new();
     for problem in &diagnostics.problems {
         let Some(fix) = problem.fix.as_deref() else { continue };
+        // `copied` finds the same words in the file. A word that only a made script has cannot be fixed there.
         let Some(at) = diagnostics.sources.copied(fix.at) else { continue };
         let Some(file) = at.file else { continue };
+        let text = diagnostics.sources.get(file).map_or("", |source| &source.text);
+        let old = text.get(at.start as usize..at.end as usize).unwrap_or_default();
+        if problem.is_error() && !is_certain(old, &fix.text) {
+            continue;
+        }
         by_file.entry(file).or_default().push((Fix { at, text: fix.text.clone() }, problem.code));
     }
     by_file
+}
+
+/// Returns whether a fix certainly writes what was meant. It may put in words and signs, take some out, and mend the
+/// spelling of words, but it may not put another word in the place of one: `each foe` never becomes `each target`.
+fn is_certain(old: &str, new: &str) -> bool {
+    let words = |text: &str| -> Vec<String> {
+        let parts = text.split(|c: char| !(c.is_alphanumeric() || c == '_'));
+        parts.filter(|word| !word.is_empty()).map(str::to_string).collect()
+    };
+    let (old, new) = (words(old), words(new));
+    let gone: Vec<&String> = old.iter().filter(|word| !new.contains(word)).collect();
+    let came: Vec<&String> = new.iter().filter(|word| !old.contains(word)).collect();
+    let joined = |words: &[&String]| words.iter().map(|word| word.as_str()).collect::<Vec<_>>().join("_");
+    let each_is_misspelt = || gone.iter().zip(&came).all(|(old, new)| is_misspelt(old, new));
+    gone.is_empty()
+        || came.is_empty()
+        || (gone.len() == came.len() && each_is_misspelt())
+        || is_misspelt(&joined(&gone), &joined(&came))
 }
 
 /// Returns a fix as an edit of its file.
