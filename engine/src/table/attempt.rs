@@ -22,7 +22,7 @@ impl<R: Rules> Session<R> {
         let mut drive = Drive::new(&*edition.rules, self.luck, self.history.place().clone(), self.cancel);
         drive.viewer = self.viewer;
         work(&mut drive)?;
-        drive.finish(); // tells how often each fault of a script was repeated
+        drive.finish();
         if drive.steps.is_empty() {
             return Ok(Vec::new());
         }

@@ -5,7 +5,7 @@
 
 use super::former::FormerNames;
 use crate::kernel::{Arg, Call, Datum, Item, Origin, Row, Rules, Statement};
-use crate::script::{ScriptFile, Scripts};
+use crate::script::Scripts;
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::fmt::{Debug, Write};
@@ -36,13 +36,35 @@ pub(super) struct Prints {
 }
 
 impl Prints {
-    /// Returns the fingerprints of items and scripts.
+    /// Returns the fingerprints of items and scripts. Places in files and the order of items do not count.
     fn of(items: &[Item], scripts: &Scripts) -> Prints {
-        Prints {
-            content: fingerprint_of_content(items, scripts, |item| !item.is_fixture),
-            numbers: fingerprint_of_content(items, scripts, |_| true),
+        let path = |item: &Item| Some(scripts.sources.get(item.at.file?)?.path.as_str());
+        let of_scenes: BTreeSet<&str> = items.iter().filter(|item| item.is_fixture).filter_map(path).collect();
+        let (mut content, mut fixtures) = (Vec::new(), Vec::new());
+        let mut text = String::new();
+        let mut note = |value: &dyn Debug, is_fixture: bool| {
+            text.clear();
+            // Writing to a string cannot fail.
+            let _written = write!(text, "{value:?}");
+            let hashes = if is_fixture { &mut fixtures } else { &mut content };
+            hashes.push(*blake3::hash(text.as_bytes()).as_bytes());
+        };
+        for item in items {
+            note(&placeless(item), item.is_fixture);
         }
+        for (name, file) in &scripts.files {
+            // The lines of an item for scenes stand in a file of scenes, as the item does.
+            let is_fixture = file.written.is_some() && of_scenes.contains(file.path.as_str());
+            note(&(name, &file.text), is_fixture);
+        }
+        Prints { content: print_of(content.clone()), numbers: print_of([content, fixtures].concat()) }
     }
+}
+
+/// Returns the fingerprint of what has these hashes, in any order.
+fn print_of(mut hashes: Vec<[u8; 32]>) -> String {
+    hashes.sort_unstable();
+    blake3::hash(hashes.as_flattened()).to_hex().to_string()
 }
 
 impl Fingerprint {
@@ -65,27 +87,6 @@ impl Fingerprint {
         let (items, scripts) = rules.content().unzip();
         self.0.get_or_init(|| Prints::of(items.unwrap_or_default(), scripts.unwrap_or(&Scripts::default())))
     }
-}
-
-/// Returns a hash that is equal for equal content, of the items that count and the scripts without the lines of others.
-/// Places in files and the order of items do not count.
-fn fingerprint_of_content(items: &[Item], scripts: &Scripts, counts: impl Fn(&Item) -> bool) -> String {
-    let path = |item: &Item| Some(scripts.sources.get(item.at.file?)?.path.as_str());
-    let left_out: BTreeSet<&str> = items.iter().filter(|item| !counts(item)).filter_map(path).collect();
-    let is_left_out = |file: &ScriptFile| file.written.is_some() && left_out.contains(file.path.as_str());
-    let mut text = String::new();
-    let mut hash_of = |value: &dyn Debug| {
-        text.clear();
-        // Writing to a string cannot fail.
-        let _written = write!(text, "{value:?}");
-        *blake3::hash(text.as_bytes()).as_bytes()
-    };
-    let mut hashes: Vec<[u8; 32]> =
-        items.iter().filter(|item| counts(item)).map(|item| hash_of(&placeless(item))).collect();
-    let files = scripts.files.iter().filter(|(_, file)| !is_left_out(file));
-    hashes.extend(files.map(|(name, file)| hash_of(&(name, &file.text))));
-    hashes.sort_unstable();
-    blake3::hash(hashes.as_flattened()).to_hex().to_string()
 }
 
 /// Returns a hash that is equal for equal set-ups, wherever they are written.

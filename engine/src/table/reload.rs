@@ -207,7 +207,7 @@ impl<R: Rules> Session<R> {
             let otherwise = || "play on from here: what was played is kept, and `branches` leads to it".to_string();
             Problem::error("C0117", Origin::CODE, message).help(problem.help.unwrap_or_else(otherwise))
         })?;
-        drive.finish(); // tells how often each fault of a script was repeated
+        drive.finish();
         let Drive { steps, rulings, told: lines, place, .. } = drive;
         let told_now = told(&lines, self.viewer);
         let entry = Entry { text, steps, rulings, told: lines, again: next, ..Entry::at(edition, Way::Played, place) };

@@ -183,7 +183,7 @@ impl<R: Rules> Session<R> {
             // A seat that may not know the step gets an error that does not quote it.
             return Err(hidden_misfit(own.as_deref(), who).unwrap_or(misfit));
         }
-        drive.finish(); // tells how often each fault of a script was repeated
+        drive.finish();
         let Drive { steps, rulings, told, place, .. } = drive;
         let text = played.text.clone();
         let entry = Entry { text, steps, rulings, told, ..Entry::at(edition, played.way, place) };

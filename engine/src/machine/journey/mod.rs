@@ -306,9 +306,21 @@ impl Journey {
 
 /// Rewrites the number of a place for new content. An absent place is an error, because the position needs it.
 pub fn rebind_place<S: System>(id: &mut PlaceId, map: &mut Rebind<'_, S>) {
-    let place = map.old.atlas.place(*id);
-    let kind = map.old.items.get(usize::from(place.item)).map_or("", |item| item.kind);
-    if let Some(now) = map.find(kind, &place.id, |catalog, id| catalog.atlas.place_named(id)) {
+    let (kind, place) = kind_and_name(*id, map);
+    if let Some(now) = map.find(kind, place, |catalog, id| catalog.atlas.place_named(id)) {
         *id = now;
     }
+}
+
+/// Returns the number of a place in new content. `None` if the place is gone, which is no error here.
+pub fn place_now<S: System>(id: PlaceId, map: &Rebind<'_, S>) -> Option<PlaceId> {
+    let (kind, place) = kind_and_name(id, map);
+    map.seek(kind, place, |catalog, id| catalog.atlas.place_named(id))
+}
+
+/// Returns the kind of item that a place of the old content is, and its id.
+fn kind_and_name<'a, S: System>(id: PlaceId, map: &Rebind<'a, S>) -> (&'static str, &'a str) {
+    let place = map.old.atlas.place(id);
+    let kind = map.old.items.get(usize::from(place.item)).map_or("", |item| item.kind);
+    (kind, &place.id)
 }

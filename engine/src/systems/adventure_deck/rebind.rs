@@ -9,7 +9,7 @@ use super::content::{CardId, Catalog, FolkId, StoryId};
 use super::frame::Rebind;
 use super::state::State;
 use crate::kernel::{Bag, Item, Pile};
-use crate::machine::journey::PlaceId;
+use crate::machine::journey::{PlaceId, place_now};
 use std::sync::Arc;
 
 /// Replaces all ids of a position, except those in frames.
@@ -39,10 +39,7 @@ fn ware(map: &Rebind<'_>, place: PlaceId, nth: u8) -> Option<u8> {
     // `seek` notes no error, because a ware may be gone.
     let card = map.seek("card", &sold.id, |catalog, id| catalog.printings(id).first().copied())?;
     let card = &map.new.card(card).id;
-    let before = map.old.atlas.place(place);
-    let kind = map.old.items.get(usize::from(before.item)).map_or("", |item| item.kind);
-    let place = map.seek(kind, &before.id, |catalog, id| catalog.atlas.place_named(id))?;
-    let wares = (0u8..).zip(&map.new.room(place).wares);
+    let wares = (0u8..).zip(&map.new.room(place_now(place, map)?).wares);
     wares.filter(|(_, ware)| map.new.card(ware.card).id == *card).nth(earlier).map(|(now, _)| now)
 }
 
