@@ -157,17 +157,28 @@ impl<'a, S: System> Builder<'a, S> {
         self.problems.extend(new.cloned());
     }
 
-    /// Reports arguments that name something unknown (`E0645`), such as a misspelt status.
+    /// Reports arguments that name something unknown (`E0645`), such as a misspelt status, and numbers that the words
+    /// which take them do not take (`E0630`).
     fn said_params(&mut self) {
-        let mut by_id: BTreeMap<&str, Vec<HookId>> = BTreeMap::new();
-        for behaviour in &self.catalog.behaviours {
-            by_id.entry(&behaviour.id).or_default().extend(behaviour.hooks.iter().map(|(_, hook)| *hook));
-        }
         let items = &self.catalog.items;
-        let hooks_of = |call: &Call| by_id.get(call.id.as_str()).map(Vec::as_slice);
+        let mut by_id: BTreeMap<&str, (Vec<HookId>, &[Param])> = BTreeMap::new();
+        for behaviour in &self.catalog.behaviours {
+            let declared = items.get(usize::from(behaviour.item)).map_or(&[][..], |item| &item.params);
+            let (hooks, _) = by_id.entry(&behaviour.id).or_insert((Vec::new(), declared));
+            hooks.extend(behaviour.hooks.iter().map(|(_, hook)| *hook));
+        }
         let all_calls = items.iter().flat_map(|item| calls_in(&item.body));
-        let calls = all_calls.filter_map(|(call, at)| Some((hooks_of(call)?, call, at)));
-        let problems = self.host.misnamed_params(calls, S::VOCABULARY, items);
+        let calls: Vec<_> = all_calls
+            .filter_map(|(call, at)| {
+                let (hooks, declared) = by_id.get(call.id.as_str())?;
+                Some((hooks.as_slice(), *declared, call, at))
+            })
+            .collect();
+        let named = calls.iter().map(|(hooks, _, call, at)| (*hooks, *call, *at));
+        let mut problems = self.host.misnamed_params(named, S::VOCABULARY, items);
+        let mut places = BTreeSet::new();
+        let outranged = self.host.outranged_params(calls.iter().copied()).into_iter();
+        problems.extend(outranged.filter(|problem| places.insert(problem.at.at)));
         self.problems.extend(problems);
     }
 

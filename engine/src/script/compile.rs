@@ -17,6 +17,7 @@ use super::memory::Tree;
 use super::names::SaidName;
 use super::parse_fault::{no_modules, parsing};
 use super::problem::{ScriptProblem, first_of_each_name, first_of_each_place};
+use super::ranged::RangedParam;
 use super::shapes::header;
 use super::survey::{Call, CalledAt, Function, survey};
 use super::term_reads::TermRead;
@@ -54,6 +55,8 @@ pub(super) struct Hook {
     pub texts: Vec<(String, (String, Origin))>,
     /// The parameters of its item that it uses as names, each with the possible namings.
     pub named_params: Vec<(String, Vec<&'static Naming>)>,
+    /// The parameters of its item that it only gives to words that take numbers of a range.
+    pub ranged_params: Vec<RangedParam>,
     /// The problems that depend on what its variables stand for.
     pub kinds: Kinds,
     /// The place of its name in the file.
@@ -361,6 +364,7 @@ impl<'a> Compiler<'a> {
             unit,
             item_params,
             named_params,
+            ranged_params: self.ranged_params(&reached),
             reads,
             texts,
             kinds,

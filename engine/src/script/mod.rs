@@ -23,7 +23,7 @@
 //!
 //! The files: `functions` splits a script file. `survey` collects what each function calls and reads. `compile` checks
 //! the functions and makes hooks, each from a compilation `unit`. Its checks are in `naming`, `reached`, `moments`,
-//! `names`, `filters`, `unused`, and in `kinds` with `infer`, `chain` and `never`. At run time `host` starts the
+//! `names`, `ranged`, `filters`, `unused`, and in `kinds` with `infer`, `chain` and `never`. At run time `host` starts the
 //! `recorder`, and the `body` runs in the sandbox of `engine`, within the `limits` and counted by the `meter`. `memory`
 //! grows a tree of runs from what was recorded (`observation`). Errors become problems in `fault` and `parse_fault`,
 //! with the words of `messages` and `shapes`.
@@ -70,6 +70,7 @@ mod parse_fault;
 mod places;
 mod problem;
 mod query;
+mod ranged;
 mod reached;
 mod reads;
 mod receiver;

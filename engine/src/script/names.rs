@@ -89,4 +89,27 @@ impl Host {
         }
         unknown(&names, vocabulary, items)
     }
+
+    /// Returns the problems of numbers that items give to a parameter, outside of the range of the word that takes it
+    /// (`E0630`). `calls` are the calls that items make: the called functions, the parameters that the called item
+    /// declares, the call with its arguments, its place.
+    pub fn outranged_params<'c>(
+        &self,
+        calls: impl IntoIterator<Item = (&'c [HookId], &'c [Param], &'c kernel::Call, Origin)>,
+    ) -> Vec<Problem> {
+        let mut problems = Vec::new();
+        for (hooks, declared, call, at) in calls {
+            for (name, datum) in &call.args {
+                let Datum::Int(number) = *datum else { continue };
+                let ranged = hooks.iter().filter_map(|hook| self.get(*hook)).flat_map(|hook| &hook.ranged_params);
+                let Some(taken) = ranged.filter(|taken| taken.param == *name).find(|taken| !taken.takes(number)) else {
+                    continue;
+                };
+                let default = declared.iter().find(|param| param.name == *name).map(|param| param.at);
+                let at = call.places.of(name).or(default).unwrap_or(at);
+                problems.push(taken.problem(number, at));
+            }
+        }
+        problems
+    }
 }

@@ -407,6 +407,15 @@ impl Function {
         param(expression).or_else(aliased)
     }
 
+    /// Returns how often the function reads a parameter of the item, by itself or by a variable that holds it.
+    pub(super) fn reads_of_param(&self, param: &str) -> usize {
+        let direct = self.item_params.iter().filter(|(name, _)| name == param).count();
+        let holding = || self.aliases.iter().filter(|(_, held)| *held == param).map(|(variable, _)| variable);
+        let by_variables = self.used.iter().filter(|(name, _)| holding().any(|variable| variable == name)).count();
+        // Each variable reads the parameter once, where it is defined.
+        direct.saturating_sub(holding().count()) + by_variables
+    }
+
     /// Notes `.param.name` in a chain. Chains nest to the right: `first` is one link, `rest` all later ones.
     fn item_param(&mut self, first: &Expr, rest: &Expr) {
         let next = match rest {

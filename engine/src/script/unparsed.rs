@@ -15,7 +15,7 @@ use super::shapes::header;
 use super::text::Text;
 use super::unknown_variable::{ARROW, InSight, as_written, of_all_words, said_of};
 use crate::kernel::lexer::{self, Token, TokenKind};
-use crate::kernel::{Label, Problem, Vocabulary};
+use crate::kernel::{ItemWord, Label, Problem, Vocabulary, rows};
 use rhai::{Engine, ParseError, ParseErrorType, Position};
 
 /// The words of scripts and lines that begin another case. In a line of content neither is an effect.
@@ -133,6 +133,11 @@ fn wrong_line(case: &Case<'_>, text: &Text, span: &FunctionSpan, at: Position) -
     if CASES.contains(&next) {
         return case.problem(problem.help(CASE_HELP));
     }
+    if is_statement_beside_lines(case.vocabulary, next) {
+        return case.problem(
+            problem.help(format!("`{next}` begins a statement of its own: write `;` before it, or a new line")),
+        );
+    }
     let begins_value = next.starts_with(|c: char| c.is_alphanumeric() || c == '_' || c == '"');
     let before = text.text.get(..found.start as usize).unwrap_or_default();
     if let Some(help) = bracketless(case.vocabulary, before, next)
@@ -150,6 +155,12 @@ fn wrong_line(case: &Case<'_>, text: &Text, span: &FunctionSpan, at: Position) -
         "an operator, a comma or a bracket is missing, or this is too much"
     };
     case.problem(problem.help(help))
+}
+
+/// Returns whether a word begins a statement of items that have lines: `text` in `effect { on hit: ...; text "..." }`.
+fn is_statement_beside_lines(vocabulary: &Vocabulary, word: &str) -> bool {
+    let has = |item: &ItemWord, word: &str| item.words.iter().any(|statement| statement.word == word);
+    vocabulary.items.iter().any(|item| has(item, rows::ON.word) && has(item, word))
 }
 
 /// Returns the words of a script.

@@ -8,6 +8,7 @@ use super::unknown::unknown;
 use crate::kernel::{FactWord, Item, Kind, Naming, Origin, Problem, Vocabulary};
 use crate::script::compile::Compiler;
 use crate::script::host::Host;
+use crate::script::ranged::{RangedParam, range_at};
 use crate::script::survey::{Call, Compared, ComparedParam, Function, TextArg};
 use crate::script::unknown_variable::kinds_of;
 use rhai::Position;
@@ -151,6 +152,30 @@ impl Compiler<'_> {
             }
         }
         named
+    }
+
+    /// Returns the parameters of the item that functions only give to words that take numbers of a range.
+    pub(in crate::script) fn ranged_params(&self, reached: &[usize]) -> Vec<RangedParam> {
+        let functions = || reached.iter().filter_map(|at| self.functions.get(*at));
+        let mut ranged = Vec::new();
+        for function in functions() {
+            for call in function.calls.iter().filter(|call| !call.params.is_empty()) {
+                if self.resolve(function.file, &call.name, call.args).is_some() {
+                    continue;
+                }
+                let taken = takes(self.vocabulary, call);
+                for (nth, param) in &call.params {
+                    if let Some((low, high)) = range_at(&taken, *nth) {
+                        ranged.push(RangedParam { param: param.clone(), word: call.name.clone(), low, high });
+                    }
+                }
+            }
+        }
+        let reads = |name: &str| functions().map(|function| function.reads_of_param(name)).sum::<usize>();
+        let gives = |name: &str| ranged.iter().filter(|given| given.param == name).count();
+        let only_given = |given: &RangedParam| reads(&given.param) == gives(&given.param);
+        let is_only_given: Vec<bool> = ranged.iter().map(only_given).collect();
+        ranged.into_iter().zip(is_only_given).filter_map(|(given, is_only)| is_only.then_some(given)).collect()
     }
 
     /// Returns the literal names in all functions.
