@@ -192,7 +192,11 @@ impl<'t> Reader<'_, 't> {
             return Ok(read);
         }
         let Some(mut found) = unmatched(lexer::brackets(self.text)) else {
-            let help = format!("brackets stand in each other at most {} deep", tongue::MOST_DEPTH);
+            let (deep, long) = (tongue::MOST_DEPTH, tongue::LONGEST);
+            let help = format!(
+                "brackets, signs, functions and `each` stand in each other at most {deep} deep, and no value is longer \
+                 than {long} words and signs"
+            );
             return self.wrong(self.whole(), "this line cannot be read", help);
         };
         if let Unmatched::Open { at, before, .. } = &mut found {

@@ -6,6 +6,7 @@
 //! [`ExprKind::Rough`]. The script engine or the reader of a line says what is wrong with it.
 
 mod claim;
+mod depth;
 mod expr;
 mod family;
 mod formula;
@@ -21,5 +22,8 @@ pub use line::{Change, Changed, Condition, Does, Effect, Head, Line};
 pub use listing::Listing;
 pub use parse::{expression, filter_words};
 
-/// The greatest depth of nested brackets. Text with deeper brackets is not read.
+/// The greatest depth of brackets and other parts within one another. Text with deeper ones is not read.
 pub const MOST_DEPTH: usize = 64;
+
+/// The most words and signs of a value. Text with longer ones is not read.
+pub const LONGEST: usize = 4096;

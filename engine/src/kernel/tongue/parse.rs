@@ -4,8 +4,8 @@
 //! private function reads the pest rule of its name. Pest makes a pair for each rule that matches, with the pairs of
 //! its parts inside. The rule `nothing` matches where a part is missing.
 
-use super::MOST_DEPTH;
 use super::claim::{Claim, Says, Words};
+use super::depth::is_too_deep;
 use super::expr::{Expr, ExprKind, Piece};
 use super::line::{Change, Changed, Condition, Does, Effect, Head, Line};
 use super::listing::Listing;
@@ -200,18 +200,9 @@ fn listed<'t>(pair: Pair<'t, Rule>) -> Listing<'t> {
     }
 }
 
-/// Parses a text by a rule, into pest's pairs. `None` if it does not parse, or if its brackets are too deep.
+/// Parses a text by a rule, into pest's pairs. `None` if it does not parse, or if it is too deep.
 pub(super) fn read(rule: Rule, text: &str) -> Option<Pairs<'_, Rule>> {
-    let mut depth = 0usize;
-    let too_deep = text.bytes().any(|byte| {
-        match byte {
-            b'(' | b'[' | b'{' => depth += 1,
-            b')' | b']' | b'}' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        depth > MOST_DEPTH
-    });
-    if too_deep {
+    if is_too_deep(text) {
         return None;
     }
     Grammar::parse(rule, text).ok()?.next().map(Pair::into_inner)

@@ -201,3 +201,34 @@ fn a_member_of_a_family_has_its_own_of_each_value() {
     assert!(members("|a| a").is_empty());
     assert!(members("effect burn(on: you|them = you)").is_empty());
 }
+
+/// What is read within itself is read on the stack, so it has an end.
+#[test]
+fn too_deep_a_text_is_not_read() {
+    let many = |part: &str| part.repeat(50_000);
+    for text in [
+        format!("{}x", many("!")),
+        format!("{}1", many("- ")),
+        format!("{}1", many("1**")),
+        format!("{}1", many("|x| ")),
+        format!("{}1", many("|| ")),
+        many("("),
+        many("`${"),
+        format!("{}1", many("1 + ")),
+        format!("{}1", many("1 && ")),
+        format!("a{}", many(".b")),
+        format!("a{}", many(".b(1, 2)")),
+        format!("a{}", many("[1]")),
+    ] {
+        let start: String = text.chars().take(8).collect();
+        assert_eq!(expression(&text), None, "{start}");
+        assert!(Line::on(&format!("hurt if {text}: me.heal(1)")).is_none(), "{start}");
+        assert!(matches!(Claim::read(&text).says, Says::Nothing), "{start}");
+    }
+    assert!(Line::on(&format!("hurt: {}each.heal(1)", many("each wolf: "))).is_none());
+    // What stands beside each other may be long.
+    let list = format!("[{}]", vec!["\"Wolf\""; 20_000].join(", "));
+    for text in ["me.hp + ".repeat(800) + "1", "1 - ".repeat(1500) + "1", format!("say(\"{}\")", many("-")), list] {
+        assert!(expression(&text).is_some());
+    }
+}
