@@ -21,7 +21,7 @@ use super::reasons::{is_of_refused, places_of};
 use super::refusal::{BEFORE_CHANCE, Begun, Misfit, Miss, could_say, may_bring, one_of, problem};
 use super::speaker::{speaker, speaks_for};
 use crate::kernel::budget::SPENT;
-use crate::kernel::{Help, Illegal, Problem, Rules, Seat, Seats, Stop, Words, find_words, says_whole_names};
+use crate::kernel::{Help, Illegal, Problem, Rules, Seat, Seats, Stop, Words, find_words, says_whole_names, slug};
 
 /// Carries out a typed command on a working copy. The command may contain outcomes of chance. Outcomes that it lacks
 /// are drawn, unless chance comes `by_hand`. On an error the copy must be thrown away.
@@ -228,8 +228,20 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         !listed.words.rest.is_empty() && !left.is_empty() && took_one_word
     }
 
+    /// Returns whether the next words name an action that is refused, as it is written. Then they mean no other.
+    fn names_refused(&self) -> bool {
+        let readings = self.left.readings();
+        let picks: Vec<String> = readings.iter().filter(|reading| reading.first).map(|said| slug(&said.pick)).collect();
+        let seats = self.seat.map_or(self.drive.deciding(), Seats::only);
+        let mut refused = seats.iter().flat_map(|seat| self.drive.rules.refused(&self.drive.place.state, seat));
+        refused.any(|(words, _)| picks.contains(&slug(&words.text())))
+    }
+
     /// Reads a command followed by its first part without the leading word: `punch wolf-2` for `punch on wolf-2`.
     fn without_inner_lead(&self, offers: &[Listed<R::Action>]) -> Meant<R::Action> {
+        if self.names_refused() {
+            return Meant::Nothing;
+        }
         for (pick, rest) in self.left.cut_in_two() {
             let [only] = &find(offers, &pick)[..] else { continue };
             let state = self.drive.rules.lingering(&self.drive.place.state, only.seat, only.action);
