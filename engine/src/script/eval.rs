@@ -3,6 +3,7 @@
 use super::fault::Case;
 use super::handle::{Handle, Path, from_script};
 use super::host::{Host, fault};
+use super::never::first_chained;
 use super::parse_fault::parsing;
 use super::reads::Roles;
 use super::recorder::{RunInput, with_world};
@@ -43,6 +44,9 @@ impl Host {
         let contents = Function::of_expression(&ast);
         if let Some(problem) = self.misnamed(&contents, self.recorder.vocabulary, items) {
             return Err(problem);
+        }
+        if let Some(problem) = first_chained(&ast) {
+            return Err(case.problem(problem));
         }
         // A filter in the expression may name any item.
         if contents.takes_filters(self.recorder.vocabulary) {

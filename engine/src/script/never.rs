@@ -14,7 +14,7 @@ use super::problem::ScriptProblem;
 use super::seen::{ComparedName, Seen};
 use super::tree::variable;
 use crate::kernel::{HouseWord, Kind, Naming};
-use rhai::{Expr, FnCallExpr, Position, Stmt};
+use rhai::{AST, ASTNode, Expr, FnCallExpr, Position, Stmt};
 use std::collections::BTreeMap;
 
 /// The least and the greatest number for which a comparison holds.
@@ -25,6 +25,10 @@ impl Inference<'_> {
     pub(super) fn compared(&mut self, sign: &str, (one, other): (&Expr, &Expr), at: Position) -> Kind {
         let (first, second) = (self.value(one), self.value(other));
         let is_equality = ["==", "!="].contains(&sign);
+        if let Some(problem) = chained(sign, one, other, at) {
+            self.wrong(problem);
+            return Kind::Bool;
+        }
         if is_equality {
             self.compared_text(one, first, other);
             self.compared_text(other, second, one);
@@ -223,6 +227,57 @@ impl Inference<'_> {
             possible.insert(name, (now_least, now_most));
         }
     }
+}
+
+/// Returns the problem of a comparison of a comparison: `3 < me.hp < 50`. A comparison is yes or no, so it is never
+/// more or less than anything, and never a number or a text.
+fn chained(sign: &str, one: &Expr, other: &Expr, at: Position) -> Option<ScriptProblem> {
+    let (inner, beyond, is_left) = match (comparison(one), comparison(other)) {
+        (Some(inner), _) => (inner, other, true),
+        (None, Some(inner)) => (inner, one, false),
+        (None, None) => return None,
+    };
+    let is_equality = ["==", "!="].contains(&sign);
+    if is_equality && !matches!(beyond, Expr::IntegerConstant(..) | Expr::StringConstant(..)) {
+        return None;
+    }
+    let message = format!("a comparison is yes or no, and `{sign}` compares it with something else");
+    let problem = ScriptProblem::new("E0630", at, message);
+    // `a < b < c` is meant as `a < b && b < c`.
+    let [left, right] = [0, 1].map(|nth| inner.args.get(nth).and_then(written));
+    let beyond = if is_equality { None } else { written(beyond) };
+    let (Some(left), Some(right), Some(beyond)) = (left, right, beyond) else {
+        return Some(problem.help("compare each pair by itself, with `&&` between them"));
+    };
+    let inner = format!("{left} {} {right}", inner.name);
+    let both = if is_left {
+        format!("{inner} && {right} {sign} {beyond}")
+    } else {
+        format!("{beyond} {sign} {left} && {inner}")
+    };
+    Some(problem.help(format!("write `{both}`")))
+}
+
+/// Returns the call of an expression that is a comparison: `3 < me.hp`.
+fn comparison(expression: &Expr) -> Option<&FnCallExpr> {
+    let Expr::FnCall(call, _) = expression else { return None };
+    let is_sign = matches!(&*call.name, "==" | "!=" | "<" | "<=" | ">" | ">=");
+    if is_sign && call.op_token.is_some() { Some(call) } else { None }
+}
+
+/// Returns the problem of the first comparison of a comparison in an expression.
+pub(super) fn first_chained(ast: &AST) -> Option<ScriptProblem> {
+    let mut found = None;
+    ast.walk(&mut |path: &[ASTNode<'_>]| {
+        if let Some(ASTNode::Expr(expression)) = path.last()
+            && let Some(call) = comparison(expression)
+            && let [one, other] = call.args.as_slice()
+        {
+            found = found.take().or_else(|| chained(&call.name, one, other, expression.position()));
+        }
+        found.is_none()
+    });
+    found
 }
 
 impl Seen {
