@@ -76,6 +76,8 @@ pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
 /// ```
 pub fn meant<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let known: Vec<&str> = known.into_iter().collect();
+    // Only the case of a letter differs: `Heal` is `heal`, whatever other games call by this name.
+    let in_case = || known.iter().find(|name| name.eq_ignore_ascii_case(typed) && **name != typed).copied();
     let known_name = |wanted: &&str| known.iter().find(|name| *name == wanted).copied();
     let translated = |word: &str| called_elsewhere(word).iter().find_map(known_name);
     // `round_begin` means `round_start`, and `foe` means `is_foe`.
@@ -85,7 +87,7 @@ pub fn meant<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Optio
     let foreign_words = || ELSEWHERE.iter().map(|(other, _)| *other).filter(|other| other.len() > 3);
     let misspelt = || translated(nearest(typed, foreign_words())?);
     let near = || nearest(typed, known.iter().copied());
-    translated(typed).or_else(asked).or_else(in_parts).or_else(near).or_else(misspelt)
+    in_case().or_else(|| translated(typed)).or_else(asked).or_else(in_parts).or_else(near).or_else(misspelt)
 }
 
 /// Returns whether `typed` is certainly a misspelt `meant`: the same but for a letter or the case of letters. A short

@@ -38,7 +38,7 @@ impl Work<'_> {
     /// Makes a card in this zone, for a combatant. Everybody learns which card.
     pub(super) fn make_card(&mut self, who: Who, card: CardId, zone: &str, why: Why) {
         let Some(to) = Zone::named(zone).filter(|to| !matches!(to, Zone::Gone | Zone::Played)) else {
-            let zones = "`hand`, `deck`, `top`, `bottom`, `discard` or `out`";
+            let zones = "`hand`, `deck`, `top`, `bottom`, `discard`, `out` or `aside`";
             let text = format!("no card is made in `{zone}`: it is made in {zones}");
             return self.tell(Event::Fault { text }, Why::FAULT);
         };
