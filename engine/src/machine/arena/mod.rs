@@ -9,7 +9,7 @@ mod rules;
 pub use map::Map;
 pub use rules::BoardRules;
 
-use crate::kernel::{Field, Reach, Space, Subject, Terrain, does};
+use crate::kernel::{Field, Reach, Space, Subject, Terrain, Value, does};
 use std::cmp::Reverse;
 
 /// A number of steps greater than on any board.
@@ -82,6 +82,16 @@ impl<'s> Arena<'s> {
     pub fn is_open(&self, space: Space) -> bool {
         let ground = self.terrain.ground(space);
         self.on(space).is_none() && ground.is_some_and(|ground| ground.cost.is_some())
+    }
+
+    /// Returns the names of the open spaces within some steps of a figure, walls or not, in reading order: the fact
+    /// `free_within` of scripts.
+    pub fn free_within(&self, one: Subject, steps: i64) -> Value {
+        let at = self.of(one);
+        let distance = |open: &Space| at.map(|at| i64::from(self.terrain.grid().distance(at, *open)));
+        let is_near = |open: &Space| distance(open).is_some_and(|distance| distance <= steps);
+        let free = self.terrain.spaces().filter(|open| is_near(open) && self.is_open(*open));
+        Value::List(free.map(|space| Value::text(space.to_string())).collect())
     }
 
     /// Returns the open space nearest to a space, perhaps the space itself. If several are as near, returns the first

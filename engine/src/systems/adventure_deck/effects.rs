@@ -28,6 +28,7 @@ fn wants_life(verb: Verb) -> bool {
             | Verb::HealOver
             | Verb::Exhaust
             | Verb::Tire
+            | Verb::Refresh
             | Verb::SetProne
             | Verb::SetSneaking
             | Verb::Hamper
@@ -123,6 +124,7 @@ impl Work<'_> {
             (Verb::HealOver, Some(who)) => self.script_heals(who, true, deed, "ADS-392"),
             (Verb::Exhaust, Some(who)) => self.adds_exhaustion(who, deed.why("ADS-205")),
             (Verb::Tire, Some(who)) => self.adds_fatigue(who, deed.why("ADS-205")),
+            (Verb::Refresh, Some(who)) => self.refreshes(who, number, deed.why("ADS-201")),
             // Conditions and gear.
             (Verb::SetProne, Some(who)) if flag(effect) => self.set_prone(who, true, deed.why("ADS-303")),
             (Verb::SetProne, Some(who)) => self.set_prone(who, false, deed.why("ADS-306")),

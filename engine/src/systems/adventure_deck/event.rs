@@ -54,6 +54,12 @@ pub enum Event {
         exhaustion: bool,
         hand_most: u8,
     },
+    /// A combatant loses levels of Fatigue. Its Hand maximum is now `hand_most`.
+    Refreshed {
+        who: Who,
+        levels: u8,
+        hand_most: u8,
+    },
     /// A card is chosen into the starting Hand.
     Chose {
         who: Who,

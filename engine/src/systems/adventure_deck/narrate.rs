@@ -33,6 +33,10 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
                 if *exhaustion { "Exhaustion" } else { "Fatigue" }
             )
         }
+        Event::Refreshed { who, levels, hand_most } => {
+            let levels = if *levels == 1 { "a level".to_string() } else { format!("{levels} levels") };
+            format!("{} {levels} of Fatigue: Hand maximum {hand_most}", teller.does(*who, "loses"))
+        }
         // Cards that are played, and reactions.
         Event::Chose { who, card } => {
             format!("{} {} into the starting Hand", teller.does(*who, "takes"), teller.card(*card))

@@ -15,6 +15,18 @@ impl Work<'_> {
         self.wear(who, false, why);
     }
 
+    /// Takes levels of Fatigue away, as far as there are any.
+    pub(super) fn refreshes(&mut self, who: Who, levels: i16, why: Why) {
+        let Some(hero) = self.s.at_mut(who).hero_mut() else { return };
+        let levels = u8::try_from(levels).unwrap_or(u8::MAX).min(hero.fatigue);
+        if levels == 0 {
+            return;
+        }
+        hero.fatigue -= levels;
+        let hand_most = numbers::hand_max(&self.look(), who);
+        self.tell(Event::Refreshed { who, levels, hand_most }, why);
+    }
+
     /// Adds a level of Exhaustion.
     pub(super) fn adds_exhaustion(&mut self, who: Who, why: Why) {
         self.wear(who, true, why);

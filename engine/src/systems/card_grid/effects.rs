@@ -66,6 +66,12 @@ impl Work<'_> {
                 self.s.at_mut(who).act_again();
                 self.tell(Event::Again { who }, why("GRID-180"));
             }
+            Verb::Spend if n > 0 => {
+                let hero = self.s.at_mut(who);
+                let points = u32::try_from(n).unwrap_or(u32::MAX).min(hero.points);
+                hero.points -= points;
+                self.tell(Event::Spent { who, points }, why("GRID-178"));
+            }
             Verb::Win if n > 0 => {
                 let points = u32::try_from(n).unwrap_or(0);
                 let hero = self.s.at_mut(who);

@@ -113,6 +113,8 @@ pub enum Event {
     LongRest,
     /// A hero earns points.
     Rewarded { who: Who, points: u32 },
+    /// A hero loses points.
+    Spent { who: Who, points: u32 },
     /// The party finds a card.
     Found { card: CardId },
     /// A hero swaps the piece `out` for another.

@@ -34,6 +34,7 @@ pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
             foes.iter().fold(Numbers::default(), add)
         }
         Event::Rewarded { points, .. } => Numbers::of(*points, reward(look, *points, by), "points"),
+        Event::Spent { points, .. } => Numbers::of(*points, by, "points"),
         Event::Raised { by: n, .. }
         | Event::Softened { by: n, .. }
         | Event::Worsened { by: n, .. }

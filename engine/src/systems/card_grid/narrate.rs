@@ -104,6 +104,7 @@ impl Teller<'_> {
             Event::Passed { who: h } => does(h, "passes"),
             Event::LongRest => "a long rest".into(),
             Event::Rewarded { who: h, points } => format!("{} {points} points", does(h, "earns")),
+            Event::Spent { who: h, points } => format!("{} {points} points", does(h, "spends")),
             Event::CardMoved { who: h, card: c, to } => format!("{}: {} is {to} now", self.who(*h), card(c)),
             Event::Given { who: h, card: c, to } => format!("{} {} to {}", does(h, "gives"), card(c), self.who(*to)),
             Event::LosesCard { who: h, card: c } => format!("{} {}", does(h, "loses"), card(c)),

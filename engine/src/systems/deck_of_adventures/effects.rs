@@ -51,6 +51,20 @@ impl Work<'_> {
         by != other && body.out.is_some() && !body.dead && self.s.house.is(house::HealNeedsCheck::Yes)
     }
 
+    /// Sets the HP of a character that is up, between 1 and its maximum. This is neither damage nor healing.
+    fn set_hp(&mut self, who: Who, hp: i64, why: Why) {
+        let body = &self.s.person(who).body;
+        let before = body.hp.now();
+        if body.dead || body.out.is_some() {
+            return;
+        }
+        self.put_track(subject(who), track::Hp, hp.max(1));
+        let hp = self.s.person(who).body.hp.now();
+        if hp != before {
+            self.tell(Event::HasHp { who, hp }, why);
+        }
+    }
+
     /// Carries out an effect. An effect on a subject that is no character does nothing.
     pub(super) fn carry_out(&mut self, caller: &Caller, effect: &Effect) {
         let Some(verb) = Verb::of(effect.word) else { return };
@@ -79,6 +93,7 @@ impl Work<'_> {
                 Some(by) => self.rouse(by, who, small(effect.int(0))),
                 None => self.heal(who, effect.int(0), Why::by("DOA-169", source)),
             },
+            (Verb::SetHp, Some(who)) => self.set_hp(who, effect.int(0), Why::by("DOA-040", source)),
             (Verb::MoveTo, Some(who)) => self.goes_to(who, effect.text(0), source),
             (Verb::PushFrom | Verb::PullTo, Some(who)) => {
                 let other = effect.args.first().and_then(crate::kernel::Value::subject).and_then(who_of);

@@ -212,6 +212,11 @@ pub enum Event {
         /// The damage left.
         left: u8,
     },
+    /// The HP of a character are set to this number, which is neither damage nor healing.
+    HasHp {
+        who: Who,
+        hp: i32,
+    },
     /// A character is no longer knocked out.
     NotOut {
         who: Who,

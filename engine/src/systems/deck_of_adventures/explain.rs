@@ -30,6 +30,7 @@ pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
             let range_now = base.add(-i64::from(turns), Source::Rules, || "turns knocked out".into());
             Numbers::from(range_now.becomes(i64::from(*range), Source::Rules, || "at least 0".into()))
         }
+        Event::HasHp { hp, .. } => Numbers::of(*hp, by, "HP"),
         Event::BroughtRound { hp, .. } => Numbers::of(*hp, by, "HP it wakes with"),
         Event::PlayedEpic { sacrificed, .. } if *sacrificed > 0 => {
             Numbers::counted(i64::try_from(*sacrificed).unwrap_or(i64::MAX), "cards, each 1 more modifier")

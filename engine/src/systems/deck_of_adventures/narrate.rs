@@ -125,6 +125,7 @@ pub fn narrate(game: &DeckOfAdventures, state: &State, event: &Event) -> String 
         Event::Braced { who, fate, left } => {
             format!("{} the {fate} to ignore 1 damage: {left} left", does(name(who), "spends"))
         }
+        Event::HasHp { who, hp } => format!("{} {hp} HP now", does(name(who), "has")),
         Event::NotOut { who } => format!("{} is knocked out no more", name(who)),
         // Help, and the epic hand.
         Event::Treats { who, other, range } => format!("{} {}, within {range}", does(name(who), "treats"), name(other)),

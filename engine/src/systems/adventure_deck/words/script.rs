@@ -27,8 +27,8 @@ use crate::machine::play::words::{number, permission};
 subjects! { GAME = "game", COMBATANT = "combatant", CARD = "card", ATTACK = "attack", THING = "thing" }
 
 use super::names::{
-    A_CARD, A_DISTANCE, A_FOE, A_PLACE, A_ROOM, A_STORY, A_TYPE, AN_ACTION, AN_ATTRIBUTE, ATTRIBUTES_LISTED,
-    MEANS_OR_DAMAGE, REMEMBERED,
+    A_CARD, A_DISTANCE, A_FOE, A_MAKING_PLACE, A_PLACE, A_ROOM, A_STORY, A_TYPE, AN_ACTION, AN_ATTRIBUTE,
+    ATTRIBUTES_LISTED, MEANS_OR_DAMAGE, REMEMBERED,
 };
 use kind::{ATTACK, CARD, COMBATANT, GAME, THING};
 
@@ -295,6 +295,7 @@ effects! {
     RemoveStory = on(COMBATANT, "remove_story", &[A_STORY], "ADS-047", "Removes a Story Card of this name, if any.").takes(&["story"]);
     Exhaust = on(COMBATANT, "exhaust", &[], "ADS-351", "Adds a level of Exhaustion.");
     Tire = on(COMBATANT, "tire", &[], "ADS-201", "Adds a level of Fatigue.");
+    Refresh = on(COMBATANT, "refresh", &[COUNT], "ADS-201", "Loses this many levels of Fatigue, as far as it has them: `me.refresh(1)`.").takes(&["levels"]);
     SetProne = on(COMBATANT, "set_prone", &[Kind::Bool], "ADS-303", "Lies Prone, or stands.").takes(&["prone"]);
     SetSneaking = on(COMBATANT, "set_sneaking", &[Kind::Bool], "ADS-270", "Sneaks, or is seen.").takes(&["sneaking"]);
     Hold = on(COMBATANT, "hold", &[SOMEBODY], "ADS-285", "Holds somebody in a Grapple.").takes(&["who"]);
@@ -325,8 +326,8 @@ effects! {
     Mill = on(COMBATANT, "mill", &[COUNT], "ADS-093", "Moves this many cards from the top of its Draw Deck to its Discard.").takes(&["count"]);
     DiscardRandom = on(COMBATANT, "discard_random", &[COUNT], "ADS-089", "Discards this many random cards from Hand.").takes(&["count"]);
     RepeatCard = on(COMBATANT, "repeat_card", &[Kind::Subject(CARD), SOMEBODY], "ADS-009", "Repeats this card's effect on this target, without playing it: `me.repeat_card(card, target)`. Uses the current row of its Rondel, else the best one, without a Boost, and runs its scripts. Reach and sight limit its attack as usual.");
-    CreateCard = on(COMBATANT, "create_card", &[A_CARD, A_PLACE], "", "Creates a card of this name, and tells everybody: `me.create_card(\"Spark\", \"hand\")`; to `hand`, `deck` (shuffled in), `top`, `bottom`, `discard` or `out`. It leaves the game instead of going to the Discard, and before other copies. At most 60 at once.").takes(&["card", "zone"]);
-    CopyCard = on(COMBATANT, "copy_card", &[Kind::Subject(CARD), A_PLACE], "", "Creates a copy of this card, like `create_card`: `me.copy_card(card, \"hand\")`. Everybody is told which card.").takes(&["card", "zone"]);
+    CreateCard = on(COMBATANT, "create_card", &[A_CARD, A_MAKING_PLACE], "", "Creates a card of this name, and tells everybody: `me.create_card(\"Spark\", \"hand\")`; to `hand`, `deck` (shuffled in), `top`, `bottom`, `discard`, `out` or `aside`. It leaves the game instead of going to the Discard, and before other copies. At most 60 at once.").takes(&["card", "zone"]);
+    CopyCard = on(COMBATANT, "copy_card", &[Kind::Subject(CARD), A_MAKING_PLACE], "", "Creates a copy of this card, like `create_card`: `me.copy_card(card, \"hand\")`. Everybody is told which card.").takes(&["card", "zone"]);
     ShowHand = on(COMBATANT, "show_hand", &[SOMEBODY], "ADS-050", "Shows its whole Hand to somebody.");
     Reveal = on(COMBATANT, "reveal", &[Kind::Subject(CARD)], "ADS-050", "Shows this card in its Hand to everybody.");
     Transform = on(COMBATANT, "transform", &[A_FOE], "ADS-396", "Turns a Foe into the one of this name, with that one's HP. Things in play with it stay.").takes(&["foe"]);

@@ -188,6 +188,7 @@ effects! {
     HitHero = on(HERO, "hit", &[COUNT], "GRID-113", "Hits the hero by this margin, to be soaked.").takes(&["margin"]);
     Again = on(HERO, "act_again", &[], "GRID-180", "Lets the hero act once more this round.");
     Win = on(HERO, "earn", &[COUNT], "GRID-178", "Gains this many points.").takes(&["points"]);
+    Spend = on(HERO, "spend", &[COUNT], "GRID-178", "Loses this many points, as far as it has them; `me.points` says how many.").takes(&["points"]);
     MoveCard = on(HERO, "move_card", &[A_CARD, A_ZONE, A_ZONE], "GRID-126", "Moves a card of the hero's between places: `me.move_card(\"Pot Lid\", \"discarded\", \"untapped\")`. Defense cards are `untapped`, `tapped` or `discarded`; gear and spells `equipped` or `spent`; both may be in the `pack`, owned and not in use. Reports a missing card.").takes(&["card", "from", "to"]);
     GiveCard = on(HERO, "give_card", &[A_CARD, SOMEBODY_ELSE], "", "Gives a defense card, gear or spell of the hero's to this hero, into the pack: `me.give_card(\"Rope\", ally)`.").takes(&["card", "to"]);
     GainCard = on(HERO, "gain_card", &[A_CARD], "GRID-142", "Gives the hero this card; gear and spells go to the pack.").takes(&["card"]);

@@ -186,6 +186,7 @@ effects! {
     Hurt = on(CHARACTER, "hurt", &[COUNT], "DOA-137", "Deals physical damage to it: AP first, then HP.").takes(&["amount"]);
     HurtBy = on(CHARACTER, "hurt_by", &[A_DAMAGE, COUNT], "DOA-139", "Deals damage of this type, or of a keyword: `target.hurt_by(\"poison\", 1)`. Psychic and poison damage skip AP.").takes(&["type", "amount"]);
     Heal = on(CHARACTER, "heal", &[COUNT], "DOA-169", "Heals HP, up to its maximum; the knocked-out wake with at least 1.").takes(&["amount"]);
+    SetHp = on(CHARACTER, "set_hp", &[Kind::Range(1, 99)], "DOA-040", "Sets its HP, 1 up to its maximum. Neither damage nor healing, so it triggers neither; nothing for the knocked-out.").takes(&["hp"]);
     Stun = on(CHARACTER, "stun", &[], "DOA-119", "Forces a stun check at the start of its turn, whatever the damage.");
     MoveTo = on(CHARACTER, "move_to", &[TEXT], "DOA-102", "Moves it to this space, if standable and free: `me.move_to(\"c4\")`.").takes(&["space"]);
     PushFrom = on(CHARACTER, "push_from", &[SOMEBODY_ELSE, COUNT], "DOA-102", "Pushes it straight away from this one, up to this many spaces or an obstacle: `target.push_from(me, 2)`.").takes(&["from", "most"]);
