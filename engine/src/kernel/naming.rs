@@ -120,12 +120,18 @@ impl Naming {
     /// Returns the word of the closed lists that a text means in another spelling: `ruby` for `Ruby`. `None` for a word
     /// as it is written, and for all other texts.
     pub fn word(&self, vocabulary: &Vocabulary, text: &str) -> Option<&'static str> {
-        let has_lists = !self.words.is_empty() || self.house || self.kinds;
-        if !has_lists || self.words.contains(&text) {
+        if self.words.contains(&text) {
             return None;
         }
-        let (words, id) = (self.closed(vocabulary), slug(text));
-        words.into_iter().find(|word| slug(word) == id).filter(|word| *word != text)
+        // Scripts call this at each run, and nearly all texts are names of items. Two words with other first letters
+        // need no longer look. A mark of a suit stands for a word.
+        let first = |word: &str| word.chars().find(|c| c.is_alphanumeric());
+        let of_text = first(text).filter(|_| text.is_ascii());
+        let may_be = |word: &str| of_text.is_none_or(|of| first(word).is_some_and(|c| c.eq_ignore_ascii_case(&of)));
+        let house = vocabulary.house.iter().map(|word| word.name).filter(|_| self.house);
+        let kinds = vocabulary.items.iter().map(|item| item.word).filter(|_| self.kinds);
+        let mut words = self.words.iter().copied().chain(house).chain(kinds).filter(|word| may_be(word));
+        words.find(|word| slug(word) == slug(text)).filter(|word| *word != text)
     }
 
     /// Returns whether the names of items of a kind are among the possible names.
