@@ -144,6 +144,8 @@ pub fn turn_ends(work: &mut Work<'_>, heroes: bool) {
     for who in work.s.everybody().collect::<Vec<_>>() {
         let (person, is_own) = (work.s.person(who), work.s.is_hero(who) == heroes);
         match person.flight {
+            // Whoever falls on the way gets no farther.
+            Flight::To(_) | Flight::There(_) if !person.is_awake() => {}
             Flight::To(to) if is_own && person.at == Some(to) => {
                 work.s.person_mut(who).flight = Flight::There(to);
                 tell_of(work, who, Event::GetsAway { who }, "DMD-240");

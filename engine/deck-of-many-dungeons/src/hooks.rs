@@ -10,7 +10,7 @@
 
 use super::DungeonRules;
 use super::action::OnCard;
-use super::content::{Kind, Moment, Type};
+use super::content::{Moment, Type};
 use super::facts::{self, GAME_SUBJECT, subject, who_of};
 use super::frame::{AnyFrame, Look};
 use super::state::{HeldAbility, State, Who};
@@ -38,7 +38,7 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, DungeonRules>) {
         // The cards of a character that falls still hear of its own fall, but of nothing after it (DMD-122).
         let fall = [Moment::KnockedOut.own(), Moment::KnockedOut.instead()];
         let falls = voices.is_about(subject(who)) && fall.into_iter().any(|cue| voices.wants(cue));
-        let acts = person.takes_part() || person.kind == Kind::Hazard || falls;
+        let acts = person.takes_part() || person.is_hazard_here() || falls;
         if !acts && !voices.is_about(subject(who)) {
             continue;
         }

@@ -97,6 +97,7 @@ fn buys(work: &mut Work<'_>, who: Who, card: CardId) {
     let person = work.s.person_mut(who);
     person.gold = person.gold.saturating_sub(price);
     person.cards.push(Held::new(card, Place::Bag));
+    work.listeners_change();
     tell_of(work, who, Event::Purchased { who, card, price }, "DMD-260");
 }
 

@@ -179,6 +179,8 @@ impl Roll {
         if !self.air.is_empty() {
             return;
         }
+        // A set is all dice: those that lie still are no part of another one.
+        let by_set = by_set && self.faces.is_empty();
         let fallen = std::mem::take(&mut self.fallen);
         let old_total: u32 = fallen.iter().map(|(old, _)| u32::from(*old)).sum();
         let new_total: u32 = fallen.iter().map(|(_, new)| u32::from(*new)).sum();

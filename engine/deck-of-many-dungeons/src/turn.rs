@@ -116,7 +116,7 @@ impl Frame<DungeonRules> for Turn {
         }
         let must = self.seats(state);
         // Hazards act in any turn (DMD-236), and cards are disabled in any turn (DMD-103).
-        let may_act = |who: &Who| state.person(*who).kind == Kind::Hazard || state.person(*who).takes_part();
+        let may_act = |who: &Who| state.person(*who).is_hazard_here() || state.person(*who).takes_part();
         let others = state.everybody().filter(may_act).map(|who| state.seats_of(who));
         let may = others.fold(Seats::NONE, Seats::with).except(must);
         if may.is_empty() { Waits::For(must) } else { Waits::Open { must, may } }
@@ -248,7 +248,7 @@ impl Frame<DungeonRules> for Turn {
     fn question(&self, look: &Look<'_>, seat: Seat) -> String {
         let open = self.open(look);
         let may_act = open.iter().any(|who| look.state.seats_of(*who).has(seat));
-        let has_hazard = look.state.people.iter().any(|person| person.kind == Kind::Hazard);
+        let has_hazard = look.state.people.iter().any(|person| person.is_hazard_here());
         if !may_act && has_hazard && seat == look.state.gm() {
             return "a Hazard may act".into();
         }
@@ -351,7 +351,7 @@ pub fn spends_action(work: &mut Work<'_>, at: usize, who: Who) {
 
 /// Offers the abilities of the Hazards (DMD-236). They take no actions, and each works once in a turn.
 fn offer_hazards(look: &Look<'_>, offers: &mut Offers<'_>) {
-    for who in look.state.everybody().filter(|who| look.state.person(*who).kind == Kind::Hazard) {
+    for who in look.state.everybody().filter(|who| look.state.person(*who).is_hazard_here()) {
         offer_abilities(look, who, u8::MAX, offers);
     }
 }

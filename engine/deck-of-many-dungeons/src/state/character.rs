@@ -58,6 +58,12 @@ impl Character {
         self.health.now() > 0 && (self.flight.is_here() || self.flight == Flight::Away)
     }
 
+    /// Returns whether this is a Hazard of the present place, which acts in any turn (DMD-236). Hazards that were sent
+    /// away or left behind act no more.
+    pub fn is_hazard_here(&self) -> bool {
+        self.kind == Kind::Hazard && self.flight.is_here()
+    }
+
     /// Returns whether the character has no Health left, wherever it is: a chase leads off the map (DMD-122). A Hazard
     /// has no Health to lose.
     pub fn is_unconscious(&self) -> bool {

@@ -92,7 +92,7 @@ impl Work<'_> {
                 if take(&mut hero.gear, card) {
                     put(&mut hero.spent, card);
                 }
-                self.check_down(who);
+                self.stands_or_falls(who);
             }
             // Only `write` is left.
             _ => {

@@ -191,6 +191,11 @@ impl Work<'_> {
     /// Makes the check of an attack, or the Contested Check that its weapon asks for.
     fn attack_check(&mut self, attack: &Attack) -> Flow {
         let Attack { by, target, .. } = *attack;
+        // It counts as an attacker from now on, whatever kind of check it makes (DOA-127).
+        let attackers = &mut self.s.person_mut(target).body.attackers;
+        if !attackers.contains(&by) {
+            attackers.push(by);
+        }
         let (look, means) = (self.look(), self.means_of(attack));
         let ability = means.ability.unwrap_or(self.catalog().sheet(self.s.person(by).sheet).primary);
         let Some(card) = self.s.person(target).card else { return self.pop() };
@@ -205,10 +210,6 @@ impl Work<'_> {
         let mut bonus = Ingredients::default();
         bonus.add(others, Source::Rules);
         let hand = self.hand_of_attack(attack, means.needs);
-        let attackers = &mut self.s.person_mut(target).body.attackers;
-        if !attackers.contains(&by) {
-            attackers.push(by);
-        }
         let range = u8::try_from(range).unwrap_or(0);
         let why = self.why_of(by, "DOA-108");
         self.tell_sum(Event::Announced { who: by, ability, target: card, range }, why, |look| {

@@ -255,11 +255,13 @@ impl Work<'_> {
         if wakes {
             body.out = None;
             body.falls_below = false;
+            body.stood = (0, 0);
         }
         let (hp, ap) = (body.hp.now(), body.ap.now());
         let rule = if self.s.fight.is_some() { "DOA-111" } else { "DOA-026" };
         self.tell_of(who, Event::Toughened { who, fate, hp, ap }, rule);
         if wakes {
+            self.lay_down_epic(who);
             self.tell_of(who, Event::NotOut { who }, "DOA-115");
         }
     }

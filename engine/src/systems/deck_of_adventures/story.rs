@@ -31,6 +31,8 @@ impl Work<'_> {
             Verb::Fight => {
                 let beats = self.beat(effect.text(0)).zip(self.beat(effect.text(1)));
                 self.story().fight = beats;
+                // What came of an earlier fight says nothing of this one.
+                self.s.won = None;
             }
             _ => {
                 let next = self.beat(effect.text(0));

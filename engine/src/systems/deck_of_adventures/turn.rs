@@ -313,6 +313,8 @@ impl Work<'_> {
         self.hang_on_newest();
         if let Some(turns) = &mut self.s.person_mut(who).body.out {
             *turns = turns.saturating_add(1);
+            // What hurt it before this turn stuns nobody in the next one (DOA-116).
+            self.s.person_mut(who).body.hurt = 0;
             self.turn_to(at, Step::Act);
             return Flow::Go;
         }
