@@ -48,16 +48,12 @@ pub enum Event {
     Reshuffled {
         who: Who,
     },
-    /// A combatant takes a level of Exhaustion or of Fatigue. Its Hand maximum is now `hand_most`.
+    /// A combatant takes a level of Exhaustion or of Fatigue, or loses levels, if `levels` is below 0. Its Hand maximum is
+    /// now `hand_most`.
     Wear {
         who: Who,
         exhaustion: bool,
-        hand_most: u8,
-    },
-    /// A combatant loses levels of Fatigue. Its Hand maximum is now `hand_most`.
-    Refreshed {
-        who: Who,
-        levels: u8,
+        levels: i8,
         hand_most: u8,
     },
     /// A card is chosen into the starting Hand.

@@ -17,9 +17,7 @@ pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
     match event {
         Event::InPlay(event) => look.in_play_numbers(*event, why),
         Event::Round { round } => Numbers::from(next(i64::from(*round), "Rounds of this Count before")),
-        Event::Wear { hand_most, .. } | Event::Refreshed { hand_most, .. } => {
-            Numbers::of(*hand_most, Source::Rules, "7, less 1 for each level of wear")
-        }
+        Event::Wear { hand_most, .. } => Numbers::of(*hand_most, Source::Rules, "7, less 1 for each level of wear"),
         Event::Reduced { amount } => Numbers::of(*amount, by, ""),
         Event::Healed { amount, hp, .. } => left(Some(one_part(i64::from(*amount), by, "HP")), *hp, -*amount),
         Event::Clings { .. } => Numbers::of(1, Source::Rules, "HP that is clung to"),

@@ -26,16 +26,11 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
         Event::DrewHidden { who } => format!("{} a card", teller.does(*who, "draws")),
         Event::Discarded { who, card } => format!("{} {}", teller.does(*who, "discards"), teller.card(*card)),
         Event::Reshuffled { who } => format!("{} the Discard into the Draw Deck", teller.does(*who, "shuffles")),
-        Event::Wear { who, exhaustion, hand_most } => {
-            format!(
-                "{} a level of {}: Hand maximum {hand_most}",
-                teller.does(*who, "takes"),
-                if *exhaustion { "Exhaustion" } else { "Fatigue" }
-            )
-        }
-        Event::Refreshed { who, levels, hand_most } => {
-            let levels = if *levels == 1 { "a level".to_string() } else { format!("{levels} levels") };
-            format!("{} {levels} of Fatigue: Hand maximum {hand_most}", teller.does(*who, "loses"))
+        Event::Wear { who, exhaustion, levels, hand_most } => {
+            let many = if levels.abs() == 1 { "a level".to_string() } else { format!("{} levels", levels.abs()) };
+            let does = teller.does(*who, if *levels < 0 { "loses" } else { "takes" });
+            let of = if *exhaustion { "Exhaustion" } else { "Fatigue" };
+            format!("{does} {many} of {of}: Hand maximum {hand_most}")
         }
         // Cards that are played, and reactions.
         Event::Chose { who, card } => {

@@ -18,13 +18,13 @@ impl Work<'_> {
     /// Takes levels of Fatigue away, as far as there are any.
     pub(super) fn refreshes(&mut self, who: Who, levels: i16, why: Why) {
         let Some(hero) = self.s.at_mut(who).hero_mut() else { return };
-        let levels = u8::try_from(levels).unwrap_or(u8::MAX).min(hero.fatigue);
-        if levels == 0 {
+        let lost = i8::try_from(levels.min(i16::from(hero.fatigue))).unwrap_or(0);
+        if lost <= 0 {
             return;
         }
-        hero.fatigue -= levels;
+        hero.fatigue -= lost.unsigned_abs();
         let hand_most = numbers::hand_max(&self.look(), who);
-        self.tell(Event::Refreshed { who, levels, hand_most }, why);
+        self.tell(Event::Wear { who, exhaustion: false, levels: -lost, hand_most }, why);
     }
 
     /// Adds a level of Exhaustion.
@@ -46,7 +46,7 @@ impl Work<'_> {
         let level = if exhaustion { &mut hero.exhaustion } else { &mut hero.fatigue };
         *level += 1;
         let hand_most = numbers::hand_max(&self.look(), who);
-        self.tell(Event::Wear { who, exhaustion, hand_most }, why);
+        self.tell(Event::Wear { who, exhaustion, levels: 1, hand_most }, why);
         self.discards_down(who);
     }
 }
