@@ -144,15 +144,18 @@ fn is_gone(process: &str) -> bool {
     Path::new("/proc/self").exists() && !Path::new("/proc").join(process).exists()
 }
 
+/// Returns the folder that a path lies in. That of a bare name, such as `wolf.rondel`, is the current folder.
+pub fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
 /// Removes the old temporary files for this path that an interrupted write of any process has left behind.
 fn tidy(path: &Path, beside: &str) {
     let is_part = |name: &str| {
         let process = name.strip_prefix(beside).and_then(|rest| rest.strip_suffix(PART));
         process.is_some_and(is_number)
     };
-    // The folder of a file without one, such as `wolf.rondel`, is the current folder.
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let Ok(entries) = fs::read_dir(folder) else { return };
+    let Ok(entries) = fs::read_dir(folder_of(path)) else { return };
     for entry in entries.flatten().filter(|entry| is_part(&entry.file_name().to_string_lossy())) {
         let modified = entry.metadata().and_then(|meta| meta.modified());
         if modified.is_ok_and(|at| at.elapsed().is_ok_and(|age| age > ABANDONED)) {

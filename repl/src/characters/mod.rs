@@ -83,11 +83,7 @@ fn missing(folder: &Path, name: &str) -> Diagnostics {
 
 /// Returns another folder of characters that has this character. Folders beside this folder are searched.
 pub fn elsewhere(folder: &Path, name: &str) -> Option<PathBuf> {
-    let around = match folder.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    };
-    let entries = std::fs::read_dir(around).ok()?.flatten().take(MOST_ENTRIES);
+    let entries = std::fs::read_dir(crate::files::folder_of(folder)).ok()?.flatten().take(MOST_ENTRIES);
     let mut folders: Vec<PathBuf> = entries.map(|entry| entry.path().join(FOLDER)).collect();
     folders.sort();
     folders.into_iter().find(|other| other != folder && path_of(other, name).is_file())
