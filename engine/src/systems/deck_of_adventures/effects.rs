@@ -29,16 +29,14 @@ impl Work<'_> {
     /// Heals `n` HP. A knocked-out character wakes, unless a house rule forbids it (DOA-133, DOA-169).
     pub(super) fn heal(&mut self, who: Who, n: i64, why: Why) {
         let may_wake = self.s.may_wake(who);
-        let body = &mut self.s.person_mut(who).body;
+        let body = &self.s.person(who).body;
         if body.dead || n <= 0 || (body.out.is_some() && !may_wake) {
             return;
         }
-        let wakes = body.out.take().is_some();
-        body.stood = (0, 0);
+        let wakes = self.ends_fall(who);
         let healed = self.gains(subject(who), track::Hp, n.min(99), why).told;
         if wakes {
             self.because(healed, |work| {
-                work.lay_down_epic(who);
                 work.tell(Event::NotOut { who }, why);
                 work.wakes(who);
             });

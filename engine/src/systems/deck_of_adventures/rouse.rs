@@ -76,12 +76,9 @@ impl Work<'_> {
     pub(super) fn brings_round(&mut self, who: Who, other: Who, hp: i32) {
         let body = &mut self.s.person_mut(other).body;
         body.hp.to(hp.max(body.hp.now()));
-        body.out = None;
-        body.falls_below = false;
-        body.stood = (0, 0);
         body.wounds.clear();
         let hp = body.hp.now();
-        self.lay_down_epic(other);
+        self.ends_fall(other);
         self.tell_of(who, Event::BroughtRound { who, other, hp }, "DOA-133");
         self.wakes(other);
     }

@@ -79,8 +79,11 @@ impl Work<'_> {
             if let Some(who) = who_of(bearer)
                 && track == track::Hp
             {
-                let body = &mut self.s.person_mut(who).body;
-                body.out = if body.hp.is_least() { Some(0) } else { None };
+                if self.s.person(who).body.hp.is_least() {
+                    self.s.person_mut(who).body.out = Some(0);
+                } else {
+                    self.ends_fall(who);
+                }
             }
             return Ok(());
         }

@@ -252,16 +252,11 @@ impl Work<'_> {
         let body = &mut self.s.person_mut(who).body;
         body.toughened = body.toughened.saturating_add(1);
         let wakes = body.undo_point();
-        if wakes {
-            body.out = None;
-            body.falls_below = false;
-            body.stood = (0, 0);
-        }
         let (hp, ap) = (body.hp.now(), body.ap.now());
         let rule = if self.s.fight.is_some() { "DOA-111" } else { "DOA-026" };
         self.tell_of(who, Event::Toughened { who, fate, hp, ap }, rule);
         if wakes {
-            self.lay_down_epic(who);
+            self.ends_fall(who);
             self.tell_of(who, Event::NotOut { who }, "DOA-115");
         }
     }

@@ -81,6 +81,19 @@ impl Frame<DeckRules> for Stand {
 }
 
 impl Work<'_> {
+    /// Ends the fall of a character, in whatever way it wakes, and its Lone Stand with it. Returns whether it was knocked
+    /// out.
+    pub(super) fn ends_fall(&mut self, who: Who) -> bool {
+        let body = &mut self.s.person_mut(who).body;
+        body.falls_below = false;
+        body.stood = (0, 0);
+        if body.out.take().is_none() {
+            return false;
+        }
+        self.lay_down_epic(who);
+        true
+    }
+
     /// Files the rest of an epic hand: its Aces and Jokers go back to the Fate Cards, all others to the discard pile
     /// (DOA-160).
     pub(super) fn lay_down_epic(&mut self, who: Who) {
