@@ -15,8 +15,8 @@ use super::words::kind::{CHARACTER, GAME, PLAY};
 use super::words::{A_CARD, AN_ELEMENT};
 use rondel_engine::facts;
 use rondel_engine::kernel::{FactId, Grid, Kind, Naming, Subject, Value, slug};
+use rondel_engine::machine::arena::Arena;
 use rondel_engine::machine::journey::{Journey, PlaceId};
-use std::sync::Arc;
 
 /// The subject of facts and effects of the game itself.
 pub const GAME_SUBJECT: Subject = Subject { kind: GAME, id: 0 };
@@ -92,13 +92,6 @@ impl Look<'_> {
         let is_of_side = |other: &Who| self.state.are_enemies(self.who, *other) == enemies;
         let count = self.state.awake().filter(is_beside).filter(is_of_side).count();
         int(i64::try_from(count).unwrap_or(0))
-    }
-
-    /// Returns the names of the free spaces within as many steps as the first argument says. Empty without a map.
-    fn free_within(&self) -> Value {
-        let steps = self.args.first().and_then(Value::int).unwrap_or(0);
-        let free = self.state.arena().map(|arena| arena.free_within(subject(self.who), steps));
-        free.unwrap_or_else(|| Value::List(Arc::default()))
     }
 
     /// Returns the names of its cards. They are the disabled ones, the enabled ones, or all of them with `None`.
@@ -271,7 +264,7 @@ facts! {
     Character "is_flanked" [Kind::Subject(CHARACTER)] Kind::Bool, "DMD-186", "Whether an ally of this attacker stands beside it, by a house rule on the opposite hex: `play.target.is_flanked(me)`.", |l| Value::Bool(l.other().is_some_and(|by| l.is_flanked(by)));
     Character "is_out" [] Kind::Bool, "DMD-122", "Whether it is unconscious.", |l| Value::Bool(!l.person().is_awake());
     Character "at" [] Kind::Text, "DMD-159", "Its hex; `nowhere` without a map.", |l| Value::text(l.person().at.map_or("nowhere".to_string(), |at| at.to_string()));
-    Character "free_within" [Kind::COUNT] Kind::List, "DMD-159", "The hexes within this many steps, walls or not, on which it can stand and nobody does: `me.choose(\"Where to?\", me.free_within(3))`. Empty without a map.", |l| l.free_within();
+    Character "free_within" [Kind::COUNT] Kind::List, "DMD-159", "The hexes within this many steps, walls or not, on which it can stand and nobody does: `me.choose(\"Where to?\", me.free_within(3))`. Empty without a map.", |l| Arena::free_within(l.state.arena(), subject(l.who), l.args);
     Character "distance" [Kind::Subject(CHARACTER)] Kind::Int, "DMD-025", "The steps to somebody; 0 without a map: `me.distance(target)`.", |l| l.other().map_or(Value::None, |other| int(l.state.distance(l.who, other).unwrap_or(0)));
     Character "enemies_beside" [] Kind::COUNT, "DMD-186", "How many of its enemies stand beside it; with 2 or more it is flanked.", |l| l.beside(true);
     Character "allies_beside" [] Kind::COUNT, "DMD-186", "How many of its allies stand beside it.", |l| l.beside(false);

@@ -239,9 +239,6 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
 
     /// Reads a command followed by its first part without the leading word: `punch wolf-2` for `punch on wolf-2`.
     fn without_inner_lead(&self, offers: &[Listed<R::Action>]) -> Meant<R::Action> {
-        if self.names_refused() {
-            return Meant::Nothing;
-        }
         for (pick, rest) in self.left.cut_in_two() {
             let [only] = &find(offers, &pick)[..] else { continue };
             let state = self.drive.rules.lingering(&self.drive.place.state, only.seat, only.action);
@@ -251,7 +248,7 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
             let readings = rest.readings();
             let mut first_picks = readings.iter().filter(|reading| reading.first).map(|reading| &reading.pick);
             if first_picks.any(|pick| !find_bare(&parts, pick).is_empty()) {
-                return Meant::This(only.clone(), rest);
+                return if self.names_refused() { Meant::Nothing } else { Meant::This(only.clone(), rest) };
             }
         }
         Meant::Nothing

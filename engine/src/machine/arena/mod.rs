@@ -11,6 +11,7 @@ pub use rules::BoardRules;
 
 use crate::kernel::{Field, Reach, Space, Subject, Terrain, Value, does};
 use std::cmp::Reverse;
+use std::sync::Arc;
 
 /// A number of steps greater than on any board.
 pub const ENDLESS: u32 = 1 << 16;
@@ -84,13 +85,15 @@ impl<'s> Arena<'s> {
         self.on(space).is_none() && ground.is_some_and(|ground| ground.cost.is_some())
     }
 
-    /// Returns the names of the open spaces within some steps of a figure, walls or not, in reading order: the fact
-    /// `free_within` of scripts.
-    pub fn free_within(&self, one: Subject, steps: i64) -> Value {
-        let at = self.of(one);
-        let distance = |open: &Space| at.map(|at| i64::from(self.terrain.grid().distance(at, *open)));
-        let is_near = |open: &Space| distance(open).is_some_and(|distance| distance <= steps);
-        let free = self.terrain.spaces().filter(|open| is_near(open) && self.is_open(*open));
+    /// Returns what scripts read as `free_within(steps)` of a figure: the names of the open spaces within so many steps,
+    /// walls or not, in reading order. Empty without a map.
+    pub fn free_within(arena: Option<Arena<'_>>, one: Subject, args: &[Value]) -> Value {
+        let steps = args.first().and_then(Value::int).unwrap_or(0);
+        let Some((arena, at)) = arena.and_then(|arena| arena.of(one).map(|at| (arena, at))) else {
+            return Value::List(Arc::default());
+        };
+        let is_near = |open: &Space| i64::from(arena.terrain.grid().distance(at, *open)) <= steps;
+        let free = arena.terrain.spaces().filter(|open| is_near(open) && arena.is_open(*open));
         Value::List(free.map(|space| Value::text(space.to_string())).collect())
     }
 

@@ -4,7 +4,7 @@
 
 use super::super::build::Builder;
 use super::super::system::System;
-use super::{Epilogue, Exit, PlaceId, words};
+use super::{Epilogue, Exit, PlaceId};
 use crate::kernel::{Help, Origin, Problem, nearest, slug};
 use std::collections::BTreeSet;
 
@@ -140,12 +140,9 @@ impl<S: System> Builder<'_, S> {
                 continue;
             }
             let Some(item) = self.catalog.items.get(usize::from(number)) else { continue };
-            let is_of_adventure = |caller: u16| {
-                let item = self.catalog.items.get(usize::from(caller));
-                item.is_some_and(|item| item.kind == words::ADVENTURE)
-            };
             // An adventure hears all that happens in its places.
-            let is_heard = |caller: u16| caller == number || is_of_adventure(caller);
+            let is_adventure = |caller: u16| self.catalog.atlas.adventures.iter().any(|tale| tale.item == caller);
+            let is_heard = |caller: u16| caller == number || is_adventure(caller);
             let uses = self.catalog.uses.iter().filter(|used| is_heard(used.caller));
             let mut hooks = uses.flat_map(|used| &self.catalog.behaviour(used.behaviour).hooks);
             if hooks.any(|(_, hook)| self.host.texts(*hook, END).next().is_some()) {

@@ -14,6 +14,7 @@ use super::means::Means;
 use super::moves::Zone;
 use super::play::{Capacity, Play};
 use super::state::Who;
+use super::words::names::MADE_IN;
 use super::work::Work;
 use crate::kernel::{Seats, Why};
 use crate::machine::{Chosen, Count, Holds};
@@ -37,9 +38,8 @@ impl Work<'_> {
 
     /// Makes a card in this zone, for a combatant. Everybody learns which card.
     pub(super) fn make_card(&mut self, who: Who, card: CardId, zone: &str, why: Why) {
-        let Some(to) = Zone::named(zone).filter(|to| !matches!(to, Zone::Gone | Zone::Played)) else {
-            let zones = "`hand`, `deck`, `top`, `bottom`, `discard`, `out` or `aside`";
-            let text = format!("no card is made in `{zone}`: it is made in {zones}");
+        let Some(to) = Zone::named(zone).filter(|to| MADE_IN.contains(&to.word())) else {
+            let text = format!("no card is made in `{zone}`: it is made in {}", MADE_IN.join(", "));
             return self.tell(Event::Fault { text }, Why::FAULT);
         };
         let (name, label) = (&self.catalog().card(card).name, self.s.at(who).label.clone());

@@ -17,7 +17,7 @@ use super::words::kind::{ABILITY, CHARACTER, CHECK, GAME};
 use super::words::{A_DAMAGE, AN_ABILITY};
 use super::{attack, creation, numbers};
 use crate::kernel::{Bag, FactId, Kind, Naming, Subject, Suit, Value};
-use std::sync::Arc;
+use crate::machine::arena::Arena;
 
 /// The game itself as a subject.
 pub const GAME_SUBJECT: Subject = Subject { kind: GAME, id: 0 };
@@ -94,13 +94,6 @@ impl Look<'_> {
         let Some(made_of) = self.person().body.taking else { return "none" };
         let keyword = made_of.keyword.and_then(|at| self.game.catalog.items.get(usize::from(at)));
         keyword.map_or(made_of.kind.word(), |item| &item.id)
-    }
-
-    /// Returns the names of the free spaces within as many steps as the first argument says. Empty without a map.
-    fn free_within(&self) -> Value {
-        let steps = self.args.first().and_then(Value::int).unwrap_or(0);
-        let free = self.state.arena().map(|arena| arena.free_within(subject(self.who), steps));
-        free.unwrap_or_else(|| Value::List(Arc::default()))
     }
 
     /// Returns the modifier in the ability of the first argument.
@@ -193,7 +186,7 @@ facts! {
     Character "moved" [] Kind::COUNT, "DOA-102", "Spaces moved this turn.", |l| int(l.turn().map_or(0, |turn| turn.moved));
     Character "acted" [] Kind::COUNT, "DOA-100", "Actions taken this turn.", |l| int(l.turn().map_or(0, |turn| turn.acts));
     Character "at" [] Kind::Text, "DOA-103", "Its space; `nowhere` without a map.", |l| Value::text(l.person().at.map_or("nowhere".to_string(), |at| at.to_string()));
-    Character "free_within" [Kind::COUNT] Kind::List, "DOA-103", "The spaces within this many steps, walls or not, on which it can stand and nobody does: `me.choose(\"Where to?\", me.free_within(3))`. Empty without a map.", |l| l.free_within();
+    Character "free_within" [Kind::COUNT] Kind::List, "DOA-103", "The spaces within this many steps, walls or not, on which it can stand and nobody does: `me.choose(\"Where to?\", me.free_within(3))`. Empty without a map.", |l| Arena::free_within(l.state.arena(), subject(l.who), l.args);
     Character "card" [] Kind::Text, "DOA-092", "Its initiative card, such as `4♥`; `none` without one.", |l| Value::text(l.person().card.map_or("none".to_string(), |card| card.to_string()));
     Character "is_out" [] Kind::Bool, "DOA-130", "Whether it is knocked out.", |l| Value::Bool(l.person().body.out.is_some());
     Character "turns_out" [] Kind::COUNT, "DOA-132", "Turns since it was knocked out.", |l| int(l.person().body.out.unwrap_or(0));

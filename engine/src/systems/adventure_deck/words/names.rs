@@ -42,8 +42,9 @@ pub const A_ZONE: Kind = Kind::Named(
 /// The zones to which a script moves cards.
 pub const A_PLACE: Kind = Kind::Named(&Naming::words(Zone::WORDS));
 /// The zones in which a script makes cards.
-pub const A_MAKING_PLACE: Kind =
-    Kind::Named(&Naming::words(&["hand", "deck", "top", "bottom", "discard", "out", "aside"]));
+pub const MADE_IN: &[&str] = &["hand", "deck", "top", "bottom", "discard", "out", "aside"];
+/// One of these zones.
+pub const A_MAKING_PLACE: Kind = Kind::Named(&Naming::words(MADE_IN));
 /// The present Turn, Round or Count, for which plays are counted.
 pub const A_PERIOD: Kind = Kind::Named(&Naming::words(&["turn", "round", "count"]));
 /// A Distance.
