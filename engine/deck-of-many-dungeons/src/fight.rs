@@ -14,7 +14,7 @@ use super::facts::subject;
 use super::house::StartArmed;
 use super::initiative::Initiative;
 use super::outfit::Outfit;
-use super::state::{Camp, Place, Who};
+use super::state::{Camp, Place, State, Who};
 use super::turn::Turn;
 use super::words::OWN_TURN;
 use super::{DungeonRules, Work, chase, free};
@@ -151,7 +151,7 @@ fn ends(work: &mut Work<'_>, at: usize, won: Option<bool>) -> Flow {
 /// Runs the turn transition of a side. Durations run down, temporary Resolve moves, and chases take a step (DMD-221 to
 /// DMD-228, DMD-242).
 pub fn transition(work: &mut Work<'_>, heroes: bool) -> Flow {
-    let members: Vec<Who> = work.s.everybody().filter(|who| work.s.is_hero(*who) == heroes).collect();
+    let members: Vec<Who> = members(work.s, heroes).collect();
     let side: Vec<Subject> = members.iter().copied().map(subject).collect();
     // Durations in own turns run down for this side, then durations in turns of either side.
     work.passes_for(&[OWN_TURN], &|who| side.contains(&who));
@@ -163,10 +163,10 @@ pub fn transition(work: &mut Work<'_>, heroes: bool) -> Flow {
     Flow::Go
 }
 
-/// Moves the temporary Resolve of a character one step toward 1, if it is awake (DMD-136, DMD-235).
+/// Moves the temporary Resolve of a character one step toward 1, if it takes part (DMD-136, DMD-235).
 fn drifts(work: &mut Work<'_>, who: Who) {
     let person = work.s.person_mut(who);
-    if !person.has_temporary || !person.is_awake() {
+    if !person.has_temporary || !person.takes_part() {
         return;
     }
     let step = 1 - person.temporary.now();
@@ -186,9 +186,28 @@ pub fn happens_to_all(work: &mut Work<'_>, all: &[Who], moment: Moment) -> Flow 
     Flow::Go
 }
 
-/// Calls the scripts of a moment for all members of a side who are awake. The moment is the beginning or the end of its
-/// turn.
-pub fn announce(work: &mut Work<'_>, heroes: bool, moment: Moment) -> Flow {
+/// Lets the scripts of all members of a side who are awake hear that its turn begins.
+pub fn turn_begins(work: &mut Work<'_>, heroes: bool) -> Flow {
     let side: Vec<Who> = work.s.awake().filter(|who| work.s.is_hero(*who) == heroes).collect();
-    happens_to_all(work, &side, moment)
+    happens_to_all(work, &side, Moment::Turn)
+}
+
+/// Lets the scripts of all members of a side hear that its turn is over. The unconscious and those in a chase had no
+/// turn, so nobody else hears of theirs. But durations on them run on, and what lasts does its work (DMD-223).
+pub fn turn_ends(work: &mut Work<'_>, heroes: bool) -> Flow {
+    let side: Vec<Who> = members(work.s, heroes).collect();
+    // The last frame pushed runs first, so the characters go in reverse.
+    for who in side.into_iter().rev() {
+        if work.s.person(who).is_awake() {
+            work.happens(subject(who), Moment::TurnEnd);
+        } else {
+            work.happens_to(&[subject(who)], Moment::TurnEnd.own());
+        }
+    }
+    Flow::Go
+}
+
+/// Returns the members of a side, the unconscious and those in a chase included.
+fn members(state: &State, heroes: bool) -> impl Iterator<Item = Who> {
+    state.everybody().filter(move |who| state.is_hero(*who) == heroes)
 }

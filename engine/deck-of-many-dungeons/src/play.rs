@@ -249,8 +249,9 @@ impl Frame<DungeonRules> for Play {
             Step::Second => goes_to(work, at, Step::Over),
             Step::Over => {
                 work.pop();
+                let is_attack = play.printed(work.catalog(), work.s).is_some_and(Ability::strikes);
                 // Durations counted in attacks run down, for everybody.
-                work.passes(&[Clock::Attack], None)
+                if is_attack { work.passes(&[Clock::Attack], None) } else { Flow::Go }
             }
         }
     }

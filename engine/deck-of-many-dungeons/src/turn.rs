@@ -138,7 +138,7 @@ impl Frame<DungeonRules> for Turn {
                 if let Some((first, _)) = turn.members().next() {
                     work.opens(Moment::Turn, &[subject(first)]);
                 }
-                fight::announce(work, turn.heroes, Moment::Turn)
+                fight::turn_begins(work, turn.heroes)
             }
             Step::Open => {
                 let fight_is_over = !(work.s.fights_on(Camp::Heroes) && work.s.fights_on(Camp::Enemies));
@@ -154,7 +154,7 @@ impl Frame<DungeonRules> for Turn {
             Step::End => {
                 goes_to(work, Step::Transition);
                 keeps_left(work, &turn);
-                fight::announce(work, turn.heroes, Moment::TurnEnd)
+                fight::turn_ends(work, turn.heroes)
             }
             Step::Transition => {
                 work.pop();

@@ -341,9 +341,11 @@ impl InPlay {
         self.used_up.retain(|limit| limit.clock != clock || !border.is_for(limit.me, limit.me));
         self.journal.pass(clock);
         let mut expired = Vec::new();
-        for thing in self.things.iter_mut().filter(|thing| border.is_for(thing.of, thing.owner)) {
+        for thing in &mut self.things {
             let Some(left) = thing.left.as_mut().filter(|left| left.clock == clock) else { continue };
-            if border.spares_new && std::mem::take(&mut thing.new) {
+            // The period in which it entered is over, whomever the border concerns.
+            let is_spared = border.spares_new && std::mem::take(&mut thing.new);
+            if is_spared || !border.is_for(thing.of, thing.owner) {
                 continue;
             }
             left.n = left.n.saturating_sub(1);
