@@ -62,8 +62,26 @@ pub fn is_refused(table: &dyn Table, text: &str) -> Result<Problem, Problem> {
     Err(problem("S0107", format!("`{text}` is refused, but not by {rule}: {because}")))
 }
 
+/// Checks that an action is offered now, or that it is not (`no fight`).
+///
+/// # Errors
+/// `S0108` if it is the other way round.
+pub fn is_offered(table: &dyn Table, text: &str) -> Result<(), Problem> {
+    let (wanted, text) = match text.strip_prefix("no ") {
+        // `no fight` says that `fight` is not offered, unless an offer itself is called `no fight`.
+        Some(rest) if find_offer(table, text) == Named::Nothing => (false, rest),
+        _ => (true, text),
+    };
+    let is_there = find_offer(table, text) != Named::Nothing;
+    match (is_there, wanted) {
+        (true, true) | (false, false) => Ok(()),
+        (true, false) => Err(problem("S0108", format!("`{text}` is offered, and should not be"))),
+        (false, true) => Err(problem("S0108", format!("`{text}` is not offered"))),
+    }
+}
+
 /// Returns the offer that a text names. A seat's name may stand in front.
-pub(super) fn find_offer(table: &dyn Table, text: &str) -> Named {
+fn find_offer(table: &dyn Table, text: &str) -> Named {
     let offers = table.offers();
     let named = |offers: &[&Offer], text: &str| {
         let words: Vec<Words> = offers.iter().map(|offer| offer.words.clone()).collect();

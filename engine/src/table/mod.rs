@@ -45,7 +45,7 @@ mod told;
 mod tree;
 pub(crate) mod verdict;
 pub use crate::kernel::Cancel;
-pub use checks::{is_refused, was_told, was_untold};
+pub use checks::{is_offered, is_refused, was_told, was_untold};
 pub use contract::{Game, SharedGame, Table};
 pub use entry::{NEW_CONTENT, Way, is_new_content};
 pub use expect::{expect, holds};

@@ -7,13 +7,13 @@
 //! `expect`, the questions of all seats but the last actor are answered in the same way, because the action is not over
 //! before that.
 
-use super::checks::{find_offer, is_refused, was_told, was_untold};
+use super::checks::{is_offered, is_refused, was_told, was_untold};
 use super::outcome_help::{MOST_OUTCOMES, may_bring, no_number_of, ways_of_chance};
 use super::refusal::BEFORE_CHANCE;
 use super::replay::{ReadOrder, read_ruling};
 use super::{Brought, Scene, Step, StepKind, Table, Told, expect, take_outcome};
 use crate::kernel::budget::is_spent;
-use crate::kernel::{Fix, Label, Named, Problem, Seat, Stop, Why, Words, passing};
+use crate::kernel::{Fix, Label, Problem, Seat, Stop, Why, Words, passing};
 
 /// More unanswered questions in a row than this count as endless.
 const LONGEST_SILENCE: usize = 1_000;
@@ -301,17 +301,8 @@ impl<'a> SceneRun<'a> {
     /// Checks an `offer` step: the action is offered, or with `no` in front it is not.
     fn is_offered(&mut self, text: &str, later: &[Step]) -> Result<(), Problem> {
         self.reach_decision(later)?;
-        let (wanted, text) = match text.strip_prefix("no ") {
-            // `no fight` says that `fight` is not offered, unless an offer itself is called `no fight`.
-            Some(rest) if find_offer(&*self.table, text) == Named::Nothing => (false, rest),
-            _ => (true, text),
-        };
-        let is_there = find_offer(&*self.table, text) != Named::Nothing;
-        match (is_there, wanted) {
-            (true, true) | (false, false) => Ok(()),
-            (true, false) => Err(problem("S0108", format!("`{text}` is offered, and should not be"))),
-            (false, true) => Err(self.waiting(problem("S0108", format!("`{text}` is not offered")))),
-        }
+        let is_denied = text.starts_with("no ");
+        is_offered(&*self.table, text).map_err(|problem| if is_denied { problem } else { self.waiting(problem) })
     }
 
     /// Checks a `refuse` step.

@@ -397,6 +397,14 @@ pub const COMMANDS: &[Command] = &[
         run: proof::refuse,
     },
     Command {
+        name: "offer",
+        aliases: &[],
+        usage: "offer [no] ACTION",
+        doc: "Claims that an action is offered now, or is not: `offer play longsword`, `offer no pass`.",
+        complete: Complete::Offers,
+        run: proof::offer,
+    },
+    Command {
         name: "told",
         aliases: &[],
         usage: "told TEXT",

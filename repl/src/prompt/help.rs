@@ -257,8 +257,7 @@ fn overview(all: &[Topic], columns: usize) -> String {
         wrap(&format!("  {name}  {doc}, {}", count(of_kind(kind).len(), "topic")), columns, NAME_COLUMNS + 4)
     });
     let head = |title: &str, note: &str| wrap(&format!("{}  {}", paint(BOLD, title), paint(DIM, note)), columns, 4);
-    let seats = "Where several may speak, a seat's name goes in front: `ash pass`. With a colon it is always a name, even if \
-                 it is a command too: `auto: pass`.";
+    let seats = "A seat's name may stand in front: `ash pass`, or `auto: pass` if it is a command, too.";
     let names = |kind: &str| {
         let painted: Vec<String> = of_kind(kind).iter().map(|topic| paint(ACTIVE, &topic.name)).collect();
         format!("  {}", flow(&painted, "  ", columns, 2, 2))

@@ -6,7 +6,8 @@ use super::session::{Answer, ReplSession, Reply};
 use super::{screen, tree};
 use crate::content::Diagnostics;
 use crate::text::{DIM, GOOD, count, paint, sanitize};
-use rondel_engine::table::{Heard, Scene, SceneRun, Step, StepKind, Table, Told};
+use rondel_engine::kernel::{Origin, Problem};
+use rondel_engine::table::{Heard, Scene, SceneRun, Step, StepKind, StepWords, Table, Told};
 use std::rc::Rc;
 
 /// A scene's test that is run step by step.
@@ -65,7 +66,7 @@ pub(super) struct Claim {
 /// Answers `expect WHAT`.
 pub(super) fn expect(session: &mut ReplSession, text: &str) -> Answer {
     rondel_engine::table::expect(&*session.table, text)?;
-    Ok(remember(session, StepKind::Expect, text, "it holds"))
+    remember(session, StepKind::Expect, text, "it holds")
 }
 
 /// Answers `refuse COMMAND [by RULE]`.
@@ -74,7 +75,19 @@ pub(super) fn refuse(session: &mut ReplSession, text: &str) -> Answer {
     let refusal = rondel_engine::table::is_refused(&*session.table, text)?;
     // The command may be refused for another reason than the user thinks, so the reason is shown.
     let how = format!("it is refused: {}", sanitize(&refusal.message));
-    Ok(remember(session, StepKind::Refuse, text, &how))
+    remember(session, StepKind::Refuse, text, &how)
+}
+
+/// Answers `offer [no] COMMAND`.
+pub(super) fn offer(session: &mut ReplSession, text: &str) -> Answer {
+    not_empty(
+        text.strip_prefix("no").unwrap_or(text),
+        "which action is offered?",
+        "`offer ACTION`, or `offer no ACTION`",
+    )?;
+    rondel_engine::table::is_offered(&*session.table, text)?;
+    let how = if text.starts_with("no ") { "it is not offered" } else { "it is offered" };
+    remember(session, StepKind::Offer, text, how)
 }
 
 /// Answers `told TEXT`.
@@ -82,7 +95,7 @@ pub(super) fn told(session: &mut ReplSession, text: &str) -> Answer {
     let text = text.trim_matches('"');
     not_empty(text, "what was told?", "`told TEXT`, a part of what the last command told")?;
     rondel_engine::table::was_told(&told_last(&*session.table), text)?;
-    Ok(remember(session, StepKind::Told, text, "it was told"))
+    remember(session, StepKind::Told, text, "it was told")
 }
 
 /// Answers `untold TEXT`.
@@ -90,7 +103,7 @@ pub(super) fn untold(session: &mut ReplSession, text: &str) -> Answer {
     let text = text.trim_matches('"');
     not_empty(text, "what was not told?", "`untold TEXT`, which the last command must not have told")?;
     rondel_engine::table::was_untold(&told_last(&*session.table), text)?;
-    Ok(remember(session, StepKind::Untold, text, "it was not told"))
+    remember(session, StepKind::Untold, text, "it was not told")
 }
 
 /// Refuses an empty text, which would hold in any position.
@@ -98,15 +111,30 @@ fn not_empty(text: &str, asked: &str, help: &str) -> Result<(), Diagnostics> {
     if text.trim().is_empty() { Err(Diagnostics::new("R0003", asked, help)) } else { Ok(()) }
 }
 
-/// Remembers a claim that holds, for `save test`.
-fn remember(session: &mut ReplSession, kind: StepKind, text: &str, how: &str) -> Reply {
+/// Remembers a claim that holds, for `save test`. Refuses a claim with a word that means nothing: `refuse play Swrod`
+/// holds in any position, and a test of it would fail.
+fn remember(session: &mut ReplSession, kind: StepKind, text: &str, how: &str) -> Answer {
+    if let Some(problem) = unknown_word(session, kind, text) {
+        return Err(problem.into());
+    }
     let after = session.table.steps();
     session.claims.push(Claim { after, kind, text: text.to_string() });
-    Reply::text(format!(
+    Ok(Reply::text(format!(
         "  {}  {}",
         paint(GOOD, how),
         paint(DIM, "`save test NAME` writes it down with what was played")
-    ))
+    )))
+}
+
+/// Returns the problem of a claim with a word that nothing at this table is called by. `None` also if the scene of the
+/// table is gone.
+fn unknown_word(session: &ReplSession, kind: StepKind, text: &str) -> Option<Problem> {
+    let content = &session.content;
+    let scene = content.scenes.iter().find(|scene| scene.id == session.scene)?;
+    let claim = Step { kind, text: text.to_string(), at: Origin::CODE };
+    let scene = Scene { steps: vec![claim], ..scene.clone() };
+    let words = StepWords::of(content.words, content.items(), content.scripts(), &content.scenes);
+    words.unknown(&scene, &*session.table).into_iter().next()
 }
 
 /// Returns the events of the last command.

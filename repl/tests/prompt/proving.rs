@@ -42,6 +42,21 @@ fn a_test_is_carried_out_step_by_step_and_undo_goes_back_in_it() {
     assert!(say(&mut session, "run").contains("4/4"), "it is tried again");
 }
 
+/// A claim about a word that nothing is called by would hold whatever happens.
+#[test]
+fn a_claim_names_something() {
+    let (mut session, _) = session();
+    let told = say(&mut session, "refuse play rcok on rival");
+    assert!(told.contains("S0113") && told.contains("`rock`"), "{told}");
+    assert!(say(&mut session, "offer no blorp").contains("S0113"));
+    let told = say(&mut session, "save test unsaid");
+    assert!(told.contains("R00"), "nothing was claimed: {told}");
+    assert!(say(&mut session, "offer play rock").contains("it is offered"));
+    assert!(say(&mut session, "offer no play rock").contains("S0108"));
+    assert!(say(&mut session, "offer play rock on rival on rival").contains("S0108"));
+    assert!(say(&mut session, "offer").contains("R0003") && say(&mut session, "offer no").contains("R0003"));
+}
+
 /// A test speaks for every seat, and reads what is hidden from the user's.
 #[test]
 fn a_test_is_not_run_while_bots_play_the_other_seats() {
