@@ -141,7 +141,7 @@ fn named(item: &Item) -> String {
 
 /// Returns the places of the items' behaviour lines, in order.
 fn lines(items: &[Item]) -> Vec<Origin> {
-    let statements = items.iter().flat_map(|item| &item.body);
+    let statements = items.iter().flat_map(|item| item.body.iter());
     let lines = statements.filter(|statement| LINES.contains(&statement.word));
     let mut places: Vec<Origin> = lines.map(|line| line.at).collect();
     places.sort_by_key(|at| (at.file, at.start));

@@ -2,9 +2,10 @@
 
 use crate::built_in;
 use rondel_dsl::Loaded;
-use rondel_engine::kernel::{Arg, Call, Datum, Item, Origin, Row, Statement, slug};
+use rondel_engine::kernel::{Arg, Datum, Item, Origin, Row, Statement, slug};
 use rondel_engine::script::Scripts;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Returns the built-in content of a system, all of it renamed, in another order.
 pub fn renamed(system: &str) -> Loaded {
@@ -16,10 +17,15 @@ pub fn renamed_back(system: &str) -> Loaded {
     let mut loaded = built_in(system);
     let other = renamed(system);
     for (item, other) in loaded.items.iter_mut().zip(&other.items) {
-        item.body.push(formerly(&other.name));
+        add(item, formerly(&other.name));
         say_script(item, None);
     }
     loaded
+}
+
+/// Adds a statement to an item.
+fn add(item: &mut Item, statement: Statement) {
+    item.body = item.body.iter().cloned().chain([statement]).collect();
 }
 
 fn formerly(name: &str) -> Statement {
@@ -45,9 +51,9 @@ fn rename(mut loaded: Loaded, name: &dyn Fn(usize, &Item) -> String) -> Loaded {
     }
     for (item, name) in loaded.items.iter_mut().zip(names) {
         let old = std::mem::replace(&mut item.name, name);
-        item.body.iter_mut().for_each(|statement| in_statement(statement, &ids));
+        Arc::make_mut(&mut item.body).iter_mut().for_each(|statement| in_statement(statement, &ids));
         item.params.iter_mut().filter_map(|param| param.default.as_mut()).for_each(|datum| in_datum(datum, &ids));
-        item.body.push(formerly(&old));
+        add(item, formerly(&old));
         let id = std::mem::replace(&mut item.id, slug(&item.name));
         let mut has_lines = false;
         for nth in 0.. {
@@ -77,7 +83,7 @@ fn say_script(item: &mut Item, old: Option<&str>) {
         _ => return,
     };
     if let (Some(id), None) = (old, item.get("script")) {
-        item.body.push(statement("script", &format!("{folder}/{}", id.replace('-', "_"))));
+        add(item, statement("script", &format!("{folder}/{}", id.replace('-', "_"))));
     }
 }
 
@@ -93,9 +99,9 @@ fn in_datum(datum: &mut Datum, ids: &BTreeMap<String, String>) {
     };
     match datum {
         Datum::Name(id) => new(id),
-        Datum::Call(Call { id, args, .. }) => {
-            new(id);
-            args.iter_mut().for_each(|(_, datum)| in_datum(datum, ids));
+        Datum::Call(call) => {
+            new(&mut call.id);
+            call.args.iter_mut().for_each(|(_, datum)| in_datum(datum, ids));
         }
         Datum::Counted(_, arg) => in_datum(&mut arg.datum, ids),
         Datum::List(args) => args.iter_mut().for_each(|arg| in_datum(&mut arg.datum, ids)),

@@ -20,7 +20,7 @@ struct Named<'i> {
 pub(crate) fn unpaid(loaded: &Loaded) -> Vec<Problem> {
     let mut named = Named::default();
     let scenes = loaded.scenes.iter().flat_map(|scene| &scene.setup.body);
-    for statement in loaded.items.iter().flat_map(|item| &item.body).chain(scenes) {
+    for statement in loaded.items.iter().flat_map(|item| item.body.iter()).chain(scenes) {
         let is_inside_cost = false;
         named.note_statement(statement, is_inside_cost);
     }

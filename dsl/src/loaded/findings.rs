@@ -86,7 +86,7 @@ impl Loaded {
             Datum::Name(id) => ids.contains(id.as_str()),
             _ => false,
         };
-        let statements = self.items.iter().flat_map(|item| &item.body);
+        let statements = self.items.iter().flat_map(|item| item.body.iter());
         let calling = statements.filter(|statement| statement.args.iter().any(is_call));
         let mut calls: Vec<Origin> = calling.map(|statement| statement.at).collect();
         calls.sort_by_key(|at| (at.file, at.start));

@@ -207,7 +207,7 @@ impl Shaper<'_> {
             ParamKind::Cost => {
                 // The empty list allows a cost of any kind.
                 let (n, kind) = self.cost(cursor, &[])?;
-                Datum::Cost(n, kind)
+                Datum::Cost(n.into(), kind)
             }
             ParamKind::Text => Datum::Text(self.quoted(cursor)?),
             ParamKind::Bool => Datum::Bool(self.word_of(cursor, &["yes", "no"])? == "yes"),

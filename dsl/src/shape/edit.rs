@@ -51,17 +51,17 @@ pub(crate) struct Reading {
 impl Shaper<'_> {
     /// Reads the body of a `change`.
     pub fn change(&mut self, body: &Body, words: WordLists<'_>) -> ChangeBody {
-        let mut plain = Body { parts: Vec::new(), span: body.span, damaged: body.damaged };
+        let (mut plain, mut damaged) = (Vec::new(), body.damaged);
         let (mut anew, mut gone, mut cut, mut edits) = (BTreeSet::new(), Vec::new(), Vec::new(), Vec::new());
         for part in &body.parts {
             let Part::Statement(line) = part else { continue };
             let Some(verb) = self.verb(line, words) else {
-                plain.parts.push(part.clone());
+                plain.push(part.clone());
                 continue;
             };
             let Some(rest) = behind_the_first(line) else {
                 self.problems.push(nothing_follows(verb, self.origin(line.span)));
-                plain.damaged = true;
+                damaged = true;
                 continue;
             };
             let word = self.find(&rest, words);
@@ -72,11 +72,11 @@ impl Shaper<'_> {
                 anew.extend(word.map(|word| word.word));
             }
             if verb == "replace" || adds_rows {
-                plain.parts.push(Part::Statement(rest));
+                plain.push(Part::Statement(rest));
                 continue;
             }
             let Some(readings) = self.readings(&rest, verb, word, words) else {
-                plain.damaged = true;
+                damaged = true;
                 continue;
             };
             let at = self.origin(line.span);
@@ -96,7 +96,7 @@ impl Shaper<'_> {
         }
         // All other lines set statements. In a `change`, a mistake such as `hp +2` has an error of its own.
         self.changing = true;
-        let sets = self.body(&plain, words);
+        let sets = self.body(&Body { parts: plain.into(), span: body.span, damaged }, words);
         self.changing = false;
         let all = all_of(words);
         let tables = all.filter(|word| !keys(word).is_empty()).map(|word| word.word).collect();
@@ -290,9 +290,9 @@ enum Calls {
 
 /// Returns the line without its first word. `None` if nothing else is in it.
 fn behind_the_first(line: &Line) -> Option<Line> {
-    let terms = line.terms.get(1..).filter(|terms| !terms.is_empty())?.to_vec();
+    let terms = line.terms.get(1..)?;
     let span = terms.first()?.span.to(line.span);
-    Some(Line { terms, comments: line.comments.clone(), span })
+    Some(Line { terms: terms.into(), comments: line.comments.clone(), span })
 }
 
 /// Returns whether an edit may leave out this word before its values.

@@ -93,7 +93,7 @@ impl Shaper<'_> {
             let effect = wanted::short(line.span.of(self.text));
             return Some(format!("what a line does goes on behind `,`: `..., {effect}`"));
         }
-        let [term] = line.terms.as_slice() else { return None };
+        let [term] = &*line.terms else { return None };
         let word = all_of(words).find(|word| word.word == before.word)?;
         let typed = crate::text::unquote(term.span.of(self.text)).ok()?;
         let kinds = word.shape.last().map(wanted::listed).unwrap_or_default();

@@ -94,7 +94,7 @@ impl Shaper<'_> {
     /// count alone, so this comes in place of the problem `known` of the statement. Returns `false` for any other
     /// problem.
     pub(super) fn report_addition(&mut self, known: usize, line: &Line, word: &Word) -> bool {
-        let [_, sign, number, ..] = line.terms.as_slice() else { return false };
+        let [_, sign, number, ..] = &*line.terms else { return false };
         let Some(problem) = self.problems.get(known) else { return false };
         let is_sign = sign.is_mark(b'+') || sign.is_mark(b'-');
         if !is_sign || number.kind != TermKind::Number || sign.span.start != problem.at.at.start {

@@ -287,7 +287,7 @@ impl<'a> Shaper<'a> {
             return;
         }
         let (Some(first), Some(last)) = (terms.first(), terms.last()) else { return };
-        let line = Line { terms: terms.to_vec(), comments: Vec::new(), span: first.span.to(last.span) };
+        let line = Line { terms: terms.into(), comments: Box::default(), span: first.span.to(last.span) };
         self.statement(&line, &[self.vocabulary.rulings]);
     }
 

@@ -192,7 +192,7 @@ impl Shaper<'_> {
             }
             [first, ..] => {
                 let span = first.span.to(line.span);
-                let alone = Line { terms: terms.to_vec(), comments: Vec::new(), span };
+                let alone = Line { terms: terms.into(), comments: Box::default(), span };
                 self.statement(&alone, &[words]).map(|statement| vec![statement])
             }
         }

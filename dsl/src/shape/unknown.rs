@@ -133,7 +133,7 @@ impl Shaper<'_> {
 
     /// Returns the correction of a number written before its word.
     fn number_first(&self, line: &Line, words: WordLists<'_>) -> Option<Turned> {
-        let [number, word, rest @ ..] = line.terms.as_slice() else { return None };
+        let [number, word, rest @ ..] = &*line.terms else { return None };
         // While a reading is only tried, nothing is corrected.
         if self.trying || matches!(number.kind, TermKind::Mark(_)) {
             return None;

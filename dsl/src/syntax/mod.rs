@@ -116,7 +116,7 @@ impl ParamTree {
 /// Statements between braces.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Body {
-    pub parts: Vec<Part>,
+    pub parts: Box<[Part]>,
     /// The text between the braces.
     pub span: Span,
     /// Whether a statement in it could not be read.
@@ -133,9 +133,9 @@ pub enum Part {
 /// A statement: terms up to the line's end.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Line {
-    pub terms: Vec<Term>,
+    pub terms: Box<[Term]>,
     /// Comments inside it, where it continues over a line end.
-    pub comments: Vec<Span>,
+    pub comments: Box<[Span]>,
     pub span: Span,
 }
 
@@ -158,9 +158,9 @@ pub enum TermKind {
     /// `^ * + - / = : ,`
     Mark(u8),
     /// Terms in round brackets.
-    Group(Vec<Term>),
+    Group(Box<[Term]>),
     /// Statements in braces.
-    Block(Body),
+    Block(Box<Body>),
     /// Something that has no meaning outside a raw line.
     Other,
 }

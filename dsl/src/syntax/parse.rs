@@ -179,31 +179,31 @@ impl Reader<'_> {
             }
             Err(error) => {
                 self.problems.push(why::statement(self.text, self.file, range.clone(), &error));
-                Body { parts: Vec::new(), span: whole, damaged: true }
+                Body { parts: Box::default(), span: whole, damaged: true }
             }
         }
     }
 
     /// Returns the body with these parsed parts. `whole` is the place of the body.
     fn parts<'i>(&mut self, pairs: impl Iterator<Item = Pair<'i, Rule>>, base: usize, whole: Span) -> Body {
-        let mut body = Body { parts: Vec::new(), span: whole, damaged: false };
+        let (mut read, mut damaged) = (Vec::new(), false);
         for pair in pairs {
             let place = at(&pair, base);
             match pair.as_rule() {
-                Rule::comment => body.parts.push(Part::Comment(place)),
+                Rule::comment => read.push(Part::Comment(place)),
                 Rule::statement => match self.line(pair, base) {
-                    Some(line) => body.parts.push(Part::Statement(line)),
-                    None => body.damaged = true,
+                    Some(line) => read.push(Part::Statement(line)),
+                    None => damaged = true,
                 },
                 // A statement that the grammar could only skip. It is read by itself, to report its mistake.
                 Rule::broken => {
-                    body.damaged = true;
+                    damaged = true;
                     self.alone(place.range());
                 }
                 _ => {}
             }
         }
-        body
+        Body { parts: read.into(), span: whole, damaged }
     }
 
     /// Reads a single statement. Mostly called for a statement that cannot be read, to report why.
@@ -230,7 +230,7 @@ impl Reader<'_> {
             self.problems.push(why::unclosed_text(self.text, self.file, quote.range()));
             return None;
         }
-        Some(Line { terms, comments, span: place })
+        Some(Line { terms: terms.into(), comments: comments.into(), span: place })
     }
 
     /// Returns the terms of a statement. Adds its comments to `comments`.
@@ -241,7 +241,7 @@ impl Reader<'_> {
             if inner.as_rule() == Rule::block {
                 let inside = Span { start: place.start + 1, end: place.end.saturating_sub(1) };
                 let body = self.parts(inner.into_inner(), base, inside);
-                terms.push(Term { kind: TermKind::Block(body), span: place });
+                terms.push(Term { kind: TermKind::Block(Box::new(body)), span: place });
             } else {
                 terms.extend(self.term(inner, base, comments));
             }
@@ -263,7 +263,7 @@ impl Reader<'_> {
             Rule::word => TermKind::Word,
             Rule::suited => TermKind::Suited,
             Rule::mark | Rule::comma | Rule::colon => TermKind::Mark(*pair.as_str().as_bytes().first()?),
-            Rule::group => TermKind::Group(self.terms(pair, base, comments)),
+            Rule::group => TermKind::Group(self.terms(pair, base, comments).into()),
             Rule::comment => {
                 comments.push(place);
                 return None;

@@ -81,9 +81,9 @@ fn rows_and_calls_keep_their_values() {
 
     let Datum::Call(call) = values("boost off_round(rounds: 1,3-4, pay: 2 intellect)").remove(0) else { panic!() };
     assert_eq!(call.id, "off-round");
-    assert_eq!(call.args[1], ("pay".into(), Datum::Cost(Formula::Number(2), "intellect".into())));
+    assert_eq!(call.args[1], ("pay".into(), Datum::Cost(Formula::Number(2).into(), "intellect".into())));
     let Datum::Call(call) = values("boost off_round(3-6)").remove(0) else { panic!() };
-    assert_eq!(call.args[1], ("pay".into(), Datum::Cost(Formula::Number(1), "agility".into())), "the default");
+    assert_eq!(call.args[1], ("pay".into(), Datum::Cost(Formula::Number(1).into(), "agility".into())), "the default");
 
     let map = values("counter { agility: off_round(1);  ^: off_round(2) }").remove(0);
     assert!(matches!(map.rows()[1].value(), Datum::Call(_)));

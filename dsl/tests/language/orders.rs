@@ -171,7 +171,7 @@ fn fields(loaded: &Loaded) -> Fields {
     for item in &loaded.items {
         let what = format!("{} \"{}\"", item.kind, item.name);
         fields.entry((what.clone(), "")).or_default();
-        for statement in &item.body {
+        for statement in item.body.iter() {
             parts(statement, fields.entry((what.clone(), statement.word)).or_default());
         }
     }

@@ -6,6 +6,7 @@
 
 use super::{Formula, Origin, Pattern, PlayingCard, Ranges, Space};
 use std::fmt;
+use std::sync::Arc;
 
 /// A card, a Foe or a trait: a kind, a name and a body of statements.
 #[derive(Clone, PartialEq, Debug)]
@@ -19,7 +20,7 @@ pub struct Item {
     /// The declared parameters. Empty if the item takes no arguments.
     pub params: Vec<Param>,
     /// The body.
-    pub body: Vec<Statement>,
+    pub body: Arc<[Statement]>,
     /// The id of the pack that defines the item. Empty outside packs.
     pub pack: String,
     /// Whether the item is only for the scenes of its pack. Rules that choose among all items of a kind leave it out.
@@ -110,9 +111,9 @@ pub enum Datum {
     /// An item's id, resolved.
     Name(String),
     /// A number of something: `2 intellect`, `R/2 agility`.
-    Cost(Formula, String),
+    Cost(Box<Formula>, String),
     /// An item that takes arguments, with all its parameters in declared order.
-    Call(Call),
+    Call(Box<Call>),
     /// This many of a value: `Strength x16` (1 by default).
     Counted(u16, Box<Arg>),
     /// Several of a shape, the parts of a sequence, or braced values.

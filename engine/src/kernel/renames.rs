@@ -36,7 +36,7 @@ impl Item {
 /// use rondel_engine::kernel::{Arg, Datum, Item, Items, Origin, Renames, Statement};
 /// let at = Origin::CODE;
 /// let old_name = Arg { datum: Datum::Text("Old Axe".into()), at };
-/// let body = vec![Statement { word: "formerly", args: vec![old_name], at }];
+/// let body = [Statement { word: "formerly", args: vec![old_name], at }].into();
 /// let items = Items::new(vec![Item { kind: "card", name: "New Axe".into(), id: "new-axe".into(), params: vec![], body, pack: String::new(), is_fixture: false, at }]).unwrap();
 /// let renames = Renames::new(&items);
 /// assert_eq!(renames.id("card", "old-axe"), Some("new-axe"));

@@ -237,7 +237,7 @@ impl<M: Moment, P> Content<M, P> {
 
 /// Returns the calls among some values of an item.
 pub fn calls<'d>(data: impl IntoIterator<Item = &'d Datum>) -> impl Iterator<Item = &'d Call> {
-    data.into_iter().filter_map(|datum| if let Datum::Call(call) = datum { Some(call) } else { None })
+    data.into_iter().filter_map(|datum| if let Datum::Call(call) = datum { Some(&**call) } else { None })
 }
 
 /// Returns an argument as scripts read it. A formula gives a value only if it is a plain number.

@@ -37,7 +37,7 @@ pub(super) struct Body {
     /// The functions that the statements call.
     functions: Shared<Module>,
     /// The caches of the last run; `None` before the first run and during a run.
-    kept: Cell<Option<Kept>>,
+    kept: Cell<Option<Box<Kept>>>,
 }
 
 impl Body {
@@ -50,10 +50,10 @@ impl Body {
         Body { block, functions: ast.shared_lib().clone(), kept: Cell::new(None) }
     }
 
-    /// Returns a body of the statements of a function that was parsed by itself.
-    pub fn of_function(ast: &AST, statements: &[Stmt]) -> Body {
+    /// Returns a body of the statements of a function that was parsed by itself, with the functions that they call.
+    pub fn of_function(statements: &[Stmt], functions: &Shared<Module>) -> Body {
         let block = StmtBlock::new(statements.iter().cloned(), Position::NONE, Position::NONE);
-        Body { block: Expr::Stmt(block.into()), functions: ast.shared_lib().clone(), kept: Cell::new(None) }
+        Body { block: Expr::Stmt(block.into()), functions: functions.clone(), kept: Cell::new(None) }
     }
 
     /// Runs the body with the variables of a scope, and leaves the scope as it was.
@@ -73,9 +73,9 @@ impl Body {
     }
 
     /// Returns new caches for the first run.
-    fn fresh(&self, engine: &Engine) -> Kept {
+    fn fresh(&self, engine: &Engine) -> Box<Kept> {
         let mut global = engine.new_global_runtime_state();
         global.lib.push(self.functions.clone());
-        Kept { global, caches: Caches::new() }
+        Box::new(Kept { global, caches: Caches::new() })
     }
 }

@@ -25,7 +25,7 @@ use super::text::Text;
 use super::unit::{Borrowed, CompilationUnit};
 use super::unknown_variable::InSight;
 use crate::kernel::{HookWord, Kind, Naming, Origin, Problem, Vocabulary, effort};
-use rhai::{Engine, ImmutableString, Scope};
+use rhai::{Engine, ImmutableString, Module, Scope, Shared};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -94,7 +94,9 @@ pub(super) fn compile(
     let unused = compiler.unused(&hooks); // statements without effect
     let (helpers, compared) = compiler.check_helpers(&hooks); // problems of helpers, and texts compared with names
     // Checks each hook at its moments, and makes it ready to run.
-    let hooks: Vec<Hook> = hooks.into_iter().filter_map(|hook| compiler.build(hook.function, hook.moments)).collect();
+    let mut hooks: Vec<Hook> =
+        hooks.into_iter().filter_map(|hook| compiler.build(hook.function, hook.moments)).collect();
+    hooks.shrink_to_fit();
     // The problems of helpers come last, because only the first problem of each place is kept.
     compiler.problems.extend(helpers);
     if compiler.problems.iter().any(Problem::is_error) {
@@ -132,6 +134,8 @@ pub(super) struct Compiler<'a> {
     /// Reports of facts that subjects of a kind lack, kept because several checks meet them.
     pub(super) unknown_facts: RefCell<BTreeMap<(u8, String), ScriptProblem>>,
     pub(super) problems: Vec<Problem>,
+    /// The functions that a hook calls that calls none. All such hooks share them.
+    no_functions: Shared<Module>,
 }
 
 impl<'a> Compiler<'a> {
@@ -158,6 +162,7 @@ impl<'a> Compiler<'a> {
             gives: BTreeMap::new(),
             unknown_facts: RefCell::default(),
             problems: Vec::new(),
+            no_functions: Shared::default(),
         }
     }
 
@@ -384,7 +389,9 @@ impl<'a> Compiler<'a> {
         let is_alone = reached.iter().all(|other| *other == at) && !self.is_called_by(at, reached);
         // `this` is no error in a function, but in the statements alone.
         if is_alone && !function.reads_this {
-            return Ok(Body::of_function(&function.ast, &function.tree.body));
+            // Without closures, the parsed code holds no function but this one, which is not called.
+            let functions = if function.tree.has_closures() { function.ast.shared_lib() } else { &self.no_functions };
+            return Ok(Body::of_function(&function.tree.body, functions));
         }
         // The body is compiled without its head, so its parameters are variables of the scope.
         let mut scope = Scope::new();

@@ -67,6 +67,11 @@ impl Tree {
         tree
     }
 
+    /// Returns whether there is a closure in it.
+    pub fn has_closures(&self) -> bool {
+        !self.closures.is_empty()
+    }
+
     /// Returns whether a variable is assigned again or changed in place somewhere.
     pub fn changes(&self, variable: &str) -> bool {
         self.changed.contains(variable)

@@ -4,12 +4,13 @@
 //! fingerprints, to tell whether the content has changed since.
 
 use super::former::FormerNames;
-use crate::kernel::{Arg, Call, Datum, Item, Origin, Row, Rules, Statement};
+use crate::kernel::{Arg, Datum, Item, Origin, Row, Rules, Statement};
 use crate::script::Scripts;
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::fmt::{Debug, Write};
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// Content as it was loaded at some time. Positions stand on an edition.
 pub(super) struct Edition<R> {
@@ -104,7 +105,7 @@ fn placeless(item: &Item) -> Item {
         param.at = Origin::CODE;
         param.default.iter_mut().for_each(forget_in_datum);
     }
-    item.body.iter_mut().for_each(forget_in_statement);
+    Arc::make_mut(&mut item.body).iter_mut().for_each(forget_in_statement);
     item
 }
 
@@ -123,7 +124,7 @@ fn forget_in_arg(arg: &mut Arg) {
 /// Removes the places in a value.
 fn forget_in_datum(datum: &mut Datum) {
     match datum {
-        Datum::Call(Call { args, .. }) => args.iter_mut().for_each(|(_, datum)| forget_in_datum(datum)),
+        Datum::Call(call) => call.args.iter_mut().for_each(|(_, datum)| forget_in_datum(datum)),
         Datum::Counted(_, arg) => forget_in_arg(arg),
         Datum::List(list) => list.iter_mut().for_each(forget_in_arg),
         Datum::Rows(rows) => rows.iter_mut().for_each(forget_in_row),

@@ -231,7 +231,7 @@ impl Scene {
             seed: None,
             otherwise_pass: false,
         };
-        for statement in &item.body {
+        for statement in item.body.iter() {
             scene.add(statement);
         }
         scene

@@ -67,7 +67,7 @@ impl StepWords {
             for former in item.former_ids() {
                 add(&mut known, &former);
             }
-            for statement in &item.body {
+            for statement in item.body.iter() {
                 add_statement(&mut known, statement);
             }
         }

@@ -333,7 +333,7 @@ fn the_fingerprint_of_content_sees_what_is_said_and_not_where() {
     let (gem, rock) = (stone("Gem", 1), stone("Rock", 2));
     let mut moved = rock.clone();
     moved.at = rondel_engine::kernel::Origin::new(rondel_engine::kernel::SourceId(3), 7, 9);
-    moved.body[0].args[0].at = moved.at;
+    std::sync::Arc::make_mut(&mut moved.body)[0].args[0].at = moved.at;
     let known = fingerprint(&[gem.clone(), rock]);
     assert_eq!(fingerprint(&[moved, gem.clone()]), known);
     assert_ne!(fingerprint(&[gem, stone("Rock", 3)]), known);

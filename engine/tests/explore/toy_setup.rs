@@ -8,7 +8,7 @@ use rondel_engine::table::Opened;
 /// Returns a stone as content.
 pub fn stone(name: &str, force: i64) -> Item {
     let arg = Arg { datum: Datum::Int(force), at: Origin::CODE };
-    let body = vec![Statement { word: "force", args: vec![arg], at: Origin::CODE }];
+    let body = [Statement { word: "force", args: vec![arg], at: Origin::CODE }].into();
     Item {
         kind: "stone",
         name: name.into(),

@@ -22,7 +22,9 @@ pub fn calls(item: &Item) -> Vec<(String, Origin)> {
 /// there are fewer calls.
 pub fn without_call(item: &Item, nth: usize) -> Option<(Item, String, Origin)> {
     let (mut item, mut remaining) = (item.clone(), nth);
-    let (id, at) = drop_from_body(&mut item.body, &mut remaining)?;
+    let mut body = item.body.to_vec();
+    let (id, at) = drop_from_body(&mut body, &mut remaining)?;
+    item.body = body.into();
     Some((item, id, at))
 }
 

@@ -35,7 +35,7 @@ fn others(datum: &Datum, shape: Option<&Shape>) -> Vec<Datum> {
             formulas(formula).into_iter().map(Datum::Formula).collect()
         }
         (Datum::Cost(formula, of), None | Some(Shape::Cost(_))) => {
-            formulas(formula).into_iter().map(|formula| Datum::Cost(formula, of.clone())).collect()
+            formulas(formula).into_iter().map(|formula| Datum::Cost(formula.into(), of.clone())).collect()
         }
         (Datum::Ranges(set), Some(Shape::Ranges(low, high))) => {
             ranges(*set, *low, *high).into_iter().map(Datum::Ranges).collect()

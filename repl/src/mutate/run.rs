@@ -12,7 +12,7 @@ use rondel_engine::table::{Scene, SharedGame, run_scene};
 use serde::Serialize;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// The size of a worker's stack, in bytes. Scripts may nest deeper than the default allows.
 const STACK: usize = 16 << 20;
@@ -111,7 +111,7 @@ impl<'l> Mutation<'l> {
                 let items = items.to_mut();
                 for nth in changed {
                     if let Some(item) = items.get_mut(*nth) {
-                        numbers::set(&mut item.body, *at, is);
+                        numbers::set(Arc::make_mut(&mut item.body), *at, is);
                     }
                 }
             }

@@ -7,6 +7,7 @@
 use crate::content::Diagnostics;
 use rondel_dsl::Loaded;
 use rondel_engine::kernel::{Arg, Datum, Item, Origin, Setup, Statement, nearest, slug};
+use std::sync::Arc;
 
 /// A name of the set-up, and the names that replace it in turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -145,7 +146,7 @@ pub fn holders(setup: &Setup, loaded: &Loaded, axes: &[Axis]) -> Vec<Vec<usize>>
 
 /// Replaces names by others inside an item, all at once.
 pub fn put_in(item: &mut Item, loaded: &Loaded, puts: &[Put<'_>]) {
-    put_names(loaded, item.kind, &mut item.body, puts);
+    put_names(loaded, item.kind, Arc::make_mut(&mut item.body), puts);
 }
 
 /// Replaces names by others in the statements of an item or a scene.

@@ -347,7 +347,7 @@ impl<'p, 't> Definer<'p, 't> {
                 name: definition.name.clone(),
                 id: id.clone(),
                 params: definition.params.clone().unwrap_or_default(),
-                body: self.body(kind, definition, known, scripts),
+                body: self.body(kind, definition, known, scripts).into(),
                 pack: self.packs.id(parsed.pack).to_string(),
                 is_fixture: parsed.beside_scenes,
                 at: definition.base.at,
@@ -363,7 +363,7 @@ fn former_names(written: &Written<'_, '_>) -> Vec<(String, Origin)> {
     let mut names = Vec::new();
     for part in &written.tree.body.parts {
         let Part::Statement(line) = part else { continue };
-        let [word, name] = line.terms.as_slice() else { continue };
+        let [word, name] = &*line.terms else { continue };
         if word.span.of(text) != "formerly" || name.kind != TermKind::Text {
             continue;
         }

@@ -96,7 +96,7 @@ impl Shaper<'_> {
     /// Returns edits that insert a word and a number before a block. Example: `attacked draw 2 { ... }` for `attacked {
     /// ... }`.
     fn numbered(&self, line: &Line, word: &'static Word) -> Vec<Mended> {
-        let [_, block] = line.terms.as_slice() else { return Vec::new() };
+        let [_, block] = &*line.terms else { return Vec::new() };
         if !matches!(block.kind, TermKind::Block(_)) {
             return Vec::new();
         }

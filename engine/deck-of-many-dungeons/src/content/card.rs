@@ -123,7 +123,7 @@ pub fn card(builder: &mut Builder<'_>, item: &Item) {
     let title = slug(item.text("title").unwrap_or(&item.name));
     check_print(builder, item, &title, tier);
     let mut abilities = Vec::new();
-    for statement in &item.body {
+    for statement in item.body.iter() {
         if let Some(kind) = Type::named(statement.word) {
             abilities.push(ability(builder, item, number, statement, kind));
         }

@@ -66,7 +66,7 @@ fn lexicon() -> Lexicon {
         name: name.into(),
         id: slug(name),
         params: Vec::new(),
-        body: Vec::new(),
+        body: [].into(),
         pack: String::new(),
         is_fixture: false,
         at: Origin::CODE,

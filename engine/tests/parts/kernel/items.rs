@@ -12,7 +12,7 @@ fn item(kind: &'static str, id: &str) -> Item {
         name,
         id,
         params: Vec::new(),
-        body: Vec::new(),
+        body: [].into(),
         pack: String::new(),
         is_fixture: false,
         at: Origin::CODE,

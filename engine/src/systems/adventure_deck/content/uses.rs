@@ -82,7 +82,11 @@ pub fn params_now(round: Round, up: bool) -> usize {
 /// Returns the arguments of a use. If one of them is a formula, there is an entry for every Round and for both ways to
 /// round, in the order of `params_now`.
 pub fn params(args: &[(String, Datum)]) -> Vec<Params> {
-    let is_formula = |datum: &Datum| matches!(datum, Datum::Formula(n) | Datum::Cost(n, _) if n.number().is_none());
+    let is_formula = |datum: &Datum| match datum {
+        Datum::Formula(formula) => formula.number().is_none(),
+        Datum::Cost(amount, _) => amount.number().is_none(),
+        _ => false,
+    };
     if !args.iter().any(|(_, datum)| is_formula(datum)) {
         return vec![on_round(args, Round::FIRST, false)];
     }

@@ -13,7 +13,7 @@ impl Builder<'_> {
     pub(super) fn formulas(&mut self) {
         // The items are taken out of the catalog, because the checks report to `self` while they read the items.
         let items = std::mem::take(&mut self.catalog.items);
-        for statement in items.iter().flat_map(|item| &item.body) {
+        for statement in items.iter().flat_map(|item| item.body.iter()) {
             self.check_statement(statement);
         }
         self.catalog.items = items;
