@@ -16,7 +16,8 @@ that is prone`, `foe without status Burning`. Statements write it bare, scripts 
 `me.cards(\"deck\").where(\"weapon\")` keeps what fits of a list, `target.fits(\"prone\")` tests one, and a text after the list of a question \
 (`me.choose_card(list, \"weapon\")`) narrows the choice.
 
-- All parts must hold. `or` separates alternatives; `not`, `no` and `without` negate what follows; `and`, `with`, \
+- All parts must hold. `or` begins anew, so say on both sides of it who is meant: `opponent that is prone or opponent with hp 3 \
+or less`. `not`, `no` and `without` negate what follows; `and`, `with`, \
 `that is`, commas and articles mean nothing.
 - `damage 4` is exactly 4. `damage 4 or more` and `damage 4 or less` are bounds. `damage` alone is 1 or more.
 - `me` is whose script or card it is. The last words of each list below say what the subject is to `me`.

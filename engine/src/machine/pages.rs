@@ -167,7 +167,7 @@ Wrong: `you: "Sample Warrior" { tokens Charge 2 on "Old Wand" }`. Right: `you: "
     Page {
         code: "E0650",
         title: "a filter that says nothing of a subject",
-        text: r#"A filter says what somebody or something must be: a statement such as `target opponent that is prone`, or a text of a script, `me.cards("deck").where("weapon with damage 4 or more")`. Each of its parts is a word of the subject: a fact (`prone`, `hp 3 or less`), a type, a status or a token by its name (`status Burning`), what it is to `me` (`opponent`, `within melee`). `help filters` lists them. Two parts that never hold together fit nobody: `foe and not foe`, `hp 5 or more and hp 3 or less`.
+        text: r#"A filter says what somebody or something must be: a statement such as `target opponent that is prone`, or a text of a script, `me.cards("deck").where("weapon with damage 4 or more")`. Each of its parts is a word of the subject: a fact (`prone`, `hp 3 or less`), a type, a status or a token by its name (`status Burning`), what it is to `me` (`opponent`, `within melee`). `help filters` lists them. Two parts that never hold together fit nobody: `foe and not foe`, `hp 5 or more and hp 3 or less`. `or` begins anew: behind `opponent with hp 3 or less or prone`, friends who are prone would fit too, so `opponent` is said twice. `opponent and ally` would be somebody who is both: `or` is meant.
 
 Wrong: `me.opponents.where("proen")`. Right: `me.opponents.where("prone")`."#,
     },

@@ -170,17 +170,29 @@ fn report_idle_beside(builder: &mut Builder<'_>, ability: &Ability, block: &[Sta
     }
 }
 
+/// The moments that never come while an ability is in use. Of all abilities only Passives hear them.
+const BETWEEN_USES: &[Moment] = {
+    use Moment::*;
+    &[Fight, SceneOver, TaskOver, Entered, Cleared, Accomplished, Turn, TurnEnd, Task, Actions, Act]
+};
+
+/// The way out for an effect that waits for one of [`BETWEEN_USES`].
+const BETWEEN_HELP: &str = "an ability hears only what happens while it is used: give the effect to a Passive, or to a \
+                            status that the ability puts";
+
 /// Reports the effects of an ability that act only at moments that never come for it. `places` are those of its
 /// effects. A cue is a moment from one side: `on hit` is the own side of the moment `Hit`.
 fn report_silent(builder: &mut Builder<'_>, ability: &Ability, places: &[Origin]) {
-    let (silent, help) = ability.silent();
+    let (silent, instead) = ability.silent();
     for (used, at) in ability.effects.iter().zip(places) {
         let effect = builder.catalog.behind(*used);
-        let never_comes = |(cue, _): &(Cue<Moment>, _)| silent.iter().any(|moment| moment.own() == *cue);
+        let is_silent = |cue: Cue<Moment>| silent.iter().any(|moment| moment.own() == cue);
+        let comes_between = |cue: Cue<Moment>| ability.kind != Type::Passive && BETWEEN_USES.contains(&cue.moment);
         let Some((first, _)) = effect.hooks.first() else { continue };
-        if !effect.hooks.iter().all(never_comes) {
+        if !effect.hooks.iter().all(|(cue, _)| is_silent(*cue) || comes_between(*cue)) {
             continue;
         }
+        let help = if is_silent(*first) { instead } else { BETWEEN_HELP };
         let message = format!("`{}` of `{}` never comes for this `{}`", first.name(), effect.name, ability.kind.word());
         builder.error("E1317", *at, message, help);
     }

@@ -5,8 +5,10 @@
 //! a subject. The meaning comes from the vocabulary: each condition reads one fact, of the subject itself or, for a
 //! relation such as `opponent`, of `me` about the subject.
 
+mod joint;
 mod lexicon;
 mod never;
+mod number;
 mod others;
 mod plural;
 mod read;

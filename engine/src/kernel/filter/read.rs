@@ -4,6 +4,7 @@
 //! `foe` is a fact of the subject without a value, and `hp 4 or more` a fact with a range of numbers. A [`Naming`] says
 //! which names a fact takes or gives, such as those of all statuses.
 
+use super::joint::Clause;
 use super::plural::{is_said, singular};
 use super::selection::Extreme;
 use super::{Filter, Lexicon, Part, Reading, Selection, Test, Wanted};
@@ -58,8 +59,8 @@ impl Misread {
 }
 
 /// A word of a filter, with its place.
-struct Token<'t> {
-    text: &'t str,
+pub(super) struct Token<'t> {
+    pub text: &'t str,
     at: Range<usize>,
     quoted: bool,
 }
@@ -80,7 +81,7 @@ pub(super) struct Reader<'l, 't> {
     /// The kind of subject that is described.
     pub of: u8,
     text: &'t str,
-    tokens: Rc<[Token<'t>]>,
+    pub tokens: Rc<[Token<'t>]>,
     /// The index of the next token.
     pub at: usize,
     /// The least or the most of something, once it has been read.
@@ -107,10 +108,17 @@ impl<'l, 't> Reader<'l, 't> {
 
     /// Reads the whole text: alternatives with `or` between them.
     pub fn selection(mut self) -> Result<Selection, Misread> {
-        let mut alternatives = vec![self.all()?];
+        let first = self.clause()?;
+        let mut later = Vec::new();
         while self.take(&["or"]).is_some() {
-            alternatives.push(self.all()?);
+            let start = self.place().start;
+            let clause = self.clause()?;
+            if let Some(misread) = self.says_nobody(&first, &clause, start..self.end()) {
+                return Err(misread);
+            }
+            later.push(clause.tests);
         }
+        let alternatives: Vec<Vec<Test>> = std::iter::once(first.tests).chain(later).collect();
         if alternatives.len() > 1
             && let Some(extreme) = &self.extreme
         {
@@ -123,9 +131,14 @@ impl<'l, 't> Reader<'l, 't> {
 
     /// Reads conditions that must all hold, up to the next `or`.
     pub fn all(&mut self) -> Result<Vec<Test>, Misread> {
-        let mut tests = Vec::new();
+        self.clause().map(|clause| clause.tests)
+    }
+
+    /// Reads one alternative.
+    fn clause(&mut self) -> Result<Clause, Misread> {
+        let (mut tests, mut is_close): (Vec<Test>, bool) = (Vec::new(), false);
         loop {
-            self.pass_over();
+            let and = self.pass_over();
             if self.word().is_none_or(|word| word == "or") {
                 break;
             }
@@ -136,12 +149,20 @@ impl<'l, 't> Reader<'l, 't> {
             let negated = self.take(&NOT).is_some();
             self.pass_over();
             let part = self.part()?;
-            tests.push(Test { negated, part, text: self.since(start) });
+            let test = Test { negated, part, text: self.since(start) };
+            if let Some(before) = tests.last() {
+                match and.map(|and| self.wants_both(before, &test, and)) {
+                    Some(Some(misread)) => return Err(misread),
+                    Some(None) => {}
+                    None => is_close = true,
+                }
+            }
+            tests.push(test);
         }
         if tests.is_empty() && self.extreme.is_none() {
             return Err(self.nothing_said());
         }
-        Ok(tests)
+        Ok(Clause { tests, is_close })
     }
 
     /// Returns the error of a missing condition.
@@ -151,9 +172,12 @@ impl<'l, 't> Reader<'l, 't> {
 
     /// Returns the text from the byte `start` to the last token that was read.
     pub fn since(&self, start: usize) -> String {
-        let last = self.at.checked_sub(1).and_then(|last| self.tokens.get(last));
-        let end = last.map_or(start, |token| token.at.end);
-        self.text.get(start..end).unwrap_or("").to_string()
+        self.text.get(start..self.end()).unwrap_or("").to_string()
+    }
+
+    /// Returns the end of the last token that was read.
+    fn end(&self) -> usize {
+        self.at.checked_sub(1).and_then(|last| self.tokens.get(last)).map_or(0, |token| token.at.end)
     }
 
     /// Reads one condition. The first case that fits counts.
@@ -209,40 +233,6 @@ impl<'l, 't> Reader<'l, 't> {
             _ => Wanted::It,
         };
         Ok(Reading { fact, word, wanted })
-    }
-
-    /// Reads the wanted number: `4`, `4 or more`, `4 or less`, or one of [`Reader::bound`]. Without a number, 1 or more
-    /// is wanted.
-    fn number(&mut self) -> Wanted {
-        if let Some(wanted) = self.bound() {
-            return wanted;
-        }
-        let number = self.word().and_then(|word| word.parse::<i64>().ok());
-        let Some(n) = number else { return Wanted::Number(1, i64::MAX) };
-        self.at += 1;
-        let behind = self.tokens.get(self.at + 1).map(|token| token.text);
-        let (low, high) = match (self.word(), behind) {
-            (Some("or"), Some("more")) => (n, i64::MAX),
-            (Some("or"), Some("less")) => (i64::MIN, n),
-            _ => return Wanted::Number(n, n),
-        };
-        self.at += 2; // `or more`
-        Wanted::Number(low, high)
-    }
-
-    /// Reads `at least 4`, `at most 4`, `more than 4`, `less than 4`, `fewer than 4`.
-    fn bound(&mut self) -> Option<Wanted> {
-        let word = |nth: usize| self.tokens.get(self.at + nth).map(|token| token.text);
-        let n: i64 = word(2)?.parse().ok()?;
-        let wanted = match (word(0)?, word(1)?) {
-            ("at", "least") => Wanted::Number(n, i64::MAX),
-            ("at", "most") => Wanted::Number(i64::MIN, n),
-            ("more", "than") => Wanted::Number(n.saturating_add(1), i64::MAX),
-            ("less" | "fewer", "than") => Wanted::Number(i64::MIN, n.saturating_sub(1)),
-            _ => return None,
-        };
-        self.at += 3;
-        Some(wanted)
     }
 
     /// Reads the value that a fact takes: one of the names that `kind` allows, or any word if `kind` has no names.
@@ -385,18 +375,6 @@ impl<'l, 't> Reader<'l, 't> {
         Some(name)
     }
 
-    /// Returns the comparison that a wrong word probably begins: `less than 4` for `less then 4`.
-    fn comparison(&self, word: &str) -> Option<String> {
-        let form = match word {
-            "less" | "fewer" | "under" | "below" => "less than",
-            "more" | "over" | "above" => "more than",
-            "at" => "at least",
-            _ => return None,
-        };
-        let number = self.tokens.iter().skip(self.at).find_map(|token| token.text.parse::<i64>().ok())?;
-        Some(format!("{form} {number}"))
-    }
-
     /// Returns the error of a word that means nothing for this kind of subject.
     fn unknown(&self, word: &str) -> Misread {
         if !self.helps {
@@ -443,11 +421,16 @@ impl<'l, 't> Reader<'l, 't> {
         Some(word)
     }
 
-    /// Skips the words between parts.
-    fn pass_over(&mut self) {
-        while self.word().is_some_and(|word| word == "," || BETWEEN.contains(&word)) {
+    /// Skips the words between parts. Returns the place of the last `and` or comma among them.
+    fn pass_over(&mut self) -> Option<Range<usize>> {
+        let mut and = None;
+        while let Some(word) = self.word().filter(|word| *word == "," || BETWEEN.contains(word)) {
+            if matches!(word, "and" | ",") {
+                and = Some(self.place());
+            }
             self.at += 1;
         }
+        and
     }
 
     /// Returns the place of the next word.

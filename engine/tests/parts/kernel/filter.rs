@@ -178,6 +178,53 @@ fn what_says_nothing_is_told_with_its_place_and_the_nearest_word() {
     }
 }
 
+/// `or` begins anew and `and` asks for both, which people mean otherwise where a word says who is meant.
+#[test]
+fn what_or_and_and_join_is_not_guessed() {
+    let misread = |text: &str| lexicon().selection(text, BEAST).map(|_| ()).unwrap_err();
+    for (text, at, help) in [
+        (
+            "opponent with hp 3 or prone",
+            22..27,
+            "write `or opponent that is prone`; if all are meant, put `prone` first",
+        ),
+        (
+            "prone opponent or hp 3 or less",
+            18..30,
+            "write `or opponent with hp 3 or less`; if all are meant, put `hp 3 or less` first",
+        ),
+        (
+            "opponent within melee or burning",
+            25..32,
+            "write `or opponent that is burning`; if all are meant, put `burning` first",
+        ),
+        (
+            "slow poison that is prone or hp 3",
+            29..33,
+            "write `or slow poison with hp 3`; if all are meant, put `hp 3` first",
+        ),
+        ("opponent and prey", 9..12, "write `opponent or prey`"),
+        ("opponents, prey", 9..10, "write `opponents or prey`"),
+    ] {
+        let misread = misread(text);
+        assert_eq!((misread.at, misread.help.as_str()), (at, help), "{text}: {}", misread.message);
+    }
+    for text in [
+        "prone or opponent with hp 3",
+        "opponent with hp 3 or opponent that is prone",
+        "opponent with hp 3 or me",
+        "opponent or prone",
+        "opponent and hp 3 or prone",
+        "beast with hp 3 or prone",
+        "hp 3 with prone or foe",
+        "opponent with hp 3 or more",
+        "burning with hp 3 or slow poison",
+        "opponent that is prey",
+    ] {
+        assert!(lexicon().selection(text, BEAST).is_ok(), "{text}");
+    }
+}
+
 /// Returns those of `of` that are meant, from beast 0's view.
 fn meant(text: &str, of: &[u8]) -> Vec<u8> {
     let selection = lexicon().selection(text, BEAST).unwrap_or_else(|misread| panic!("{text}: {misread:?}"));
