@@ -105,8 +105,11 @@ impl<'t> Reader<'_, 't> {
         let (before, changed) = self.text.split_at(colon.at);
         let before = before.trim();
         let condition = ["if ", "when "].iter().find_map(|word| before.strip_prefix(word)).unwrap_or(before);
+        // A word alone, as in `while equipped:`, is no condition either.
+        let is_condition = |text: &str| text.contains(['.', '(', '!', '=', '<', '>']);
         let line = match condition {
             "" => format!("in play{changed}"),
+            condition if !is_condition(condition) => return Ok(()),
             condition => format!("in play if {condition}{changed}"),
         };
         let read = Line::<Changed<'_>>::holds(&line);

@@ -100,12 +100,23 @@ impl Shaper<'_> {
         self.problems.push(problem.label("this word is not known in this place").help(help));
     }
 
-    /// Returns the help for a moment behind another word than `on`: `when hit: me.heal(1)`.
+    /// Returns the help for a moment behind another word than `on`, and for another word than `otherwise`: `when hit:
+    /// me.heal(1)`, `on_hit: me.heal(1)`, `else: me.heal(1)`.
     fn as_moment(&self, line: &Line, typed: &str, words: WordLists<'_>) -> Option<Help> {
         const WHEN: [&str; 5] = ["when", "whenever", "upon", "after", "at"];
+        const ELSE: [&str; 4] = ["else", "elseif", "elsif", "elif"];
         let has_on = self.named(rows::ON.word, words).is_some();
         let has_colon = line.terms.iter().any(|term| term.is_mark(b':'));
-        if !WHEN.contains(&typed) || !has_on || !has_colon {
+        if !has_on || !has_colon {
+            return None;
+        }
+        if ELSE.contains(&typed) {
+            return Some(Help::write(rows::OTHERWISE.word));
+        }
+        if let Some(hook) = self.vocabulary.hooks.iter().find(|hook| hook.name == typed && !hook.query) {
+            return Some(Help::write(format!("{} {}", rows::ON.word, hook.line)));
+        }
+        if !WHEN.contains(&typed) {
             return None;
         }
         Some(Help::from("a moment stands behind `on`: `on hit: me.heal(1)`").instead(rows::ON.word))

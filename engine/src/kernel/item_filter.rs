@@ -71,13 +71,23 @@ impl ItemFilter {
     /// assert!(ItemFilter::all("sword name!=Spear", &card).is_ok());
     /// assert!(ItemFilter::all("name>", &card).is_err());
     /// assert!(ItemFilter::all("levle>2", &card).is_err());
+    /// assert!(ItemFilter::all("level>2 and hp=3", &card).is_err());
+    /// assert!(ItemFilter::all("sword and shield", &card).is_ok());
     /// ```
     ///
     /// # Errors
     /// A condition says nothing, or names a statement that no item of this kind has.
     pub fn all(text: &str, kind: &ItemWord) -> Result<Vec<ItemFilter>, Unfit> {
+        let conditions: Vec<Listing<'_>> = Listing::all(text).into_iter().collect();
+        let has_conditions = conditions.iter().any(|condition| !matches!(condition, Listing::Says(_)));
         let mut filters = Vec::new();
-        for condition in Listing::all(text) {
+        for condition in conditions {
+            if let Listing::Says(word) = &condition
+                && has_conditions
+                && let Some(unfit) = joiner(word.text)
+            {
+                return Err(unfit);
+            }
             filters.push(ItemFilter::read(condition)?);
         }
         let is_known = |part: &str| kind.words.iter().any(|word| is_called(word.word, part));
@@ -105,6 +115,10 @@ impl ItemFilter {
                 let is_comparable = |value: &String| !how.is_numeric() || value.parse::<i64>().is_ok();
                 if let Some(value) = value.map(lower_case).filter(is_comparable) {
                     return Ok(ItemFilter::Compares(lower_case(part), how, value));
+                }
+                if let Some(number) = value.and_then(|value| value.text.strip_suffix(',')) {
+                    let message = format!("the comma behind `{number}` joins nothing");
+                    return Err(Unfit { message, help: "leave it out: all conditions must hold".into() });
                 }
                 let message = format!("`{}{}` compares with nothing", part.text, sign.text);
                 let number = "a number follows: `hp>3`";
@@ -160,6 +174,17 @@ impl Comparison {
             (_, None) => false,
         }
     }
+}
+
+/// Returns the error of a word that is to join two conditions: `and` of `level>=3 and face=^`. Beside conditions it would
+/// be looked for in the texts of the items.
+fn joiner(word: &str) -> Option<Unfit> {
+    let help = match word {
+        "and" | "&&" | "," => "leave it out: conditions stand side by side, and all must hold",
+        "or" | "||" => "all conditions must hold: say it once for each of the two",
+        _ => return None,
+    };
+    Some(Unfit { message: format!("`{word}` joins no conditions here"), help: help.into() })
 }
 
 /// Returns whether a word is this name, in the singular or the plural.

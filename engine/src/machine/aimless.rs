@@ -19,6 +19,9 @@ use crate::script::{OfTerms, TermRead};
 /// The code of a read of missing terms.
 const AIMLESS: &str = "E0652";
 
+/// The code of a line that reads the first of several targets.
+const FIRST_ALONE: &str = "W0657";
+
 impl<S: System> Builder<'_, S> {
     /// Reports every read of terms that some caller lacks (`E0652`), with the name of that caller.
     pub(super) fn report_aimless(&mut self) {
@@ -35,6 +38,39 @@ impl<S: System> Builder<'_, S> {
                         found.push(problem);
                     }
                 }
+            }
+        }
+        for problem in found {
+            self.report(problem);
+        }
+    }
+
+    /// Warns of every card that aims at several and calls a line that does something to the first of them alone.
+    pub(super) fn warn_first_alone(&mut self) {
+        let mut found = Vec::new();
+        for (id, behaviour) in (0u16..).map(BehaviourId).zip(&self.catalog.behaviours) {
+            let reads = || behaviour.hooks.iter().flat_map(|(_, hook)| self.host.term_reads(*hook));
+            let mut of_lines = behaviour.hooks.iter().filter(|(_, hook)| self.host.is_of_lines(*hook));
+            let reads_first = |(cue, hook): &(Cue<S::Moment>, _)| {
+                let mut reads = self.host.term_reads(*hook).iter();
+                reads.any(|read| read.what == OfTerms::Target && is_own::<S>(*cue, read))
+            };
+            if reads().any(|read| read.what == OfTerms::Targets) || !of_lines.any(reads_first) {
+                continue;
+            }
+            for used in self.catalog.call_numbers(id) {
+                let Some(item) = self.catalog.caller(used) else { continue };
+                let terms = self.catalog.terms(TermsOf::Item(self.catalog.used(used).caller));
+                let Some(aim) = terms.and_then(|terms| terms.aim.as_ref()).filter(|aim| aim.takes_several()) else {
+                    continue;
+                };
+                let place = place_of(item, &behaviour.id, self.catalog.used(used).nth);
+                let message =
+                    format!("`{}` aims at several, and `{}` is for the first of them", item.name, behaviour.name);
+                let help = format!("for all of them write `each {} in card.targets: ...`", aim.filter.text());
+                found.push(
+                    Problem::warning(FIRST_ALONE, place, message).label("nothing comes to the others").help(help),
+                );
             }
         }
         for problem in found {

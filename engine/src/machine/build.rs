@@ -100,6 +100,7 @@ impl<'a, S: System> Builder<'a, S> {
         self.survey(); // adventures with places that nobody can reach
         self.report_misaimed(); // effects on a card's target that the target does not have
         self.report_aimless(); // reads of a target by a script whose caller chooses none
+        self.warn_first_alone(); // effects on the first of several targets
         self.report_misspoken(); // effects on `me` that its callers' `me` does not have
         self.report_unfit_params(); // parameters used as another kind of value
         self.unused(); // scripts of no item

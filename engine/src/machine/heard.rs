@@ -141,7 +141,7 @@ impl<S: System> Builder<'_, S> {
         names.truncate(MOST);
         let Some(item) = items.first().filter(|_| !names.is_empty()) else { return ALL.into() };
         let written: Vec<String> = names.iter().map(|name| format!("`{}`", self.said_as(hook, name))).collect();
-        format!("for a {} there are {} and more: {ALL}", item.kind, written.join(", "))
+        format!("for {} there are {} and more: {ALL}", with_article(item.kind), written.join(", "))
     }
 }
 

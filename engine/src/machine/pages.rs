@@ -104,6 +104,13 @@ Odd: `room "M2" { exit M2 ... }`
 Usual: `room "M2" { exit M3 ... }`"#,
     },
     Page {
+        code: "W0657",
+        title: "only the first of several targets is meant",
+        text: r#"A card is aimed at several, and the line that it calls says `target`, which is the first of them. Nothing happens to the others.
+
+Odd: `target 2 opponent` with `on play: target.damage(1)`. Usual: `on play: each opponent in card.targets: each.damage(1)`."#,
+    },
+    Page {
         code: UNTAKEN,
         title: "nothing takes this",
         text: r#"An effect, a trait or its like does something only where an item says that it does: a card with `effect NAME`, a Foe with `trait NAME`. A status, a token or a keyword is there to be named: by a script that puts it on, by a cost, a filter, a scene. This one is taken by nothing, so it was probably forgotten.

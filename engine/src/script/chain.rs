@@ -155,6 +155,7 @@ impl Inference<'_> {
         let is_list = matches!(on, Kind::List | Kind::Several(_) | Kind::Names(_));
         let is_text = matches!(on, Kind::Text | Kind::Named(_));
         match (on, filter, &*call.name) {
+            (_, Some(_), WHERE) if self.narrows_no_subjects(on, at) => Kind::Any,
             (_, Some((filter, at)), WHERE) => {
                 if let Kind::Several(kind) = on {
                     self.seen.narrowed.push(Narrowed { filter: filter.clone(), kind, at });

@@ -326,7 +326,9 @@ impl<'a> Inference<'a> {
     /// Checks an expression where yes or no is wanted.
     pub(super) fn condition(&mut self, expression: &Expr) {
         let kind = self.value(expression);
-        self.yes_or_no(expression, kind);
+        if !self.effect_for_value(expression) {
+            self.yes_or_no(expression, kind);
+        }
     }
 
     /// Notes an expression as a result of the function.
@@ -453,6 +455,9 @@ impl<'a> Inference<'a> {
 
     /// Returns the kind of an operator's result, and checks its operands.
     fn operator(&mut self, call: &FnCallExpr, args: &[Kind]) -> Kind {
+        if call.args.iter().any(|arg| self.effect_for_value(arg)) {
+            return Kind::Any;
+        }
         let all_are = |kind: Kind| args.iter().all(|arg| arg.sort() == kind);
         match &*call.name {
             "!" => {

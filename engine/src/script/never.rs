@@ -1,12 +1,15 @@
-//! Static checks of comparisons that can never hold (`E0630`) and of texts that can never occur (`E0645`).
+//! Static checks of comparisons that can never hold (`E0630`), of texts that can never occur (`E0645`), and of what gives
+//! no value or no subjects where they are wanted (`E0630`).
 //!
 //! `me.hp == "low"` compares a number with a text; `me.hp > 3 && me.hp < 2` excludes itself; `list[list.len()]` reads
-//! behind the last element. The inference of `infer.rs` calls these checks when it meets such an expression.
+//! behind the last element; `me.heal(1) && me.draw_cards(1)` joins two effects. The inference of `infer.rs` calls these
+//! checks when it meets such an expression.
 //!
 //! Two [`Kind`]s can be compared if their sorts are the same. The sort of a kind leaves the details out: a name is a
 //! text, and a number of a range is a number.
 
 use super::chain::{last_call, last_name, last_position, written};
+use super::filters::WHERE;
 use super::infer::Inference;
 use super::messages::range_name;
 use super::names::UNKNOWN_NAME;
@@ -226,6 +229,42 @@ impl Inference<'_> {
             }
             possible.insert(name, (now_least, now_most));
         }
+    }
+
+    /// Reports an effect where a value is wanted. Returns whether it is one.
+    pub(super) fn effect_for_value(&mut self, of: &Expr) -> bool {
+        let call = match of {
+            Expr::FnCall(call, _) => &**call,
+            of => match last_call(of) {
+                Some(call) => call,
+                None => return false,
+            },
+        };
+        let meanings = self.around.meanings.of_name(&call.name);
+        let is_effect = !meanings.is_empty() && meanings.iter().all(|meaning| meaning.gives == Kind::Nothing);
+        let is_helper = || (self.around.mine)(&call.name, call.args.len()).is_some();
+        if !is_effect || is_helper() {
+            return false;
+        }
+        let message = format!("`{}` is an effect, and gives no value", call.name);
+        let help = "write `,` between two effects of a line, and `;` in a script";
+        self.wrong(ScriptProblem::new("E0630", of.position(), message).help(help));
+        true
+    }
+
+    /// Reports a filter behind something that holds no subjects. Returns whether it does.
+    pub(super) fn narrows_no_subjects(&mut self, on: Kind, at: Position) -> bool {
+        let is = match on {
+            Kind::Names(_) => "a list of names".to_string(),
+            Kind::Int | Kind::Range(..) | Kind::Bool | Kind::Text | Kind::Named(_) | Kind::Subject(_) => {
+                self.kind_name(on)
+            }
+            _ => return false,
+        };
+        let message = format!("a filter (`{WHERE}`, `each FILTER in`) narrows a list of subjects, and here is {is}");
+        let help = "`help facts` shows the lists, and the functions that list cards of a zone";
+        self.wrong(ScriptProblem::new("E0630", at, message).help(help));
+        true
     }
 }
 

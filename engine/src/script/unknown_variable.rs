@@ -46,6 +46,9 @@ pub(super) fn unknown_variable(
     if let Some(first) = variables.first()
         && name == "me"
     {
+        if variables.len() > 1 {
+            return problem.help(format!("this moment is told {}: say which of them", quoted(variables)));
+        }
         return problem.help(Help::meant(*first));
     }
     if is_word(vocabulary, name) {

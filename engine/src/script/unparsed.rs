@@ -112,11 +112,17 @@ fn refused(
 fn wrong_line(case: &Case<'_>, text: &Text, span: &FunctionSpan, at: Position) -> Problem {
     let problem = ScriptProblem::new("E0601", at, "this does not go on from what stands before it");
     let line = text.text.get(span.body.clone()).unwrap_or_default();
+    let found = case.origin(at);
+    let next = text.at(found);
+    let before = text.text.get(..found.start as usize).unwrap_or_default();
+    if next == "and" && ends_with_effect(case.vocabulary, before) {
+        return case.problem(problem.help("write `,` for `and`: effects stand one after another")).fix(found, ",");
+    }
     if let Some((word, sign)) = comparison_in_words(line) {
         let help = format!("for `or {word}`, write `{sign}` before the number: `me.hp {sign} 3`");
         return case.problem(problem.help(help));
     }
-    if let Some((word, sign)) = operator_in_words(line) {
+    if let Some((word, sign)) = operator_in_words(next) {
         let problem = case.problem(problem.help(format!("write `{sign}` for `{word}`")));
         let mut same_words = words(line).filter(|token| token.text == word);
         // A fix is offered only if the word occurs once and cannot be a name. An `x` can be a name.
@@ -128,8 +134,6 @@ fn wrong_line(case: &Case<'_>, text: &Text, span: &FunctionSpan, at: Position) -
             _ => problem,
         };
     }
-    let found = case.origin(at);
-    let next = text.at(found);
     if CASES.contains(&next) {
         return case.problem(problem.help(CASE_HELP));
     }
@@ -139,7 +143,6 @@ fn wrong_line(case: &Case<'_>, text: &Text, span: &FunctionSpan, at: Position) -
         );
     }
     let begins_value = next.starts_with(|c: char| c.is_alphanumeric() || c == '_' || c == '"');
-    let before = text.text.get(..found.start as usize).unwrap_or_default();
     if let Some(help) = bracketless(case.vocabulary, before, next)
         && begins_value
     {
@@ -147,7 +150,10 @@ fn wrong_line(case: &Case<'_>, text: &Text, span: &FunctionSpan, at: Position) -
     }
     let has_is = line.contains(" is ");
     if begins_value && !has_is {
-        return case.problem(problem.help(format!("write `,` before `{next}`, or an operator")));
+        let follows_number = before.trim_end().ends_with(|c: char| c.is_ascii_digit());
+        let or_none =
+            if follows_number && !next.starts_with('"') { format!("leave `{next}` out, or ") } else { String::new() };
+        return case.problem(problem.help(format!("{or_none}write `,` before `{next}`, or an operator")));
     }
     let help = if has_is {
         "`==` compares; a condition reads facts, such as `who.prone`, `who in me.opponents`, `who.bears(\"Burning\")`; filters with `is` and `that is` stand behind `target` and `each`"
@@ -161,6 +167,19 @@ fn wrong_line(case: &Case<'_>, text: &Text, span: &FunctionSpan, at: Position) -
 fn is_statement_beside_lines(vocabulary: &Vocabulary, word: &str) -> bool {
     let has = |item: &ItemWord, word: &str| item.words.iter().any(|statement| statement.word == word);
     vocabulary.items.iter().any(|item| has(item, rows::ON.word) && has(item, word))
+}
+
+/// Returns whether a script ends with a call of an effect, which gives no value that an operator could join.
+fn ends_with_effect(vocabulary: &Vocabulary, script: &str) -> bool {
+    let Some(inside) = script.trim_end().strip_suffix(')') else { return false };
+    let mut depth = 1;
+    let opens = inside.char_indices().rev().find(|(_, c)| {
+        depth += i32::from(*c == ')') - i32::from(*c == '(');
+        depth == 0
+    });
+    let Some((head, _)) = opens.and_then(|(at, _)| inside.split_at_checked(at)) else { return false };
+    let name = head.rsplit(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
+    vocabulary.effects.iter().any(|effect| effect.name == name)
 }
 
 /// Returns the words of a script.
@@ -178,9 +197,9 @@ fn comparison_in_words(script: &str) -> Option<(&'static str, &'static str)> {
 }
 
 /// Returns a word that stands for an operator, and the operator: `and` and `&&`.
-fn operator_in_words(script: &str) -> Option<(&'static str, &'static str)> {
+fn operator_in_words(said: &str) -> Option<(&'static str, &'static str)> {
     let operators = [("and", "&&"), ("or", "||"), ("mod", "%"), ("div", "/"), ("x", "*")];
-    operators.into_iter().find(|(word, _)| words(script).any(|token| token.text == *word))
+    operators.into_iter().find(|(word, _)| *word == said)
 }
 
 /// Returns the problem of an unknown variable that is a role of the moment, but no parameter of the function.

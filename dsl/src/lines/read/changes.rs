@@ -124,7 +124,8 @@ impl<'t> Reader<'_, 't> {
     fn amount(&self, change: Piece<'t>, with: Option<Expr<'t>>) -> Read<Expr<'t>> {
         let Some(with) = with else { return self.wrong(change, "a number is missing here", WHILE_FORM) };
         let pieces = pieces(&with);
-        if pieces.iter().any(|piece| piece.is.text == ",") {
+        let is_joined = matches!(&with.kind, ExprKind::Infix { sign, .. } if sign.text == "&&");
+        if is_joined || pieces.iter().any(|piece| matches!(piece.is.text, "," | "and")) {
             return self.wrong(with.is, "one number a line", "write another `while` line for the second");
         }
         if pieces.first().unwrap_or(&with).kind == ExprKind::Text {
@@ -153,6 +154,13 @@ fn meant_change(verb: &str, with: &str) -> Option<Help> {
         // Scripts call these verbs as functions. In a line the amount stands behind the verb, and `halved` has none.
         let amount = with.strip_prefix('(').and_then(|inside| inside.strip_suffix(')')).unwrap_or(with);
         return Some(Help::write(format!("{near} {amount}").trim_end()));
+    }
+    // `x2` and `*2`
+    if let Some(times) = verb.strip_prefix(['x', '*', '×']).filter(|times| times.parse::<u8>().is_ok()) {
+        return Some(match times {
+            "2" => Help::write("doubled"),
+            _ => "a line adds, doubles or halves: `+1`, `doubled`, `halved`. A script multiplies".into(),
+        });
     }
     let is_amount = with.is_empty() && verb.chars().all(|c| c.is_alphanumeric() || c == '_');
     if !is_amount || verb.is_empty() {

@@ -3,7 +3,7 @@
 use super::changes::VERBS;
 use super::{Behind, Does, Each, ON_FORM, Read, Reader, pieces};
 use rondel_engine::kernel::tongue::{self, Change, Changed, Effect, Expr, ExprKind, Piece};
-use rondel_engine::kernel::{HookWord, Problem, meant};
+use rondel_engine::kernel::{FactWord, Help, HookWord, Kind, Problem, meant};
 use rondel_engine::script::{CASE_HELP, CASES, effects_on, setter};
 
 impl<'t> Reader<'_, 't> {
@@ -26,6 +26,9 @@ impl<'t> Reader<'_, 't> {
     /// Checks that an expression is an effect, and returns it. `whole` is underlined if there is no expression.
     fn effect(&self, effect: Option<Expr<'t>>, whole: Piece<'t>) -> Read<Expr<'t>> {
         let Some(effect) = effect else { return self.wrong(whole, "nothing is done here", ON_FORM) };
+        if let Some(all) = pieces(&effect).first().filter(|first| ["all", "every"].contains(&first.is.text)) {
+            return self.wrong(all.is, format!("no effect begins with `{}`", all.is.text), Help::write("each"));
+        }
         self.check_no_case(&effect)?;
         self.check_plain(&effect)?;
         self.check_no_number(&effect)?;
@@ -154,6 +157,7 @@ impl<'t> Reader<'_, 't> {
         let list = list.flatten();
         if let Some(list) = &list {
             self.check_plain(list)?;
+            self.check_list(list)?;
         }
         let mut effects = Vec::new();
         for effect in does {
@@ -169,6 +173,28 @@ impl<'t> Reader<'_, 't> {
             self.warn_unused_each(is, &effects);
         }
         Ok(Each { filter, list, effects })
+    }
+
+    /// Reports a word or a text behind `in`, where a list is wanted: `each weapon in hand`.
+    fn check_list(&self, list: &Expr<'_>) -> Read<()> {
+        let is_role = |name: &str| self.own_hooks().any(|hook| hook.roles.iter().any(|(role, _)| *role == name));
+        let is_list = match list.kind {
+            ExprKind::Text | ExprKind::Number => false,
+            // No parameter is a list.
+            ExprKind::Name => is_role(list.is.text),
+            _ => true,
+        };
+        if is_list {
+            return Ok(());
+        }
+        let gives_list = |fact: &&FactWord| matches!(fact.gives, Kind::Several(_)) && fact.args.len() == 1;
+        let example =
+            self.vocabulary.facts.iter().find(gives_list).map(|fact| format!(" such as `me.{}(...)`", fact.name));
+        let help = format!(
+            "write a list{}: `help facts` shows them. What each must fit stands before the `in`",
+            example.unwrap_or_default()
+        );
+        self.wrong(list.is, format!("behind `in` stands a list, and `{}` is none", list.is.text), help)
     }
 
     /// Warns of effects behind an `each` that never use it: `each opponent: me.damage(1)`.

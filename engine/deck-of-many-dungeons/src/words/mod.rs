@@ -12,7 +12,7 @@ mod play;
 mod script;
 
 use crate::house::HOUSE;
-pub use script::{A_CARD, AN_ELEMENT, Moment, effect, kind, track};
+pub use script::{A_CARD, AN_ELEMENT, Moment, SOME_CARDS, effect, kind, track};
 
 use kind::{CHARACTER, GAME, PLAY, THING};
 use rondel_engine::kernel::{

@@ -21,6 +21,8 @@ const COUNT: Kind = Kind::COUNT;
 const TEXT: Kind = Kind::Text;
 /// The name of a card that somebody may have.
 pub const A_CARD: Kind = Kind::Named(&Naming::items(super::super::content::CARDS));
+/// The names of some cards that somebody may have.
+pub const SOME_CARDS: Kind = Kind::Names(&Naming::items(super::super::content::CARDS));
 /// The name of somebody who may be summoned.
 const A_FOE: Kind = Kind::Named(&Naming::items(&["enemy", "follower"]));
 /// The name of an element.

@@ -3,8 +3,8 @@
 //! `or` begins anew: `opponent with hp 3 or less or prone` means all who are prone, friends included. `opponent and
 //! ally` means somebody who is both. People mean something else by both, so both are errors.
 
-use super::read::Reader;
-use super::{Misread, Part, Test, Wanted};
+use super::misread::Misread;
+use super::{Part, Test, Wanted};
 use crate::kernel::FactId;
 use std::ops::Range;
 
@@ -68,28 +68,27 @@ impl Test {
     }
 }
 
-impl Reader<'_, '_> {
-    /// Returns the error of an alternative behind `or` that does not say who is meant, although the first one does.
-    /// `at` is its place.
-    pub(super) fn says_nobody(&self, first: &Clause, later: &Clause, at: Range<usize>) -> Option<Misread> {
-        let (who, test) = (first.subject()?, later.tests.first()?);
-        if later.is_close && later.tests.iter().any(Test::says_who) || later.says_anew(first) {
+impl Clause {
+    /// Returns the error of an alternative behind `or` that does not say who is meant, although this first one does.
+    /// `said` is its text, and `at` its place.
+    pub fn says_nobody(&self, later: &Clause, said: &str, at: Range<usize>) -> Option<Misread> {
+        let (who, test) = (self.subject()?, later.tests.first()?);
+        if later.is_close && later.tests.iter().any(Test::says_who) || later.says_anew(self) {
             return None;
         }
-        let said = self.since(at.start);
         let message = format!("`or` begins anew: `{said}` is said of all, not of `{}` alone", who.text);
         let help = format!("write `or {} {} {said}`; if all are meant, put `{said}` first", who.text, test.joiner());
         Some(Misread { help, ..Misread::new(at, message) })
     }
+}
 
-    /// Returns the error of two lists of `me` that are joined by an `and` at this place.
-    pub(super) fn wants_both(&self, before: &Test, test: &Test, at: Range<usize>) -> Option<Misread> {
-        if !before.is_in_list() || !test.is_in_list() {
-            return None;
-        }
-        let (one, other) = (&before.text, &test.text);
-        let message = format!("`and` asks for somebody who is both `{one}` and `{other}`");
-        let help = format!("write `{one} or {other}`");
-        Some(Misread { help, instead: Some("or".into()), ..Misread::new(at, message) })
+/// Returns the error of two lists of `me` that are joined by an `and` at this place.
+pub(super) fn wants_both(before: &Test, test: &Test, at: Range<usize>) -> Option<Misread> {
+    if !before.is_in_list() || !test.is_in_list() {
+        return None;
     }
+    let (one, other) = (&before.text, &test.text);
+    let message = format!("`and` asks for somebody who is both `{one}` and `{other}`");
+    let help = format!("write `{one} or {other}`");
+    Some(Misread { help, instead: Some("or".into()), ..Misread::new(at, message) })
 }

@@ -120,6 +120,12 @@ impl Lexicon {
         self.by_slug.get(&slug(text)).is_some_and(|named| named.iter().any(is_of_kind))
     }
 
+    /// Returns the kind of the only item that a word names.
+    pub(super) fn kind_of_item(&self, word: &str) -> Option<&'static str> {
+        let [named] = self.by_slug.get(&key(word))?.as_slice() else { return None };
+        self.item(named.item).map(|(kind, _)| kind)
+    }
+
     /// Returns the words of a naming, by slug.
     fn words_of(&self, naming: &Naming) -> Option<&BTreeMap<String, Said>> {
         let (_, words) = self.words.iter().find(|(other, _)| *other == naming)?;

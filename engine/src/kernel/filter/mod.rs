@@ -7,6 +7,7 @@
 
 mod joint;
 mod lexicon;
+mod misread;
 mod never;
 mod number;
 mod others;
@@ -16,7 +17,7 @@ mod selection;
 mod words;
 
 pub use lexicon::Lexicon;
-pub use read::Misread;
+pub use misread::Misread;
 pub use selection::Selection;
 pub use words::{FilterWord, filter_words};
 

@@ -2,6 +2,7 @@
 
 use super::Wanted;
 use super::read::Reader;
+use crate::kernel::{FactWord, Kind};
 
 impl Reader<'_, '_> {
     /// Reads the wanted number: `4`, `4 or more`, `4 or less`, or one of [`Reader::bound`]. Without a number, 1 or more
@@ -16,7 +17,7 @@ impl Reader<'_, '_> {
         let behind = self.tokens.get(self.at + 1).map(|token| token.text);
         let (low, high) = match (self.word(), behind) {
             (Some("or"), Some("more")) => (n, i64::MAX),
-            (Some("or"), Some("less")) => (i64::MIN, n),
+            (Some("or"), Some("less" | "fewer")) => (i64::MIN, n),
             _ => return Wanted::Number(n, n),
         };
         self.at += 2; // `or more`
@@ -38,15 +39,57 @@ impl Reader<'_, '_> {
         Some(wanted)
     }
 
+    /// Returns how a filter says what a word of other games says: `least` for `lowest`, and `status Fuze` for a name that
+    /// stands alone.
+    pub(super) fn said_otherwise(&self, word: &str) -> Option<String> {
+        let extreme = match word {
+            "lowest" | "smallest" | "fewest" | "weakest" => Some("least"),
+            "highest" | "greatest" | "largest" | "biggest" => Some("most"),
+            _ => None,
+        };
+        if let Some(extreme) = extreme {
+            return Some(format!("write `{extreme}`: `with the {extreme} hp`").replace("hp", &self.a_number()));
+        }
+        const COUNTS: [&str; 6] = ["one", "two", "three", "four", "five", "six"];
+        if COUNTS.contains(&word) || word.parse::<u32>().is_ok() {
+            return Some(format!("a filter takes all who fit: leave `{word}` out. `target 2 ...` aims at two"));
+        }
+        let kind = self.lexicon.kind_of_item(word).filter(|kind| self.takes_names_of(kind))?;
+        Some(format!("write `{kind} {word}`"))
+    }
+
+    /// Returns the first fact of the described subject that is a number.
+    fn a_number(&self) -> String {
+        let is_number = |fact: &&FactWord| fact.on == self.of && fact.args.is_empty() && fact.gives.sort() == Kind::Int;
+        self.lexicon.vocabulary.facts.iter().find(is_number).map_or_else(|| "...".into(), |fact| fact.name.into())
+    }
+
+    /// Returns whether a fact of the described subject takes the names of a kind of item.
+    fn takes_names_of(&self, kind: &str) -> bool {
+        self.lexicon.vocabulary.facts.iter().any(|fact| match (fact.args, fact.gives.bare()) {
+            ([Kind::Named(naming)], Kind::Bool | Kind::Int) => {
+                fact.on == self.of && (naming.any_item || naming.items.contains(&kind))
+            }
+            _ => false,
+        })
+    }
+
     /// Returns the comparison that a wrong word probably begins: `less than 4` for `less then 4`.
     pub(super) fn comparison(&self, word: &str) -> Option<String> {
         let form = match word {
             "less" | "fewer" | "under" | "below" => "less than",
             "more" | "over" | "above" => "more than",
-            "at" => "at least",
+            "at" | ">=" => "at least",
+            "<" => "less than",
+            ">" => "more than",
+            "<=" => "at most",
             _ => return None,
         };
-        let number = self.tokens.iter().skip(self.at).find_map(|token| token.text.parse::<i64>().ok())?;
-        Some(format!("{form} {number}"))
+        let texts = || self.tokens.iter().skip(self.at).map(|token| token.text);
+        let number = texts().find_map(|text| text.parse::<i64>().ok())?;
+        // `with less than 3 hp`: the fact stands before its number.
+        let behind = texts().skip_while(|text| text.parse::<i64>().is_err()).nth(1);
+        let fact = behind.filter(|text| self.lexicon.vocabulary.facts.iter().any(|fact| fact.name == *text));
+        Some(fact.map_or_else(|| format!("{form} {number}"), |fact| format!("{fact} {form} {number}")))
     }
 }

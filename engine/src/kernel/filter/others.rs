@@ -4,7 +4,8 @@
 //! The [`Reader`] reads the words of a filter one by one: `at` is the index of the next word, and `of` the kind of
 //! subject that is described. The `viewers` are the kinds of subjects that may be `me`.
 
-use super::read::{Misread, Reader};
+use super::misread::Misread;
+use super::read::Reader;
 use super::selection::Extreme;
 use super::{Part, Reading, Test, Wanted};
 use crate::kernel::{FactId, FactWord, Kind};

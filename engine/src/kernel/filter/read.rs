@@ -4,7 +4,8 @@
 //! `foe` is a fact of the subject without a value, and `hp 4 or more` a fact with a range of numbers. A [`Naming`] says
 //! which names a fact takes or gives, such as those of all statuses.
 
-use super::joint::Clause;
+use super::joint::{Clause, wants_both};
+use super::misread::Misread;
 use super::plural::{is_said, singular};
 use super::selection::Extreme;
 use super::{Filter, Lexicon, Part, Reading, Selection, Test, Wanted};
@@ -22,41 +23,6 @@ const NOT: [&str; 3] = ["not", "no", "without"];
 
 /// The greatest number of words in a name.
 const LONGEST: usize = 6;
-
-/// The error of a filter that can't be read.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Misread {
-    /// The error's place in the text.
-    pub at: Range<usize>,
-    /// The error.
-    pub message: String,
-    /// A way out.
-    pub help: String,
-    /// The word that should stand there.
-    pub instead: Option<String>,
-    /// Whether the help suggests a similar word.
-    pub(super) near: bool,
-}
-
-impl Misread {
-    /// Returns an error at a place of the text, with the general help.
-    pub(super) fn new(at: Range<usize>, message: String) -> Misread {
-        let help = "`help filters` says what a filter may say".into();
-        Misread { at, message, help, instead: None, near: false }
-    }
-
-    /// Returns the way out, with the word that should stand there.
-    pub fn way_out(&self) -> Help {
-        Help { said: self.help.clone(), instead: self.instead.clone() }
-    }
-
-    /// Returns the error that came further in the text, of two errors for different kinds of subjects. Of two at one
-    /// place, returns the one that suggests a word.
-    pub(super) fn or(self, other: &Misread) -> Misread {
-        let rank = |misread: &Misread| (misread.at.start, misread.near);
-        if rank(other) > rank(&self) { other.clone() } else { self }
-    }
-}
 
 /// A word of a filter, with its place.
 pub(super) struct Token<'t> {
@@ -113,7 +79,7 @@ impl<'l, 't> Reader<'l, 't> {
         while self.take(&["or"]).is_some() {
             let start = self.place().start;
             let clause = self.clause()?;
-            if let Some(misread) = self.says_nobody(&first, &clause, start..self.end()) {
+            if let Some(misread) = first.says_nobody(&clause, &self.since(start), start..self.end()) {
                 return Err(misread);
             }
             later.push(clause.tests);
@@ -151,7 +117,7 @@ impl<'l, 't> Reader<'l, 't> {
             let part = self.part()?;
             let test = Test { negated, part, text: self.since(start) };
             if let Some(before) = tests.last() {
-                match and.map(|and| self.wants_both(before, &test, and)) {
+                match and.map(|and| wants_both(before, &test, and)) {
                     Some(Some(misread)) => return Err(misread),
                     Some(None) => {}
                     None => is_close = true,
@@ -167,7 +133,13 @@ impl<'l, 't> Reader<'l, 't> {
 
     /// Returns the error of a missing condition.
     pub fn nothing_said(&self) -> Misread {
-        self.misread("something is to be said here", None)
+        match self.tokens.get(self.at) {
+            Some(token) => {
+                let help = format!("write `{}` without quotes", token.text);
+                Misread { help, ..self.misread("a filter does not begin with a text in quotes", None) }
+            }
+            None => self.misread("something is to be said here", None),
+        }
     }
 
     /// Returns the text from the byte `start` to the last token that was read.
@@ -385,6 +357,9 @@ impl<'l, 't> Reader<'l, 't> {
         // The suggestion replaces all words up to the number, so it is no single word to put in.
         if let Some(form) = self.comparison(word) {
             return Misread { instead: None, ..self.misread(&message, Some(form)) };
+        }
+        if let Some(help) = self.said_otherwise(word) {
+            return Misread { help, ..self.misread(&message, None) };
         }
         let filter_words = super::filter_words(self.lexicon.vocabulary, self.of);
         let mut words: Vec<String> = filter_words.into_iter().map(|word| word.name).collect();

@@ -79,6 +79,16 @@ pub struct Aim {
     pub count: Count,
 }
 
+impl Aim {
+    /// Returns whether there may be more than one target.
+    pub fn takes_several(&self) -> bool {
+        match self.count {
+            Count::Exactly(n) | Count::UpTo(n) | Count::Divided { among: n, .. } => n > 1,
+            Count::All | Count::Within(_) => true,
+        }
+    }
+}
+
 /// The number of targets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Count {

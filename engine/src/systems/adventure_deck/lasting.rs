@@ -159,6 +159,8 @@ fn is_of_cards(cue: Cue<Moment>) -> bool {
         cue.moment,
         Drew | Discarded
             | Played
+            | Recalled
+            | Gone
             | HandMax
             | BoostMax
             | BoostCost

@@ -15,7 +15,7 @@ use super::remove::Remove;
 use super::roll::{Roll, RollKind, RollStep};
 use super::state::{Group, GroupId, State, Who};
 use super::words::kind::{CARD, FOES, GAME, HERO};
-use super::words::{A_CARD, A_SKILL, ROLLED};
+use super::words::{A_CARD, A_SKILL, ROLLED, SOME_DEFENSES, SOME_GEAR};
 use super::{bonus, combo, fight, limits, obstacle, skills, title};
 use crate::kernel::{FactId, Kind, Naming, Subject, Value, slug};
 
@@ -105,13 +105,13 @@ facts! {
     Hero "attacks" [] Kind::COUNT, "GRID-079", "Attack cards in use.", |_, h| number(h.attacks.len());
     Hero "defense_limit" [] Kind::COUNT, "GRID-109", "The most defense cards one may bring.", |_, h| number(limits::defense(h));
     Hero "gear_limit" [] Kind::COUNT, "GRID-143", "The most gear and spells one may equip.", |_, h| number(limits::gear(h));
-    Hero "untapped" [] Kind::List, "GRID-113", "The untapped defense cards.", |l, h| names(l, &h.untapped);
-    Hero "tapped" [] Kind::List, "GRID-126", "The tapped defense cards.", |l, h| names(l, &h.tapped);
-    Hero "discarded" [] Kind::List, "GRID-113", "The discarded defense cards.", |l, h| names(l, &h.discarded);
+    Hero "untapped" [] SOME_DEFENSES, "GRID-113", "The names of the untapped defense cards.", |l, h| names(l, &h.untapped);
+    Hero "tapped" [] SOME_DEFENSES, "GRID-126", "The names of the tapped defense cards.", |l, h| names(l, &h.tapped);
+    Hero "discarded" [] SOME_DEFENSES, "GRID-113", "The names of the discarded defense cards.", |l, h| names(l, &h.discarded);
     Hero "brought" [] Kind::COUNT, "GRID-109", "Defense cards brought, in any state.", |_, h| number(h.brought());
     Hero "defense" [] Kind::Int, "GRID-113", "The total rating of untapped defense cards.", |l, h| Value::Int(defense(l, h));
-    Hero "gear" [] Kind::List, "GRID-143", "Equipped gear and spells, untapped.", |l, h| names(l, &h.gear);
-    Hero "spent" [] Kind::List, "GRID-140", "Equipped gear and spells, tapped.", |l, h| names(l, &h.spent);
+    Hero "gear" [] SOME_GEAR, "GRID-143", "The names of equipped gear and spells, untapped.", |l, h| names(l, &h.gear);
+    Hero "spent" [] SOME_GEAR, "GRID-140", "The names of equipped gear and spells, tapped.", |l, h| names(l, &h.spent);
     Hero "abilities" [] Kind::List, "GRID-068", "The character cards and gear with abilities in use.", |l, h| names(l, &abilities(l, h));
     Hero "combo" [A_CARD] Kind::Int, "GRID-082", "The bonus an attack would get from the last hit: `ash.combo(\"Cleave\")`.", |l, h| Value::Int(combo_bonus(l, h));
     Hero "last_hit" [] Kind::Named(&Naming::items(&["attack", "spell"])), "GRID-082", "The attack that hit as the hero's last action.", |l, h| h.combo.map_or(Value::None, |card| Value::text(&l.catalog.card(card).name));

@@ -97,10 +97,21 @@ pub fn hears(_: &Catalog, item: &Item, cue: Cue<Moment>) -> bool {
         Moment::Contest => kind == "foe",
         Moment::Use | Moment::UseAt | Moment::UseFor => is_in_play && kind != "foe" && kind != STATUS,
         Moment::Enter | Moment::Leave | Moment::Expire if cue.side == Side::Own => kind == STATUS,
+        // Foes have no cards and no points, are not healed, and stand before no obstacle.
+        moment if kind == "foe" && matches!(cue.side, Side::Own | Side::May) && is_of_heroes(moment) => false,
         // No player decides for foes, so nobody activates their abilities.
         Moment::Activate if matches!(cue.side, Side::Own | Side::May) => is_in_play && kind != "foe",
         _ => is_in_play,
     }
+}
+
+/// Returns whether this is something that only heroes do or have.
+fn is_of_heroes(moment: Moment) -> bool {
+    use Moment::*;
+    matches!(
+        moment,
+        Healed | Healing | Tapped | Used | UseCard | AttackWith | GotCard | Gone | Earned | Try | GotPast | Rested
+    )
 }
 
 /// Returns whether a subject may have a status. Heroes who are here, groups with a foe standing, and the game may.

@@ -83,9 +83,40 @@ pub fn hears(_: &Catalog, item: &Item, cue: Cue<Moment>) -> bool {
         (Moment::Enter | Moment::Leave | Moment::Expire, Side::Own) => item.kind == STATUS,
         // Nobody activates the enemy, for which an encounter speaks.
         (Moment::Activate, Side::Own | Side::May) => item.kind != "encounter",
+        // An item speaks for the hero, and an encounter for its enemy.
+        (moment, Side::Own | Side::May) if item.kind == "item" && is_of_enemy(moment) => false,
+        (moment, Side::Own | Side::May) if item.kind == "encounter" && is_of_hero(moment) => false,
         // A status lies in play, and never acts by itself as a card or an item does.
         _ => item.kind != STATUS || is_living(cue.moment),
     }
+}
+
+/// Returns whether this is a number or an event of the enemy, which the hero has not.
+fn is_of_enemy(moment: Moment) -> bool {
+    matches!(moment, Moment::Attack | Moment::Defense | Moment::Damage | Moment::Defeated)
+}
+
+/// Returns whether this is something that only the hero does or has.
+fn is_of_hero(moment: Moment) -> bool {
+    use Moment::*;
+    matches!(
+        moment,
+        Moved
+            | Try
+            | Rolled
+            | Passed
+            | Failed
+            | DamageTaken
+            | Used
+            | UseItem
+            | Spent
+            | Spend
+            | Declare
+            | Gained
+            | GotItem
+            | Gone
+            | Raised
+    )
 }
 
 /// Returns whether a subject may bear a status. The hero and the game always may, and the enemy may while an encounter

@@ -130,6 +130,7 @@ fn parts_of_a_filter_read_facts() {
         ("foes", vec![2]),
         ("hp 3", vec![1]),
         ("hp 3 or more", vec![1, 2]),
+        ("hp 3 or fewer", vec![0, 1]),
         ("beast with hp 3 or less", vec![0, 1]),
         ("without hp", vec![0]),
         ("hp 6, prone and foe", vec![2]),
@@ -172,6 +173,11 @@ fn what_says_nothing_is_told_with_its_place_and_the_nearest_word() {
         ("hp 4 or", 7..7, "`help filters` says what a filter may say"),
         ("foe without", 11..11, "`help filters` says what a filter may say"),
         ("", 0..0, "`help filters` says what a filter may say"),
+        ("beast with the lowest hp", 15..21, "write `least`: `with the least hp`"),
+        ("2 beasts", 0..1, "a filter takes all who fit: leave `2` out. `target 2 ...` aims at two"),
+        ("two foes", 0..3, "a filter takes all who fit: leave `two` out. `target 2 ...` aims at two"),
+        ("beast with less than 3 hp", 11..15, "did you mean `hp less than 3`?"),
+        ("\"beast\"", 0..7, "write `beast` without quotes"),
     ] {
         let misread = lexicon().filters(text).unwrap_err();
         assert_eq!((misread.at, misread.help.as_str()), (place, help), "{text}");

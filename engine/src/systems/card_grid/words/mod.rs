@@ -9,7 +9,7 @@ mod play;
 mod script;
 
 pub use super::house::HOUSE;
-pub use script::{A_CARD, A_SKILL, Moment, ROLLED, effect, kind, question};
+pub use script::{A_CARD, A_SKILL, Moment, ROLLED, SOME_DEFENSES, SOME_GEAR, effect, kind, question};
 
 use crate::for_each_kind;
 use crate::kernel::{

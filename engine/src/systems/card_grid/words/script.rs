@@ -27,6 +27,10 @@ const EFFECT: &[&str] = &["effect"];
 const TEXT: Kind = Kind::Text;
 /// The name of a card.
 pub const A_CARD: Kind = Kind::Named(&Naming::items(&["character", "attack", "defense", "gear", "spell"]));
+/// The names of some defense cards.
+pub const SOME_DEFENSES: Kind = Kind::Names(&Naming::items(&["defense"]));
+/// The names of some gear and spells.
+pub const SOME_GEAR: Kind = Kind::Names(&Naming::items(&["gear", "spell"]));
 /// The zone of a hero's card.
 const A_ZONE: Kind = Kind::Named(&Naming::words(Zone::WORDS));
 /// Another hero.
