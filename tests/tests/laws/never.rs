@@ -231,12 +231,12 @@ fn a_filter_that_fits_nobody() {
         "opponent that is foe and not foe",
         "opponent with hp 5 or more and hp 3 or less",
         "opponent with size small and size large",
-        "opponent that is prone and not prone or foe and not foe",
+        "opponent that is prone and not prone or opponent that is foe and not foe",
     ];
     let right = [
         "opponent that is foe and not prone",
         "opponent with hp 3 or more and hp 5 or less",
-        "opponent that is prone and not prone or foe",
+        "foe or opponent that is prone and not prone",
     ];
     told("adventure-deck", "E0650", &all(&wrong, each), &all(&right, each));
     let aimed = |target: &str| CARD.replace("EFFECT", &format!("target {target}; effect zz;")) + ZZ;

@@ -336,6 +336,7 @@ fn a_card_shows_all_that_it_says() {
     let items = r#"
         element Steam { }
         effect simmers { on turn_end: me.heal(1); text "It simmers." }
+        effect boils { on hit: me.heal(1); text "It simmers." }
         effect burns_dry { while in play: defence -1; text "It burns dry." }
         talent Kitchen {
             race Gnome
@@ -346,7 +347,7 @@ fn a_card_shows_all_that_it_says() {
             attack { tn 6; damage 1 }
             attack "Pan" {
                 cost 1; tn 6; dice 2; damage 3; range 2; area 3; only enemies; pull 2; push 1; slow 2; again 2; grip main
-                unavoidable; effect simmers
+                unavoidable; effect boils
             }
             attack "Lid" { tn 7; damage 1; range 3; second tn 8 damage 2; between 1 }
             fortify "Broth" { heal 1; resolve 2; temporary 3; enables 1 }
@@ -370,7 +371,7 @@ fn a_card_shows_all_that_it_says() {
             "element: Steam",
             "attack: tn 6, damage 1",
             "attack: Pan, cost 1, range 2, area 3, tn 6, dice 2, damage 3, pull 2, push 1, slow 2, uses a turn 2, only \
-             enemies, grip main, unavoidable, simmers: It simmers.",
+             enemies, grip main, unavoidable, boils: It simmers.",
             "attack: Lid, range 3, tn 7, damage 1, second tn 8 damage 2, 1 damage to those between",
             "fortify: Broth, heal 1, resolve 2, temporary 3, enables 1",
             "move: Errand, steps 2, gives steps 1",
