@@ -16,6 +16,18 @@ pub(super) struct Clause {
 }
 
 impl Clause {
+    /// Returns the error of an alternative behind `or` that does not say who is meant, although this first one does.
+    /// `said` is its text, and `at` its place.
+    pub fn says_nobody(&self, later: &Clause, said: &str, at: Range<usize>) -> Option<Misread> {
+        let (who, test) = (self.subject()?, later.tests.first()?);
+        if later.is_close && later.tests.iter().any(Test::says_who) || later.says_anew(self) {
+            return None;
+        }
+        let message = format!("`or` begins anew: `{said}` is said of all, not of `{}` alone", who.text);
+        let help = format!("write `or {} {} {said}`; if all are meant, put `{said}` first", who.text, test.joiner());
+        Some(Misread { help, ..Misread::new(at, message) })
+    }
+
     /// Returns the condition that says who is meant, if others stand together with it: `opponent` of `opponent that is
     /// prone`.
     fn subject(&self) -> Option<&Test> {
@@ -65,20 +77,6 @@ impl Test {
             Part::OfIt(reading) if matches!(reading.wanted, Wanted::Number(..) | Wanted::Text(_)) => "with",
             _ => "that is",
         }
-    }
-}
-
-impl Clause {
-    /// Returns the error of an alternative behind `or` that does not say who is meant, although this first one does.
-    /// `said` is its text, and `at` its place.
-    pub fn says_nobody(&self, later: &Clause, said: &str, at: Range<usize>) -> Option<Misread> {
-        let (who, test) = (self.subject()?, later.tests.first()?);
-        if later.is_close && later.tests.iter().any(Test::says_who) || later.says_anew(self) {
-            return None;
-        }
-        let message = format!("`or` begins anew: `{said}` is said of all, not of `{}` alone", who.text);
-        let help = format!("write `or {} {} {said}`; if all are meant, put `{said}` first", who.text, test.joiner());
-        Some(Misread { help, ..Misread::new(at, message) })
     }
 }
 

@@ -48,7 +48,7 @@ impl Reader<'_, '_> {
             _ => None,
         };
         if let Some(extreme) = extreme {
-            return Some(format!("write `{extreme}`: `with the {extreme} hp`").replace("hp", &self.a_number()));
+            return Some(format!("write `{extreme}`: `with the {extreme} {}`", self.a_number()));
         }
         const COUNTS: [&str; 6] = ["one", "two", "three", "four", "five", "six"];
         if COUNTS.contains(&word) || word.parse::<u32>().is_ok() {
@@ -59,9 +59,9 @@ impl Reader<'_, '_> {
     }
 
     /// Returns the first fact of the described subject that is a number.
-    fn a_number(&self) -> String {
+    fn a_number(&self) -> &'static str {
         let is_number = |fact: &&FactWord| fact.on == self.of && fact.args.is_empty() && fact.gives.sort() == Kind::Int;
-        self.lexicon.vocabulary.facts.iter().find(is_number).map_or_else(|| "...".into(), |fact| fact.name.into())
+        self.lexicon.vocabulary.facts.iter().find(is_number).map_or("...", |fact| fact.name)
     }
 
     /// Returns whether a fact of the described subject takes the names of a kind of item.
