@@ -115,8 +115,9 @@ pub fn dealt<W: Working>(start: W, look: &Look<'_>, at: usize, attack: &Attack) 
         Power::Cancelled => sum.becomes(0, attack.countered_by, || "cancelled".into()),
         Power::Halved => {
             let rounds_removed_half_down = look.state.house.is(house::HalfDamage::FloorRemoved);
-            // Of 5 damage, 3 are left if the removed half is rounded down, else 2. At least 1 is left then.
-            let left = if rounds_removed_half_down { whole - whole / 2 } else { (whole / 2).max(1) };
+            // Of 5 damage, 3 are left if the removed half is rounded down, else 2. At least 1 of any damage is left
+            // then.
+            let left = if rounds_removed_half_down { whole - whole / 2 } else { (whole / 2).max(whole.min(1)) };
             sum.becomes(left, attack.countered_by, || "halved".into())
         }
     };

@@ -229,7 +229,7 @@ fn counting_part<W: Working>(defense: W, attack: &Attack, def: &CardDef) -> W {
         return defense.becomes(most, source, || "blocks a Ranged Weapon".into());
     }
     if def.tags.is(Mark::Armor) {
-        return defense.becomes((whole / 2).max(1), source, || "half against a Ranged Weapon".into());
+        return defense.becomes((whole / 2).max(whole.min(1)), source, || "half against a Ranged Weapon".into());
     }
     defense
 }

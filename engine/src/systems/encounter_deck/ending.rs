@@ -35,7 +35,14 @@ impl Frame<EncounterRules> for Won {
     }
 
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
-        offers.allow_all([Action::Completionist, Action::Finish]);
+        // A hero that won with its last health has none to go on with.
+        let goes_on = if look.state.hero.left(Thing::Health) == 0 {
+            look.no("ENC-153", || "a hero without health goes no further".into())
+        } else {
+            Ok(())
+        };
+        offers.judge(Action::Completionist, goes_on);
+        offers.allow(Action::Finish);
         forbid_all(look, offers);
     }
 

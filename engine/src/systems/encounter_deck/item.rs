@@ -88,7 +88,7 @@ fn may_use(look: &Look<'_>, item: ItemId, now: Option<When>) -> Result<(), Illeg
     check_ready(look, item)?;
     let def = look.catalog().thing(item);
     check_time(look, def, now)?;
-    if look.state.open.as_ref().is_some_and(|open| open.used.contains(&item)) {
+    if look.state.open.as_ref().is_some_and(|open| are_all_used(look, item, &open.used)) {
         return look.no("ENC-134", || format!("{} has been used before this round's checks", def.name));
     }
     // The script may refuse, in its function for `Moment::Use.may()`.
@@ -96,6 +96,14 @@ fn may_use(look: &Look<'_>, item: ItemId, now: Option<When>) -> Result<(), Illeg
         look.permits_call("ENC-131", used, Moment::Use.may(), &[facts::HERO_SUBJECT], facts::HERO_SUBJECT)?;
     }
     numbers::may_use(look, item)
+}
+
+/// Returns whether all copies of an item without a limit are among those that were used. Each copy is an entry of its
+/// own (ENC-135).
+fn are_all_used(look: &Look<'_>, item: ItemId, used: &[ItemId]) -> bool {
+    let times = used.iter().filter(|used| **used == item).count();
+    let copies = look.state.hero.items.iter().filter(|carried| carried.item == item && carried.left.is_none()).count();
+    times > 0 && times >= copies
 }
 
 /// Checks whether the item may be used on this check.
@@ -107,7 +115,7 @@ fn may_use_on(look: &Look<'_>, item: ItemId, check: &Check, subject: Subject) ->
         let skills = || def.on.iter().map(|skill| skill.name()).collect::<Vec<_>>().join(" and ");
         return look.no("ENC-131", || format!("{} is used on checks of {}", def.name, skills()));
     }
-    if check.used.contains(&item) {
+    if are_all_used(look, item, &check.used) {
         return look.no("ENC-134", || format!("{} has been used on this check", def.name));
     }
     let roles = [facts::HERO_SUBJECT, subject];
