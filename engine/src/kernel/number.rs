@@ -67,6 +67,11 @@ impl Ingredients {
         self.list().iter().fold(0, |sum: i16, part| sum.saturating_add(part.n))
     }
 
+    /// Returns whether the number has no ingredient.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
     /// Returns all ingredients, in the order in which they came.
     pub fn list(&self) -> &[Ingredient] {
         &self.list[..usize::from(self.len)]

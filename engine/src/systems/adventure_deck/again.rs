@@ -70,6 +70,8 @@ impl Work<'_> {
             played: turn.played,
             free_used: turn.free_used,
             moved: turn.moved,
+            late: std::mem::take(&mut turn.late),
+            fallen: turn.fallen,
             ..Turn::of(who, TurnStep::Act)
         };
         Some(if self.s.at(who).hero().is_some() { Flow::Go } else { self.foe_begins(at, who) })

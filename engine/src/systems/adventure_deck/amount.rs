@@ -121,6 +121,9 @@ pub fn dealt<W: Working>(start: W, look: &Look<'_>, at: usize, attack: &Attack) 
             sum.becomes(left, attack.countered_by, || "halved".into())
         }
     };
+    for ingredient in attack.lessened.list() {
+        sum = sum.add(-i64::from(ingredient.n), ingredient.source, || "countered".into());
+    }
     for ingredient in attack.defense.list() {
         let is_of_item = matches!(ingredient.source, Source::Item(_));
         let note = || if is_of_item { "takes it off".into() } else { String::new() };

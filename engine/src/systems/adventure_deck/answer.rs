@@ -130,11 +130,11 @@ impl Work<'_> {
         }
     }
 
-    /// Notes that `who` has reacted, except on its own Turn. It may draw up at the end of the present Turn.
+    /// Notes that `who` has played a card beside the Actions of its own Turns. It may draw up at the end of the present
+    /// Turn.
     pub(super) fn reacted(&mut self, who: Who) {
-        let own_turn = self.turn_now().is_some_and(|turn| turn.who == who);
         if let Some(hero) = self.s.at_mut(who).hero_mut() {
-            hero.reacted |= !own_turn;
+            hero.reacted = true;
         }
     }
 

@@ -261,6 +261,7 @@ impl Work<'_> {
         self.tell(Event::OffersAttribute { who, attribute, card: Some(card) }, Why::by("", source));
         self.answer(Value::text(attribute.name()));
         if taken {
+            self.reacted(who);
             self.put_away(who, card);
         }
         Ok(())

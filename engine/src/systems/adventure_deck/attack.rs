@@ -98,6 +98,9 @@ pub struct Attack {
     pub power: Power,
     /// The source of the Counter.
     pub countered_by: Source,
+    /// The number by which the script of a partial Counter reduces the damage (ADS-142).
+    #[serde(default, skip_serializing_if = "Ingredients::is_empty")]
+    pub lessened: Ingredients,
     /// The defense that reduces the damage.
     pub defense: Ingredients,
     /// The HP that the Target has lost to the attack.
@@ -139,6 +142,7 @@ impl Attack {
             means: Means::BASE,
             power: Power::Full,
             countered_by: Source::Rules,
+            lessened: Ingredients::default(),
             defense: Ingredients::default(),
             dealt: 0,
             declared: false,
@@ -272,13 +276,18 @@ impl Frame<AdventureRules> for Attack {
         // A row that has changed is forgotten, because it did not make this attack.
         self.row = self.row.filter(|row| before == map.new.foe_of(self.source).and_then(|foe| foe.row(*row)));
         map.source(&mut self.countered_by);
-        for ingredient in self.amount.list_mut().iter_mut().chain(self.defense.list_mut()) {
-            map.source(&mut ingredient.source);
+        for number in [&mut self.amount, &mut self.lessened, &mut self.defense] {
+            number.list_mut().iter_mut().for_each(|ingredient| map.source(&mut ingredient.source));
         }
     }
 }
 
 impl Attack {
+    /// Returns whether a Counter stands, full or partial (ADS-154).
+    pub fn is_countered(&self) -> bool {
+        self.power != Power::Full || !self.lessened.is_empty()
+    }
+
     /// Returns the place of this attack on the stack, as the innermost attack.
     fn place(&self, state: &State) -> usize {
         state.frames.iter().rposition(|frame| Holds::<Attack>::get(frame).is_some()).unwrap_or_default()

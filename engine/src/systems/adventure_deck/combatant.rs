@@ -140,11 +140,14 @@ pub struct Hero {
     pub exhaustion: u8,
     /// The Weapon in use, or a pair (ADS-210, ADS-218).
     pub armed: SmallVec<[CardId; 2]>,
+    /// The Weapon that the free hand has thrown. The hand is busy with Weapons of this kind until a swap (ADS-448).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub threw: Option<CardId>,
     /// Whether a Shield is in use.
     pub shield: bool,
     /// The attacks that a played Shield Card still answers, until the Round ends (G-41).
     pub raised: Option<Raised>,
-    /// Whether it played a Reaction on another combatant's Turn (ADS-091).
+    /// Whether it has played a Reaction, or a card in answer to a script, on the present Turn (ADS-090, ADS-091).
     pub reacted: bool,
     pub xp: u32,
     pub gold: u32,
@@ -160,10 +163,10 @@ pub struct Hero {
 }
 
 impl Hero {
-    /// Returns the Hand maximum after wear (ADS-205), before things in play change it. It is at least 1 for a living
-    /// hero.
-    pub fn hand_most(&self) -> u8 {
-        HAND.saturating_sub(self.fatigue + self.exhaustion)
+    /// Returns the Hand maximum after wear (ADS-205), before things in play change it. Only such things keep a hero
+    /// alive with 0 or less.
+    pub fn hand_most(&self) -> i64 {
+        i64::from(HAND) - i64::from(self.fatigue) - i64::from(self.exhaustion)
     }
 
     pub fn hand_size(&self) -> u8 {

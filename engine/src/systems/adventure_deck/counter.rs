@@ -16,7 +16,7 @@ use super::frame::{Look, Offers};
 use super::means::fallen;
 use super::state::{State, Who};
 use super::work::{Flow, Work};
-use crate::kernel::{Illegal, Pattern, Source, Why};
+use crate::kernel::{Illegal, Ingredients, Pattern, Source, Why};
 
 /// The kind of a Counter by the Target.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -142,7 +142,7 @@ impl Work<'_> {
 
     /// Lets the attacker Re-Counter with the card's associated Attribute (ADS-150).
     pub(super) fn ask_recounter(&mut self, at: usize, attack: &Attack) -> Flow {
-        if attack.power == Power::Full {
+        if !attack.is_countered() {
             return self.attack_step(at, AttackStep::Strike);
         }
         if let Some(foe) = self.s.at(attack.by).foe() {
@@ -202,6 +202,7 @@ impl Work<'_> {
         self.tell(Event::Recounters { who, card }, Why::rule("ADS-151"));
         if let Some(attack) = self.frame::<Attack>(at) {
             attack.power = Power::Full;
+            attack.lessened = Ingredients::default();
             attack.countered_by = Source::Rules;
             attack.steps = attack.steps.saturating_add(1);
             attack.step = AttackStep::Escalate;

@@ -221,7 +221,9 @@ impl Work<'_> {
     /// Character may not if the Hand maximum is 1. Against another Player's card the house rule `cling_in_pvp` decides:
     /// never (the default), against lasting effects only, or always. The error is the id of the rule.
     fn may_cling(&self, loss: &Loss) -> Result<(), &'static str> {
-        let Some(hero) = self.s.at(loss.who).hero() else { return Err("ADS-393") };
+        if self.s.at(loss.who).hero().is_none() {
+            return Err("ADS-393");
+        }
         let is_player = |by: &Who| *by != loss.who && self.s.at(*by).hero().is_some();
         let house = &self.s.house;
         let is_allowed = match self.lasting_effect_of(loss).filter(is_player) {
@@ -231,7 +233,7 @@ impl Work<'_> {
         if !is_allowed {
             return Err("ADS-195");
         }
-        if hero.hand_most() > 1 { Ok(()) } else { Err("ADS-197") }
+        if super::numbers::hand_max(&self.look(), loss.who) > 1 { Ok(()) } else { Err("ADS-197") }
     }
 
     /// Returns the owner of the thing in play whose script takes the HP. `None` if no such script does.
@@ -272,7 +274,9 @@ impl Work<'_> {
         };
         let told = self.tell_sum(Event::Healed { who, amount: gained, hp }, why, parts);
         // The combatant's own scripts hear of every healing, even of 0 HP. Watchers do not (`any`).
-        let tended = Occasion { about: &[facts::combatant(who)], own: Some((Moment::Tended.own(), &[])), any: None };
+        let healer = [by.map_or(facts::GAME_SUBJECT, facts::combatant)];
+        let tended =
+            Occasion { about: &[facts::combatant(who)], own: Some((Moment::Tended.own(), &healer)), any: None };
         self.announce(tended);
         if gained > 0 {
             if let Some(healer) = by {
@@ -312,7 +316,7 @@ impl Work<'_> {
         self.announce_end(facts::combatant(who), Moment::Fled);
     }
 
-    /// Takes a combatant out of the Combat, and out of every Grapple.
+    /// Takes a combatant out of the Combat, and out of every Grapple. Its sneaking ends.
     pub(super) fn go_out(&mut self, who: Who, out: Out) {
         for other in self.s.everybody() {
             if self.s.at(other).holds.contains(&who) {
@@ -324,5 +328,6 @@ impl Work<'_> {
         combatant.hp = if out == Out::Dead { 0 } else { combatant.hp };
         combatant.holds.clear();
         combatant.sneaking = false;
+        self.sneak_cards_end(who, Source::Rules);
     }
 }

@@ -152,7 +152,7 @@ impl Frame<AdventureRules> for Deal {
         let is_deck_used_up =
             work.s.at(who).hero().is_some_and(|hero| hero.draw.is_empty() && !hero.discard.is_empty());
         // By default, a finished draw that uses up the deck reshuffles at once (G-22). A draw under way does so in
-        // `deal`, and between Combats the next draw does.
+        // `deal`, and after a draw between Combats the next draw in a Combat does.
         if is_last && is_deck_used_up && work.s.house.is(house::FatigueOn::LastCard) && !work.s.ground.at_rest {
             work.reshuffle(who);
         }
@@ -189,7 +189,8 @@ impl Work<'_> {
     /// Continues a deal. Waits for the next card, reshuffles, or ends if no cards or no room are left.
     fn deal(&mut self, at: usize, who: Who, left: u8, fatigue_before: u8) -> Flow {
         let Some(hero) = self.s.at(who).hero() else { return self.pop() };
-        let no_card_left = hero.draw.is_empty() && hero.discard.is_empty();
+        // Between Combats, only a Rest brings the Discard back (ADS-095).
+        let no_card_left = hero.draw.is_empty() && (hero.discard.is_empty() || self.s.ground.at_rest);
         // A draw that Fatigue interrupts goes on to the lowered maximum only (G-22).
         let no_room = || hero.fatigue > fatigue_before && numbers::room(&self.look(), who) == 0;
         if left == 0 || no_card_left || no_room() || !self.s.at(who).is_in() {
@@ -216,9 +217,7 @@ impl Work<'_> {
             hero.draw.shuffle_in(&mut Pile::shuffled(discard));
         }
         self.tell(Event::Reshuffled { who }, Why::rule("ADS-200"));
-        if !self.s.ground.at_rest {
-            self.adds_fatigue(who, Why::rule("ADS-201"));
-        }
+        self.adds_fatigue(who, Why::rule("ADS-201"));
     }
 
     /// Moves a card from the Hand to the table until it is resolved.

@@ -247,11 +247,16 @@ impl Work<'_> {
         self.s.at_mut(who).sneaking = sneaking;
         self.tell(Event::Sneaking { who, sneaking }, why);
         if !sneaking {
-            // `out` lists the open cards that `who` has in play.
-            let ends_when_seen = |(_, card): &(ThingId, CardId)| self.catalog().card(*card).while_sneaking;
-            let ended: Vec<ThingId> = self.s.out(who).filter(ends_when_seen).map(|(id, _)| id).collect();
-            self.take_out(&ended, Ending::Ended, why.source); // ADS-029
+            self.sneak_cards_end(who, why.source);
         }
+    }
+
+    /// Ends the Persistent cards that stay only while `who` sneaks (ADS-029, ADS-270).
+    pub(super) fn sneak_cards_end(&mut self, who: Who, source: Source) {
+        // `out` lists the open cards that `who` has in play.
+        let ends_when_seen = |(_, card): &(ThingId, CardId)| self.catalog().card(*card).while_sneaking;
+        let ended: Vec<ThingId> = self.s.out(who).filter(ends_when_seen).map(|(id, _)| id).collect();
+        self.take_out(&ended, Ending::Ended, source);
     }
 
     /// Lets `who` hold `target` in a Grapple.
@@ -278,11 +283,9 @@ impl Work<'_> {
     /// Lets `who` act out of turn against `target`. A Foe finds its line at once.
     pub(super) fn act_aside(&mut self, who: Who, target: Option<Who>, kind: AsideKind) {
         let Some(target) = target.filter(|target| self.s.at(*target).is_in() && self.s.at(who).is_in()) else { return };
-        if kind == AsideKind::AgainstFleer && self.passes_if_dazed(who) {
+        let is_foe = self.s.at(who).foe().is_some();
+        if kind == AsideKind::AgainstFleer && (self.passes_if_dazed(who) || (is_foe && self.foe_helps_itself(who))) {
             return;
-        }
-        if kind == AsideKind::AgainstFleer && self.must_recover(who) {
-            return self.recover(who, Why::rule("ADS-235"));
         }
         let step = if self.s.at(who).hero().is_some() { TurnStep::Act } else { TurnStep::Choose(0) };
         self.push(Turn { against: Some((target, kind)), ..Turn::of(who, step) });

@@ -9,7 +9,7 @@
 mod readers;
 
 use super::AdventureDeck;
-use super::attack::{Attack, Power, grappling};
+use super::attack::{Attack, grappling};
 use super::combatant::{Combatant, Nature, Out};
 use super::content::{Attribute, CardDef, CardId, Catalog, Grade, Permit, Size};
 use super::frame::AnyFrame;
@@ -173,6 +173,7 @@ facts! {
     Card "attribute" [] AN_ATTRIBUTE, "ADS-018", "Its Attribute, or the empty text.", |_, d| Value::text(d.attribute.map_or("", Attribute::name));
     Card "grade" [] Kind::Named(&Naming::words(Grade::WORDS)), "ADS-002", "Its Rondel on the current Round: `primary`, `secondary`, `unplayable`.", |l, d| Value::text(d.grade(l.state.round).word());
     Card "playable" [] Kind::Bool, "ADS-003", "Its Rondel allows it on the current Round.", |l, d| Value::Bool(d.grade(l.state.round) != Grade::Unplayable);
+    Card "round_below" [] Kind::Range(0, 5), "ADS-342", "The highest Round before the current one that its Rondel allows; 0 if there is none.", |l, d| Value::Int(d.highest_round_below(l.state.round.number()).map_or(0, i64::from));
     Card "highest_round" [] Kind::Range(1, 6), "ADS-342", "The highest Round its Rondel allows; 6 without a Rondel.", |_, d| Value::Int(d.highest_round().map_or(6, i64::from));
     Card "damage" [] Kind::Int, "ADS-006", "Its damage on the current Round, without Boosts; out of its Rounds, its best part.", |l, d| Value::Int(card_damage(l, d));
     Card "defense" [] Kind::Int, "ADS-007", "Its defense on the current Round, without Boosts.", |l, d| Value::Int(card_defense(l, d));
@@ -188,7 +189,7 @@ facts! {
     Attack "dealt" [] Kind::Int, "ADS-182", "Damage finally dealt.", |_, a| Value::Int(i64::from(a.dealt));
     Attack "type" [] A_DAMAGE, "ADS-010", "Its damage type: `physical`, `ethereal`, or a keyword's id: `attack.type == \"fire\"`.", |l, a| Value::text(damage_type(l.catalog, a));
     Attack "ethereal" [] Kind::Bool, "ADS-184", "The damage is Ethereal.", |_, a| Value::Bool(a.ethereal);
-    Attack "countered" [] Kind::Bool, "ADS-154", "A Counter stands.", |_, a| Value::Bool(a.power != Power::Full);
+    Attack "countered" [] Kind::Bool, "ADS-154", "A Counter stands.", |_, a| Value::Bool(a.is_countered());
     Attack "distance" [] A_DISTANCE, "ADS-239", "Its Distance: `melee`, `thrown` or `ranged`. On a line, between the two; in Simple Play, the nearest listed for its means.", |l, a| Value::text(attack_distance(l.state, a));
     Attack "ranged" [] Kind::Bool, "ADS-240", "It comes from a Ranged Distance Weapon: a card's, a Foe's Physical line, a script's Physical attack.", |_, a| Value::Bool(a.means.is_ranged_weapon());
 }

@@ -103,7 +103,13 @@ impl Frame<AdventureRules> for Finds {
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         let (Some(asked), Some(hero)) = (self.asked(look), self.hero(look.state)) else { return };
         match asked {
-            Asked::Place(_) => offers.allow_all(PLACES.map(Action::Put)),
+            Asked::Place(_) => {
+                for place in PLACES {
+                    let has_exchange = place != Zone::Deck || hero.draw.len() > self.in_deck.len();
+                    let why = || "the Draw Deck has no card left to take the place of".into();
+                    offers.judge(Action::Put(place), if has_exchange { Ok(()) } else { look.no("ADS-360", why) });
+                }
+            }
             Asked::FromHand => {
                 offers.allow_all(self.spare(hero).into_iter().map(Action::Remove));
                 for card in self.in_hand.kinds().filter(|card| look.explains && !self.spare(hero).contains(card)) {

@@ -26,21 +26,33 @@ impl Work<'_> {
     /// Begins a Foe's Turn (G-76). A Prone Foe stands up, and a disarmed one picks up its gear. Otherwise, its traits
     /// are asked.
     pub(super) fn foe_begins(&mut self, at: usize, who: Who) -> Flow {
-        let Some(foe) = self.s.at(who).foe() else { return self.turn_step(at, TurnStep::End) };
-        let fights_prone = self.catalog().foe(foe).may.contains(&Permit::FightProne);
         // A dazed Foe has lost its Normal Action, and passes.
-        if self.passes_if_dazed(who) {
-            return self.turn_step(at, TurnStep::End);
-        }
-        if self.s.at(who).prone && !fights_prone {
-            self.set_prone(who, false, Why::rule("ADS-307"));
-            return self.turn_step(at, TurnStep::End);
-        }
-        if self.must_recover(who) {
-            self.recover(who, Why::rule("ADS-235"));
+        if self.passes_if_dazed(who) || self.foe_helps_itself(who) {
             return self.turn_step(at, TurnStep::End);
         }
         self.turn_step(at, TurnStep::Plan(0))
+    }
+
+    /// Lets a Foe stand up or pick up its gear with its Normal Action, if it must (ADS-235, ADS-307). Returns whether it
+    /// did.
+    pub(super) fn foe_helps_itself(&mut self, who: Who) -> bool {
+        if super::means::fallen(self.catalog(), self.s, who) {
+            self.notes_fallen(who);
+            self.set_prone(who, false, Why::rule("ADS-307"));
+            return true;
+        }
+        let must_recover = self.must_recover(who);
+        if must_recover {
+            self.recover(who, Why::rule("ADS-235"));
+        }
+        must_recover
+    }
+
+    /// Notes that the Action of the present Turn begins lying Prone.
+    pub(super) fn notes_fallen(&mut self, who: Who) {
+        if let Some(turn) = self.turn_now().filter(|turn| turn.who == who) {
+            turn.fallen = true;
+        }
     }
 
     /// Returns whether a Foe is disarmed and must pick up its gear with its Normal Action, unless its card says
@@ -128,14 +140,14 @@ impl Work<'_> {
         if is_failed && let Some(base) = &def.base_damage {
             // A failed draw still deals the base damage of the card (ADS-380).
             let outcome = Outcome::Attack { amount: base.clone(), ethereal: false, made_of: None, means: Means::BASE };
-            return self.foe_does(who, foe, &outcome, None, against);
+            return self.foe_does(who, foe, &outcome, None, against, second);
         }
         let row = Row(nth, matched.and_then(|row| u8::try_from(row).ok()));
-        self.foe_does(who, foe, outcome, Some(row), against)
+        self.foe_does(who, foe, outcome, Some(row), against, second)
     }
 
     /// Carries out an outcome of the turn table: an attack, a healing, or an action of the pack. `row` is the row that
-    /// it comes from.
+    /// it comes from. `second` says whether it is the second blow of a pair.
     fn foe_does(
         &mut self,
         who: Who,
@@ -143,6 +155,7 @@ impl Work<'_> {
         outcome: &Outcome,
         row: Option<Row>,
         against: Option<(Who, AsideKind)>,
+        second: bool,
     ) -> Flow {
         let item = self.catalog().foe(foe).item;
         if grapple_bars(&self.look(), who, outcome) {
@@ -162,7 +175,7 @@ impl Work<'_> {
                     Some(_) => return Flow::Go,
                     None => self.target_of(who, means.reach),
                 };
-                let Some(target) = target else { return self.closes_in(who, item) };
+                let Some(target) = target else { return self.closes_in(who, item, second) };
                 let amount = i16::try_from(self.s.round.amount(amount)).unwrap_or(i16::MAX);
                 let amount = Ingredients::of(amount, Source::Item(item));
                 let mut attack = Attack::new(who, target, amount, Source::Item(item));
@@ -235,11 +248,17 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// Takes a step towards the Target, because a matched attack reaches nobody (G-82).
-    fn closes_in(&mut self, who: Who, item: u16) -> Flow {
-        let target = self.target_of(who, Distances::ANY);
+    /// Takes a step towards the Target, because a matched attack reaches nobody (G-82). The Move is the whole Action
+    /// (ADS-447), so it comes neither before nor after the other blow of a pair.
+    fn closes_in(&mut self, who: Who, item: u16, second: bool) -> Flow {
+        let target = if second { None } else { self.target_of(who, Distances::ANY) };
         match target.and_then(|target| self.s.toward(who, target)) {
-            Some(way) => self.walks(who, way, "ADS-395"),
+            Some(way) => {
+                if let Some(turn) = self.turn_now() {
+                    turn.step = TurnStep::End;
+                }
+                self.walks(who, way, "ADS-395");
+            }
             None => self.tell(Event::NoLine { who }, self.by("ADS-395", item)),
         }
         Flow::Go

@@ -31,7 +31,8 @@ impl Work<'_> {
         }
         let Some(hero) = self.s.at_mut(who).hero_mut() else { return };
         if !hero.armed.is_empty() {
-            return; // a throw from the free hand is not a Weapon in use
+            hero.threw = Some(card); // a throw from the free hand is not a Weapon in use
+            return;
         }
         hero.armed.push(card);
         self.listeners_change(); // a Weapon in use has scripts
@@ -52,10 +53,13 @@ impl Work<'_> {
                 let fast = self.is_swapped_fast(who, card);
                 self.arm(who, &[card]);
                 self.tell_armed(who, "ADS-213");
-                if fast && let Some(turn) = self.frame::<Turn>(at) {
+                let Some(turn) = self.frame::<Turn>(at) else { return Ok(()) };
+                if fast {
                     // ADS-215
                     turn.step = TurnStep::Act;
                     turn.swapped = Some(card);
+                } else {
+                    turn.late.push(card);
                 }
             }
             // With empty hands, taking up a pair costs no Action.
@@ -68,12 +72,21 @@ impl Work<'_> {
                 let up = action == Action::Equip;
                 if let Some(hero) = self.s.at_mut(who).hero_mut() {
                     hero.shield = up;
-                    // A Shield takes the hand of a second Weapon.
-                    hero.armed.truncate(if up { 1 } else { 2 });
+                    if up {
+                        // A Shield takes the hand of a second Weapon, or of one that was thrown.
+                        hero.armed.truncate(1);
+                        hero.threw = None;
+                    }
                 }
                 self.tell(Event::Shield { who, up }, Why::rule(if up { "ADS-100" } else { "ADS-101" }));
             }
-            Action::PickUp => self.recover(who, Why::rule("ADS-233")),
+            Action::PickUp => {
+                let recovered = self.s.at(who).dropped.to_vec();
+                if let Some(turn) = self.frame::<Turn>(at) {
+                    turn.late.extend(recovered);
+                }
+                self.recover(who, Why::rule("ADS-233"));
+            }
             _ => return Err(Illegal::not_offered()),
         }
         Ok(())
@@ -97,6 +110,7 @@ impl Work<'_> {
     fn arm(&mut self, who: Who, cards: &[CardId]) {
         if let Some(hero) = self.s.at_mut(who).hero_mut() {
             hero.armed = SmallVec::from_slice(cards);
+            hero.threw = None;
         }
         self.listeners_change();
     }

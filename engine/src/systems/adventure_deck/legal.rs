@@ -71,6 +71,9 @@ fn check_targets(look: &Look<'_>, turn: &Turn, card: CardId) -> Result<(), Illeg
             state.in_sight(who).try_for_each(|other| super::means::aims(look, who, other))?;
         }
     }
+    if def.tags.is(Mark::Throw) {
+        check_not_thrower_disarmed(look, who)?;
+    }
     look.no(if state.ground.mode.is_simple() { "ADS-024" } else { "ADS-242" }, || {
         format!("nobody is within reach of `{}`", def.name)
     })
@@ -192,7 +195,7 @@ pub fn is_in_grapple(state: &State, who: Who) -> bool {
 /// Checks that a hand is free for a Spell, which may be an Action or a Reaction (ADS-111, ADS-112). A pair of Weapons,
 /// or a Weapon with a Shield, leaves no hand free.
 pub fn check_hands(look: &Look<'_>, hero: &Hero, def: &CardDef) -> Result<(), Illegal> {
-    let hands_are_full = hero.dual() || (hero.shield && !hero.armed.is_empty());
+    let hands_are_full = hero.dual() || (!hero.armed.is_empty() && (hero.shield || hero.threw.is_some()));
     if def.tags.is(Mark::Spell) && hands_are_full {
         look.no("ADS-111", || "both hands are full: a Spell needs one free".into())
     } else {
@@ -202,24 +205,46 @@ pub fn check_hands(look: &Look<'_>, hero: &Hero, def: &CardDef) -> Result<(), Il
 
 /// Checks a Weapon Card against the Weapon in use, a pair, and a throw from the free hand (ADS-210 to ADS-230).
 fn check_weapon(look: &Look<'_>, turn: &Turn, hero: &Hero, card: CardId) -> Result<(), Illegal> {
-    let (game, state) = (look.game, look.state);
+    let game = look.game;
     let def = game.catalog.card(card);
     let is_same = |armed: &CardId| game.catalog.card(*armed).same(def);
     if let Some(first) = turn.first_blow {
         return check_second_blow(look, turn.who, hero, first, card);
     }
     if !hero.armed.iter().any(is_same) && !hero.armed.is_empty() && !throws(game, hero, card) {
-        return look.no("ADS-212", || format!("another Weapon is in use; `swap {}` costs the Action", def.id));
+        return match hero.threw.filter(|_| def.tags.is(Mark::Throw)).map(|threw| &game.catalog.card(threw).name) {
+            Some(threw) => look.no("ADS-448", || {
+                format!("the hand that threw `{threw}` is busy with its kind; `swap {}` costs the Action", def.id)
+            }),
+            None => look.no("ADS-212", || format!("another Weapon is in use; `swap {}` costs the Action", def.id)),
+        };
     }
-    // With a thrown or a Ranged Weapon on the ground, no other Weapon of these kinds can be used.
-    let thrower_disarmed = state.at(turn.who).dropped.iter().any(|lost| {
-        let lost = game.catalog.card(*lost);
-        lost.tags.is(Mark::Throw) || lost.is_ranged_weapon()
-    });
-    if thrower_disarmed && (def.tags.is(Mark::Throw) || def.is_ranged_weapon()) {
+    if turn.late.iter().any(|late| game.catalog.card(*late).same(def)) {
+        return look
+            .no("ADS-214", || format!("`{}` came to hand by this Turn's Action: it waits for the next", def.name));
+    }
+    // With a thrown or a Ranged Weapon on the ground, nothing else is thrown or shot. A stab is no throw.
+    let stabs = def.tags.is(Mark::Throw) && def.reach.has(Distances::MELEE) && !throws(game, hero, card);
+    if (def.tags.is(Mark::Throw) || def.is_ranged_weapon()) && !stabs {
+        check_not_thrower_disarmed(look, turn.who)?;
+    }
+    Ok(())
+}
+
+/// Checks that no thrown or Ranged Weapon of the combatant lies on the ground (ADS-234).
+fn check_not_thrower_disarmed(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
+    if is_thrower_disarmed(look, who) {
         return look.no("ADS-234", || "a disarmed thrower or archer must pick the Weapon up first".into());
     }
     Ok(())
+}
+
+/// Returns whether a thrown or a Ranged Weapon of the combatant lies on the ground (ADS-234).
+fn is_thrower_disarmed(look: &Look<'_>, who: Who) -> bool {
+    look.state.at(who).dropped.iter().any(|lost| {
+        let lost = look.catalog().card(*lost);
+        lost.tags.is(Mark::Throw) || lost.is_ranged_weapon()
+    })
 }
 
 /// Returns whether the card is a throw from a free hand (ADS-228), which is drawn and thrown in one Action.
@@ -228,7 +253,11 @@ pub fn throws(game: &AdventureDeck, hero: &Hero, card: CardId) -> bool {
     let has_free_hand = hero.armed.len() == 1
         && !hero.shield
         && hero.armed.iter().all(|armed| !game.catalog.card(*armed).tags.is(Mark::TwoHanded));
-    def.tags.is(Mark::Throw) && has_free_hand && !hero.armed.iter().any(|armed| game.catalog.card(*armed).same(def))
+    let is_its_kind = hero.threw.is_none_or(|threw| game.catalog.card(threw).same(def)); // ADS-448
+    def.tags.is(Mark::Throw)
+        && has_free_hand
+        && is_its_kind
+        && !hero.armed.iter().any(|armed| game.catalog.card(*armed).same(def))
 }
 
 /// Checks the second Weapon Card of a pair (ADS-218, ADS-219). The two cards are for the two Weapons in use, and both
@@ -289,6 +318,9 @@ pub fn aim(look: &Look<'_>, turn: &Turn, card: CardId, other: Who) -> Result<(),
         _ if !state.opposed(who, other) => look.no("ADS-022", || format!("`{name}` is no Opponent")),
         _ => {
             super::means::aims(look, who, other)?;
+            if def.tags.is(Mark::Throw) {
+                check_not_thrower_disarmed(look, who)?;
+            }
             let (far, reach) = (state.distance(who, other).names().join("/"), reach(look, who, def).names().join("/"));
             look.no("ADS-242", || format!("`{name}` is at {far}, out of reach of `{}`, which is {reach}", def.name))
         }
@@ -308,7 +340,11 @@ fn can_aim(look: &Look<'_>, who: Who, other: Who, def: &CardDef, reach: Distance
 fn reach(look: &Look<'_>, who: Who, def: &CardDef) -> Distances {
     let throws = |hero: &Hero| def.tags.is(Mark::Weapon) && throws(look.game, hero, def.number);
     let free_throw = look.state.at(who).hero().is_some_and(throws);
-    let printed = if free_throw { Distances::THROWN.with(Distances::MELEE) } else { def.reach };
+    let printed = match def.tags.is(Mark::Throw) {
+        _ if free_throw => Distances::THROWN.with(Distances::MELEE),
+        true if is_thrower_disarmed(look, who) => Distances::MELEE, // only a stab is left
+        _ => def.reach,
+    };
     super::numbers::reach(look, who, printed)
 }
 

@@ -10,8 +10,10 @@ use super::frame::Look;
 use super::house;
 use super::legal::is_in_grapple;
 use super::state::{State, Who};
+use super::turn::Turn;
 use super::work::Work;
 use crate::kernel::{Illegal, Why};
+use crate::machine::Holds;
 use serde::{Deserialize, Serialize};
 
 closed! {
@@ -101,6 +103,10 @@ pub fn attacks(look: &Look<'_>, who: Who, means: Means) -> Result<(), Illegal> {
     let (catalog, state) = (look.catalog(), look.state);
     if fallen(catalog, state, who) && !(means.in_grapple && is_in_grapple(state, who)) {
         return look.no("ADS-304", || "who lies Prone cannot attack; `stand` costs the Action".into());
+    }
+    let has_stood_up = |turn: &Turn| turn.who == who && turn.fallen && turn.against.is_none() && !state.at(who).prone;
+    if state.frames.iter().filter_map(Holds::<Turn>::get).any(has_stood_up) {
+        return look.no("ADS-306", || "standing up was this Turn's Action: attacks wait for the next".into());
     }
     grapples(look, who, means)?;
     fits_room(look, means.reach)

@@ -69,13 +69,10 @@ fn at_least_zero<W: Working>(number: W) -> W {
 pub fn hand_max(look: &Look<'_>, who: Who) -> u8 {
     let Some(hero) = look.state.at(who).hero() else { return 0 };
     let (base, who) = (hero.hand_most(), [facts::combatant(who)]);
-    if base == 0 {
-        return 0;
-    }
     let any = Some((Moment::HandMax.any(), &who[..]));
     let occasion = Occasion { about: &who, own: Some((Moment::HandMax.own(), &[])), any };
-    let most: i64 = look.changed(i64::from(base), HAND_MAX, occasion);
-    u8::try_from(most.clamp(HAND.0, HAND.1)).unwrap_or(base)
+    let most: i64 = look.changed(base, HAND_MAX, occasion);
+    u8::try_from(most.clamp(HAND.0, HAND.1)).unwrap_or(0)
 }
 
 /// Returns the Distances that a card or action reaches, from the printed ones (ADS-242).

@@ -376,15 +376,19 @@ impl Work<'_> {
     /// Applies the card's effects. `aimed` says whether any legal Target is left.
     fn card_takes_effect(&mut self, play: &Play, aimed: bool) -> Flow {
         let def = self.catalog().card(play.card);
+        if def.tags.is(Mark::Spell) {
+            State::note(&mut self.s.casters, play.who);
+        }
         if play.capacity == Capacity::Reaction {
             let reacted = self.newest();
             self.because(reacted, |work| work.react_with(play));
-            self.finish_cards(play);
+            let entered = self.finish_cards(play);
             self.keep_terms(play); // so that scripts can read the choices
-            return self.answered_with(play);
-        }
-        if def.tags.is(Mark::Spell) {
-            State::note(&mut self.s.casters, play.who);
+            let flow = self.answered_with(play);
+            if let Some(thing) = entered {
+                self.has_entered(thing);
+            }
+            return flow;
         }
         let boosted = play.capacity != Capacity::Special && (play.printed.is_some() || !play.added.is_empty());
         if let Some(turn) = self.turn_now().filter(|turn| turn.who == play.who) {
@@ -460,10 +464,7 @@ impl Work<'_> {
     pub(super) fn finish_cards(&mut self, play: &Play) -> Option<ThingId> {
         let def = self.catalog().card(play.card);
         let mut entered = None;
-        if def.persistent
-            && play.capacity != Capacity::Reaction
-            && self.s.at_mut(play.who).hero_mut().is_some_and(|hero| hero.table.take(play.card))
-        {
+        if def.persistent && self.s.at_mut(play.who).hero_mut().is_some_and(|hero| hero.table.take(play.card)) {
             entered = self.lay_open(play.who, play.card);
         }
         self.clear_table(play.who, play.added.iter().chain([&play.card]));

@@ -90,7 +90,7 @@ impl Rebind<'_> {
                 if let Some(raised) = &mut hero.raised {
                     raised.card = self.card(raised.card);
                 }
-                for card in &mut hero.armed {
+                for card in hero.armed.iter_mut().chain(&mut hero.threw) {
                     *card = self.card(*card);
                 }
             }

@@ -23,6 +23,8 @@ impl Work<'_> {
         let number = i16::try_from(effect.int(0).clamp(-999, 999)).unwrap_or(0);
         let Some(at) = attack_place(effect) else { return };
         let Some(attack) = self.frame::<Attack>(at) else { return };
+        // This is the step while the script of a Counter runs.
+        let counters = attack.step == AttackStep::Recounter;
         let (event, rule) = match verb {
             Verb::Cancel => {
                 attack.power = Power::Cancelled;
@@ -34,9 +36,17 @@ impl Work<'_> {
                 attack.countered_by = source;
                 (Event::Halved, "ADS-142")
             }
+            Verb::Reduce if counters => {
+                attack.lessened.add(number, source);
+                (Event::Reduced { amount: number }, "ADS-142")
+            }
             Verb::Reduce => {
                 attack.defense.add(number, source);
                 (Event::Reduced { amount: number }, "ADS-144")
+            }
+            _ if counters => {
+                attack.lessened.add(number.saturating_neg(), source);
+                (Event::Reduced { amount: -number }, "ADS-142")
             }
             _ => {
                 attack.amount.add(number, source);

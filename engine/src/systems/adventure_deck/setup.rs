@@ -177,6 +177,7 @@ impl Draft<'_> {
             fatigue: def.fatigue,
             exhaustion: def.exhaustion,
             armed: SmallVec::new(),
+            threw: None,
             shield,
             raised: None,
             reacted: false,
@@ -253,7 +254,7 @@ impl Draft<'_> {
     /// Checks that a Character has a Hand, and no more cards in it than it may hold.
     fn check_hand(&mut self, entrant: &Entrant<'_>) {
         let Some(hero) = self.state.at(entrant.who).hero() else { return };
-        let most = hero.hand_most();
+        let most = u8::try_from(hero.hand_most()).unwrap_or(0);
         if most == 0 {
             let wear = entrant.statement("exhaustion").or_else(|| entrant.statement("fatigue"));
             let at = wear.map_or(entrant.at, |statement| statement.at);

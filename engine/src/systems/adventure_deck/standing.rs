@@ -80,7 +80,7 @@ fn worth(combatant: &Combatant) -> i64 {
         Some(Out::Fled) => PRESENCE,
         None => {
             let hand = match combatant.hero() {
-                Some(hero) => i64::from(hero.hand_size()) + i64::from(hero.hand_most()) * HAND_ROOM,
+                Some(hero) => i64::from(hero.hand_size()) + hero.hand_most() * HAND_ROOM,
                 None => 0,
             };
             i64::from(combatant.hp) * HIT_POINT + PRESENCE + hand

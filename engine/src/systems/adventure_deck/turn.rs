@@ -5,7 +5,6 @@
 
 use super::AdventureRules;
 use super::action::Action;
-use super::combatant::Hero;
 use super::content::{CardId, Moment, Stage, UseId};
 use super::deal::{Shed, Shedding};
 use super::event::Event;
@@ -38,6 +37,12 @@ pub struct Turn {
     pub first_blow: Option<CardId>,
     /// The Weapon that was taken up quickly. Only its cards may still be played on this Turn (ADS-215).
     pub swapped: Option<CardId>,
+    /// The gear that came to hand by an Action of this Turn. Its cards wait for the next Turn (ADS-214, ADS-233).
+    #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
+    pub late: SmallVec<[CardId; 2]>,
+    /// Whether an Action of this Turn began lying Prone. Who has stood up with it attacks on a later Turn (ADS-306).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub fallen: bool,
     /// Whether the Action already has its one Boost (ADS-115, G-33).
     pub boosted: bool,
     /// Whether the free Recall of this Turn is used up.
@@ -72,6 +77,8 @@ impl Turn {
             played: false,
             first_blow: None,
             swapped: None,
+            late: SmallVec::new(),
+            fallen: false,
             boosted: false,
             free_used: false,
             raised_by: None,
@@ -230,6 +237,9 @@ impl Frame<AdventureRules> for Turn {
     fn rebind(&mut self, map: &mut Rebind<'_>) {
         self.first_blow = self.first_blow.map(|card| map.card(card));
         self.swapped = self.swapped.map(|card| map.card(card));
+        for card in &mut self.late {
+            *card = map.card(*card);
+        }
         self.raised_by = self.raised_by.map(|card| map.card(card));
         for used in self.again.iter_mut().chain(&mut self.given) {
             map.used(used);
@@ -256,16 +266,15 @@ impl Turn {
 
 /// Returns the `nth` combatant who may draw up: the owner of the Turn if it played cards, then those who reacted.
 fn refilling(state: &State, owner: Who, played: bool, nth: u8) -> Option<Who> {
-    let is_present_hero = |who: Who, condition: fn(&Hero) -> bool| {
+    let has_played = |who: Who, played: bool| {
         let combatant = state.at(who);
-        combatant.is_in() && combatant.hero().is_some_and(condition)
+        combatant.is_in() && combatant.hero().is_some_and(|hero| played || hero.reacted)
     };
-    let any_hero = |_: &Hero| true;
-    let owner_first = played && is_present_hero(owner, any_hero);
+    let owner_first = has_played(owner, played);
     match nth.checked_sub(u8::from(owner_first)) {
         // If the owner is number 0, those who reacted are counted from 1.
         Some(nth) => {
-            let has_reacted = |who: &Who| *who != owner && is_present_hero(*who, |hero| hero.reacted);
+            let has_reacted = |who: &Who| *who != owner && has_played(*who, false);
             state.everybody().filter(has_reacted).nth(usize::from(nth))
         }
         None => Some(owner),
@@ -385,8 +394,9 @@ impl Work<'_> {
                 std::cmp::Ordering::Greater => self.push(Shed::of(who, size - most, Shedding::Maximum)),
             };
         }
-        if size == most && may_draw_eighth {
-            return Flow::Wait;
+        if size >= most && may_draw_eighth {
+            // What is above the maximum goes first, and the choice of another card comes afterwards.
+            return if size == most { Flow::Wait } else { self.push(Shed::of(who, size - most, Shedding::Maximum)) };
         }
         self.turn_step(at, TurnStep::Upkeep { drawn: true });
         if size >= most {
@@ -457,6 +467,8 @@ impl Work<'_> {
             Action::Try(used) => {
                 if self.catalog().behind(used).own.stage == Stage::Free {
                     self.turn_step(at, TurnStep::Act);
+                } else if self.s.at(who).prone {
+                    self.notes_fallen(who);
                 }
                 self.begin_try(who, used, against.map(|(target, _)| target));
             }

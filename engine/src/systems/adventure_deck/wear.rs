@@ -35,9 +35,9 @@ impl Work<'_> {
     /// Adds a level of Exhaustion, or else of Fatigue. At a Hand maximum of 1, the level kills (ADS-201 to ADS-205).
     /// Cards above the new maximum are discarded at once, by choice (G-23).
     fn wear(&mut self, who: Who, exhaustion: bool, why: Why) {
+        let hand_most = numbers::hand_max(&self.look(), who);
         let Some(hero) = self.s.at_mut(who).hero_mut() else { return };
-        // `hand_most` counts wear alone. `numbers::hand_max`, below, adds the changes by things in play.
-        if hero.hand_most() <= 1 {
+        if hand_most <= 1 {
             let rule = if exhaustion { "ADS-198" } else { "ADS-204" };
             self.s.at_mut(who).hp = 0;
             self.defeat(who, Why::rule(rule));

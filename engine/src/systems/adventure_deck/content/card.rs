@@ -328,8 +328,13 @@ impl CardDef {
 
     /// Returns the highest Round on which its Rondel lets it be played. `None` without a Rondel.
     pub fn highest_round(&self) -> Option<u8> {
+        self.highest_round_below(7)
+    }
+
+    /// Returns the highest Round before `round` on which its Rondel lets it be played.
+    pub fn highest_round_below(&self, round: u8) -> Option<u8> {
         let rondel = self.rondel.as_ref()?;
         let is_playable = |segment: &Segment| segment.grade != Grade::Unplayable;
-        (1u8..=6).rev().find(|round| rondel.get(usize::from(round - 1)).is_some_and(is_playable))
+        (1..round).rev().find(|round| rondel.get(usize::from(round - 1)).is_some_and(is_playable))
     }
 }

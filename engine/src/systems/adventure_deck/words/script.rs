@@ -53,6 +53,8 @@ const TARGET: (&str, u8) = ("target", COMBATANT);
 const AIM: (&str, u8) = ("target", crate::kernel::SOMEBODY);
 /// The combatant that something happens to.
 const WHO: (&str, u8) = ("who", COMBATANT);
+/// The combatant that heals, or the game with the things attached to it.
+const HEALER: (&str, u8) = ("by", ANYONE);
 /// The combatant that does something.
 const BY: (&str, u8) = ("by", COMBATANT);
 
@@ -103,7 +105,7 @@ moments! {
         own act(LIVING, &[ME], "ADS-008", "It regained HP."),
         any act(LIVING, &[ANY_ME, WHO], "ADS-008", "Somebody regained HP."),
     }
-    Tended = "tended" { own act(LIVING, &[ME], "ADS-422", "Healing reaches it, even at full HP.") }
+    Tended = "tended" { own act(LIVING, &[ME, HEALER], "ADS-422", "Healing by somebody, or by something attached to the game, reaches it, even at full HP.") }
     Rested = "rested" {
         own act(LIVING, &[ME], "ADS-422", "It has taken a Rest."),
         any act(LIVING, &[ANY_ME, WHO], "ADS-422", "Somebody has taken a Rest."),
