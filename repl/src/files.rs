@@ -102,6 +102,14 @@ pub fn write(path: &Path, text: impl AsRef<[u8]>) -> io::Result<()> {
     moved
 }
 
+/// Writes a file like [`write`], but into no pipe and no device: there, the prompt would wait until somebody reads.
+pub fn write_file(path: &Path, text: impl AsRef<[u8]>) -> io::Result<()> {
+    if path.exists() {
+        check_is_file(path).map_err(io::Error::other)?;
+    }
+    write(path, text)
+}
+
 /// Returns the link on the way to a file: the file itself, or one of its folders if the path leads down from the
 /// current folder. Of another path, such as `/tmp/a` or `../a`, only the file itself is checked, because its folders
 /// belong to the user who named it.

@@ -110,7 +110,7 @@ fn filters(vocabulary: &'static Vocabulary) -> Vec<Entry> {
         let line = format!("Of the {subject}: `{subject}`, {}.", said.join(", "));
         (!said.is_empty()).then(|| Entry::new(subject, line))
     };
-    (0u8..).zip(vocabulary.subjects).filter_map(entry).collect()
+    (0..=u8::MAX).zip(vocabulary.subjects).filter_map(entry).collect()
 }
 
 /// Returns the section of moments.
@@ -144,7 +144,7 @@ fn facts(vocabulary: &'static Vocabulary) -> impl Iterator<Item = Section> {
         });
         section(format!("### Of the {subject}"), "", facts.collect())
     };
-    let subjects = (0u8..).zip(vocabulary.subjects).map(of_subject);
+    let subjects = (0..=u8::MAX).zip(vocabulary.subjects).map(of_subject);
     std::iter::once(section("## What can be read", intro, Vec::new())).chain(subjects)
 }
 

@@ -1,6 +1,6 @@
 //! The rendering of a problem for a terminal: its message with the text around its place, drawn by the crate ariadne.
 
-use super::sanitize::{sanitize, sanitize_file};
+use super::sanitize::{sanitize, sanitize_file, sentence};
 use crate::text::snap;
 use ariadne::{CharSet, Color, Config, IndexType, Label, Report, ReportKind, Source};
 use rondel_engine::kernel::{Origin, Problem, SourceId, SourceText, Sources};
@@ -32,10 +32,10 @@ pub(super) fn render(problem: &Problem, sources: &Sources, files: &mut Files<'_>
     let mut report = Report::build(kind, at.clone())
         .with_config(config)
         .with_code(problem.code)
-        .with_message(sanitize(&problem.message));
+        .with_message(sentence(&problem.message));
     report.add_labels(labels(problem, at, tint, sources));
     if let Some(help) = &problem.help {
-        report.set_help(sanitize(help));
+        report.set_help(sentence(help));
     }
     let mut out = Vec::new();
     if report.finish().write(files, &mut out).is_err() {
@@ -60,12 +60,12 @@ fn labels(problem: &Problem, at: Place, tint: Color, sources: &Sources) -> Vec<L
     let main = Label::new(at.clone()).with_color(tint).with_priority(1);
     // Ariadne draws nothing under a place without a text.
     let text = if problem.at.text.is_empty() { "here" } else { &problem.at.text };
-    let mut all = vec![(at, main.with_message(sanitize(text)))];
+    let mut all = vec![(at, main.with_message(sentence(text)))];
     // A message about one place is not repeated for others.
     let mut said = BTreeSet::new();
     for also in problem.also.iter().filter(|also| said.insert(&also.text)).take(MOST_ALSO) {
         if let Some(at) = place(also.at, sources).filter(|at| can_be_drawn(at, sources)) {
-            let label = Label::new(at.clone()).with_message(sanitize(&also.text)).with_color(Color::Cyan);
+            let label = Label::new(at.clone()).with_message(sentence(&also.text)).with_color(Color::Cyan);
             all.push((at, label));
         }
     }
@@ -78,16 +78,16 @@ fn labels(problem: &Problem, at: Place, tint: Color, sources: &Sources) -> Vec<L
 /// Returns a problem without the text around it, for a problem without a file or on a line too long to draw.
 fn plain(problem: &Problem, sources: &Sources) -> String {
     let severity = if problem.is_error() { "Error" } else { "Warning" };
-    let mut text = format!("[{}] {severity}: {}\n", problem.code, sanitize(&problem.message));
+    let mut text = format!("[{}] {severity}: {}\n", problem.code, sentence(&problem.message));
     let place = sources.show(problem.at.at);
     if !place.is_empty() {
         text.push_str(&format!("    at {}\n", sanitize(&place)));
     }
     if !problem.at.text.is_empty() {
-        text.push_str(&format!("    {}\n", sanitize(&problem.at.text)));
+        text.push_str(&format!("    {}\n", sentence(&problem.at.text)));
     }
     if let Some(help) = &problem.help {
-        text.push_str(&format!("    Help: {}\n", sanitize(help)));
+        text.push_str(&format!("    Help: {}\n", sentence(help)));
     }
     text.push_str(&hint(problem));
     text

@@ -1,7 +1,7 @@
 //! The [`Renderer`] of problems: as text for a terminal, as a single line, or as JSON with lines and columns.
 
 use super::human::{self, Files};
-use super::sanitize::{escaped, sanitize};
+use super::sanitize::{escaped, sanitize, sentence};
 use rondel_engine::kernel::{Fix, Label, Origin, Problem, Severity, Sources};
 use serde::Serialize;
 use std::cell::RefCell;
@@ -72,7 +72,7 @@ impl<'a> Renderer<'a> {
     /// Returns `path:line:col: error[CODE]: message`.
     pub fn short(&self, problem: &Problem) -> String {
         let severity = if problem.is_error() { "error" } else { "warning" };
-        let said = format!("{severity}[{}]: {}", problem.code, sanitize(&problem.message));
+        let said = format!("{severity}[{}]: {}", problem.code, sentence(&problem.message));
         match self.place(problem.at.at) {
             Some((path, (line, col), _)) => format!("{}:{line}:{col}: {said}", sanitize(path)),
             None => said,

@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
+/// The most characters of a sentence.
+const LONGEST: usize = 4000;
 /// The replacement for an invisible character.
 const UNSEEN: char = '\u{fffd}';
 
@@ -45,6 +47,14 @@ pub fn most_marks(text: &str) -> usize {
 /// ```
 pub fn sanitize(text: &str) -> Cow<'_, str> {
     replaced(text, is_unseen, |c, out| out.push(if matches!(c, '\n' | '\r' | '\t') { ' ' } else { UNSEEN }))
+}
+
+/// Sanitizes a sentence, and cuts it if it is longer than anybody reads, as one that quotes a word of a million letters.
+pub(super) fn sentence(text: &str) -> Cow<'_, str> {
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}… ({} bytes more)", sanitize(&text[..end]), text.len() - end).into(),
+        None => sanitize(text),
+    }
 }
 
 /// Sanitizes a whole file for quotations. Its lines stay, and so do the bytes of all places.

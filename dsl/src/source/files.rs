@@ -13,6 +13,8 @@ use std::path::Path;
 
 /// The largest file that is read, in bytes.
 const MOST_BYTES: u64 = 8 * 1024 * 1024;
+/// The most bytes that are read for a pack, in all its files.
+const MOST_OF_A_PACK: u64 = 32 * 1024 * 1024;
 /// The first bytes of a zip.
 const ZIP: [u8; 4] = *b"PK\x03\x04";
 /// The way out for a zip.
@@ -283,8 +285,13 @@ impl PackFiles {
     /// Reads the files of a pack from a folder, at `mount` inside the pack.
     fn add_folder(&mut self, folder: &Path, mount: &str) {
         let root = slashes(folder);
+        let mut read_so_far: u64 = self.files.values().map(|file| file.content.bytes().len() as u64).sum();
         walk(folder, &|inside| wanted(&format!("{mount}{inside}")), &mut |found| {
-            self.add(&format!("{mount}{}", found.inside), &join(&root, found.inside), read(&found));
+            let size = found.file.as_ref().map_or(0, |meta| meta.len().min(MOST_BYTES));
+            let fits = read_so_far + size <= MOST_OF_A_PACK;
+            let content = if fits { read(&found) } else { over_the_most() };
+            read_so_far += content.bytes().len() as u64;
+            self.add(&format!("{mount}{}", found.inside), &join(&root, found.inside), content);
         });
     }
 
@@ -295,6 +302,16 @@ impl PackFiles {
             PackFile { shown: shown.to_string(), content, kept: Kept::default(), aside: false },
         );
     }
+}
+
+/// Returns the refusal of a file with which its pack would be too large.
+fn over_the_most() -> Content {
+    let why = format!("up to here the files of this pack have more than {MOST_OF_A_PACK} bytes");
+    Content::Refused(Refusal::new(
+        "E0410",
+        why,
+        "divide it into several packs, and move what is no content out of its folder",
+    ))
 }
 
 /// Reads a file found by a walk.

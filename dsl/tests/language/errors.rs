@@ -334,6 +334,13 @@ fn files_that_cannot_be_read() {
     std::fs::write(at("pack/.hidden.rondel"), "{").unwrap();
     let codes = |loaded: &Loaded| loaded.problems.iter().map(|problem| problem.code).collect::<Vec<_>>();
     assert_eq!(codes(&load(&[PackFiles::read_dir(at("pack"))], toy())), ["E0410"]);
+    std::fs::create_dir(at("heavy")).unwrap();
+    std::fs::write(at("heavy/pack.ron"), PACK).unwrap();
+    for nth in 0..6 {
+        std::fs::write(at(&format!("heavy/{nth}.rondel")), vec![b' '; 7 * 1024 * 1024]).unwrap();
+    }
+    let heavy = codes(&load(&[PackFiles::read_dir(at("heavy"))], toy()));
+    assert_eq!(heavy.iter().filter(|code| **code == "E0410").count(), 2, "4 files of 7 MB are read: {heavy:?}");
     assert_eq!(codes(&load(&[PackFiles::read_dir(at("none"))], toy())), ["E0409"]);
     assert_eq!(codes(&load(&[PackFiles::read_dir(at("pack/pack.ron"))], toy())), ["E0409"]);
     #[cfg(unix)]
@@ -430,6 +437,16 @@ fn a_byte_order_mark_says_nothing() {
     let wrong = marked.replace("name:", "naem:");
     let told = short(&in_folder(&[("pack.ron", wrong.as_bytes())]));
     assert!(told[0].contains("pack.ron:1:") && told[0].contains("E0402"), "{told:?}");
+}
+
+#[test]
+fn more_changes_of_every_item_than_anybody_writes_are_told_once() {
+    let lines = |n: usize| (0..n).map(|n| format!("change every card {{ level {} }}\n", n % 3 + 1)).collect::<String>();
+    let told = |n: usize| {
+        short(&together((PACK, "card A { level 1 }"), (&PACK.replace("\"toy\", sys", "\"other\", sys"), &lines(n))))
+    };
+    let too_many = |n: usize| told(n).iter().filter(|line| line.contains("E0802")).count();
+    assert_eq!((too_many(250), too_many(251), too_many(900)), (0, 1, 1));
 }
 
 #[test]

@@ -74,7 +74,7 @@ impl Adventure {
     /// Returns the prompts that may be drawn now. They are those of the pile, without the prompts found or replaced.
     fn open(&self, catalog: &Catalog) -> Vec<PromptId> {
         let pile = self.pile();
-        let prompts = (0u16..).map(PromptId).zip(&catalog.prompts);
+        let prompts = (0..=u16::MAX).map(PromptId).zip(&catalog.prompts);
         let is_out = |id: &PromptId| self.replaced.contains(id) || self.found.iter().any(|drawn| drawn.prompt == *id);
         let drawable = prompts.filter(|(id, prompt)| pile.is_none_or(|pile| prompt.pile == pile) && !is_out(id));
         drawable.map(|(id, _)| id).collect()

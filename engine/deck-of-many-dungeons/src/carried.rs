@@ -67,7 +67,7 @@ fn in_order(hero: &Character) -> Vec<&Held> {
         Place::On(gear) => hero.cards.get(usize::from(gear)).map_or((true, 0, 0), |held| rank_of_gear(gear, held)),
         _ => rank_of_gear(nth, held),
     };
-    let mut ranked: Vec<(u8, &Held)> = (0u8..).zip(&hero.cards).collect();
+    let mut ranked: Vec<(u8, &Held)> = (0..=u8::MAX).zip(&hero.cards).collect();
     ranked.sort_by_key(|(nth, held)| rank(*nth, held));
     ranked.into_iter().map(|(_, held)| held).collect()
 }

@@ -33,7 +33,7 @@ pub fn offer_deeds(look: &Look<'_>, who: Who, left: u8, offers: &mut Offers<'_>)
         offer_places(look, who, &has_action(), offers);
         offer_flight(look, who, offers);
         offers.judge(Action::Interact(who), may_interact(look, who, has_action()));
-        for (category, _) in (0u8..).zip(TASKS) {
+        for (category, _) in (0..=u8::MAX).zip(TASKS) {
             offers.judge(Action::Attempt(who, category), has_action());
         }
         for target in look.state.everybody().filter(|target| look.state.are_enemies(who, *target)) {

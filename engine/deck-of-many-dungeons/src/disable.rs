@@ -24,7 +24,7 @@ pub fn offer_disabling(look: &Look<'_>, frame: &AnyFrame, offers: &mut Offers<'_
     // `beside`: left out where only the actions that answer the question are listed.
     offers.beside(|offers| {
         for who in state.of_seat(offers.seat).filter(|who| state.person(*who).takes_part()) {
-            for (nth, held) in (0u8..).zip(&state.person(who).cards) {
+            for (nth, held) in (0..=u8::MAX).zip(&state.person(who).cards) {
                 let already = || Err(look.refusal("DMD-104", || "it is disabled already".into()));
                 let judged = if held.disabled { already() } else { is_free(look, who, nth) };
                 offers.judge(Action::Disable(who, nth), judged);
@@ -63,7 +63,7 @@ pub fn offer_enabling(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     let (price, wealth) = (look.state.price(), look.state.wealth(who));
     // `beside`: optional, and left out when only the awaited answers are listed.
     offers.beside(|offers| {
-        let cards = (0u8..).zip(&look.state.person(who).cards);
+        let cards = (0..=u8::MAX).zip(&look.state.person(who).cards);
         for (nth, _) in cards.filter(|(_, held)| held.disabled) {
             if wealth >= i32::from(price) {
                 offers.allow(Action::Enable(who, nth));

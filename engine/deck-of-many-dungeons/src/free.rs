@@ -187,7 +187,7 @@ impl FreePlay {
 
     /// Offers the commands of the GM, who may give them at any time out of combat.
     fn offer_commands(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
-        offers.allow_all((0u8..).zip(TASKS).map(|(category, _)| Action::Call(category)));
+        offers.allow_all((0..=u8::MAX).zip(TASKS).map(|(category, _)| Action::Call(category)));
         let both_stand = look.state.stands(Camp::Heroes) && look.state.stands(Camp::Enemies);
         let nobody = || look.no("DMD-158", || "a combat has two sides that stand".into());
         for unnoticed in [false, true] {
@@ -302,7 +302,7 @@ pub fn after_fight(work: &mut Work<'_>, at: usize) {
 /// Offers to act out the Traits of a character whose cards are disabled.
 fn offer_acting_out(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     let cards = &look.state.person(who).cards;
-    for (nth, held) in (0u8..).zip(cards).filter(|(_, held)| held.disabled) {
+    for (nth, held) in (0..=u8::MAX).zip(cards).filter(|(_, held)| held.disabled) {
         if look.catalog().printed(held.card).kind == "trait" {
             offers.allow(Action::ActOut(who, nth));
         }

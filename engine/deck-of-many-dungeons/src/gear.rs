@@ -63,7 +63,7 @@ fn enchanted_place(catalog: &Catalog, held_cards: &[Held], enchants: Enchants) -
         let is_full = floating(catalog, held_cards) >= MOST_FLOATING;
         return if is_full { None } else { Some(Place::Worn) };
     }
-    for (nth, held) in (0u8..).zip(held_cards) {
+    for (nth, held) in (0..=u8::MAX).zip(held_cards) {
         if fits(catalog.printed(held.card), enchants) && !is_enchanted(held_cards, nth) {
             return Some(Place::On(nth));
         }
@@ -127,7 +127,7 @@ pub fn hosts(catalog: &Catalog, person: &Character, nth: u8) -> Vec<(u8, Result<
     };
     let Some(enchants) = catalog.printed(held.card).enchants else { return Vec::new() };
     let mut hosts = Vec::new();
-    for (at, gear) in (0u8..).zip(&person.cards) {
+    for (at, gear) in (0..=u8::MAX).zip(&person.cards) {
         let card = catalog.printed(gear.card);
         if !fits(card, enchants) {
             continue;
@@ -145,7 +145,7 @@ pub fn hosts(catalog: &Catalog, person: &Character, nth: u8) -> Vec<(u8, Result<
 /// Moves a card to a place. Cards in its way go into the bag.
 pub fn put(catalog: &Catalog, person: &mut Character, nth: u8, place: Place) {
     let Some(slot) = person.cards.get(usize::from(nth)).map(|held| catalog.printed(held.card).slot) else { return };
-    for (other, held) in (0u8..).zip(&mut person.cards) {
+    for (other, held) in (0..=u8::MAX).zip(&mut person.cards) {
         let is_in_the_way = match (held.place, place) {
             (Place::Worn, Place::Worn) => slot.is_some() && catalog.printed(held.card).slot == slot,
             (Place::Hand(old), Place::Hand(new)) => old == new || old == Grip::Both || new == Grip::Both,

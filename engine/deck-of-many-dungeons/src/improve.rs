@@ -176,7 +176,7 @@ impl Improve {
 
 /// Returns the Talents of a character, each with its index among the cards of the character.
 pub fn talents(catalog: &Catalog, state: &State, who: Who) -> Vec<(u8, CardId)> {
-    let cards = (0u8..).zip(&state.person(who).cards).map(|(nth, held)| (nth, held.card));
+    let cards = (0..=u8::MAX).zip(&state.person(who).cards).map(|(nth, held)| (nth, held.card));
     cards.filter(|(_, id)| catalog.printed(*id).kind == "talent").collect()
 }
 

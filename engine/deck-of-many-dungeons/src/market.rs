@@ -63,7 +63,7 @@ impl Frame<DungeonRules> for Market {
                 let too_poor = || look.no("DMD-260", || format!("it costs {price} gold, and {} is there", person.gold));
                 offers.judge(Action::Purchase(who, id), if person.gold < price { too_poor() } else { Ok(()) });
             }
-            for (nth, held) in (0u8..).zip(&person.cards) {
+            for (nth, held) in (0..=u8::MAX).zip(&person.cards) {
                 if gear::is_tradable(catalog.printed(held.card), held) {
                     offers.allow(Action::Sell(who, nth));
                 }

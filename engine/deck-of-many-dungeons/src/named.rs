@@ -202,8 +202,8 @@ pub fn ability_words(game: &DeckOfManyDungeons, state: &State, who: Who, on: OnC
     let person = state.person(who);
     // The abilities with this name, and those of them that are usable.
     let (mut alike, mut usable) = (Vec::new(), Vec::new());
-    for (card, held) in (0u8..).zip(&person.cards) {
-        for (nth, printed) in (0u8..).zip(&game.catalog.printed(held.card).abilities) {
+    for (card, held) in (0..=u8::MAX).zip(&person.cards) {
+        for (nth, printed) in (0..=u8::MAX).zip(&game.catalog.printed(held.card).abilities) {
             if printed.id != ability.id {
                 continue;
             }

@@ -26,7 +26,7 @@ pub struct Outfit {
 /// Offers to move the gear of `who` to other places. If `may` is an error, every move is refused for this reason.
 pub fn offer_places(look: &Look<'_>, who: Who, may: &Result<(), Illegal>, offers: &mut Offers<'_>) {
     let person = look.state.person(who);
-    for nth in (0u8..).take(person.cards.len()) {
+    for nth in (0..=u8::MAX).take(person.cards.len()) {
         for (place, full) in gear::places(look.catalog(), person, nth) {
             // `judged` turns the reason of a full place into a refusal.
             offers.judge(Action::Put(who, nth, place), may.clone().and(judged(look, full)));
@@ -38,7 +38,7 @@ pub fn offer_places(look: &Look<'_>, who: Who, may: &Result<(), Illegal>, offers
 /// DMD-263).
 pub fn offer_trade(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     let person = look.state.person(who);
-    for (nth, held) in (0u8..).zip(&person.cards) {
+    for (nth, held) in (0..=u8::MAX).zip(&person.cards) {
         for (on, may) in gear::hosts(look.catalog(), person, nth) {
             offers.judge(Action::Enchant(who, nth, on), judged(look, may));
         }
@@ -83,7 +83,9 @@ pub fn gives(work: &mut Work<'_>, who: Who, nth: u8, to: Who) {
 fn has_spare(look: &Look<'_>, who: Who) -> bool {
     let person = look.state.person(who);
     let is_spare = |nth: u8| person.cards.get(usize::from(nth)).is_some_and(|held| held.place == Place::Bag);
-    (0u8..).take(person.cards.len()).any(|nth| is_spare(nth) && !gear::places(look.catalog(), person, nth).is_empty())
+    (0..=u8::MAX)
+        .take(person.cards.len())
+        .any(|nth| is_spare(nth) && !gear::places(look.catalog(), person, nth).is_empty())
 }
 
 impl Frame<DungeonRules> for Outfit {

@@ -123,7 +123,7 @@ impl Roll {
 
     /// Returns the faces of a choice of dice. Bit n of `places` stands for the die at index n.
     fn chosen(&self, places: u8) -> impl Iterator<Item = u8> + '_ {
-        (0u8..).zip(&self.faces).filter(move |(nth, _)| places >> nth & 1 == 1).map(|(_, face)| *face)
+        (0..=u8::MAX).zip(&self.faces).filter(move |(nth, _)| places >> nth & 1 == 1).map(|(_, face)| *face)
     }
 
     /// Returns the price of another throw. It is 1 for each named die, or `of_all` for all of several dice together.
@@ -163,7 +163,7 @@ impl Roll {
 
     /// Takes the dice at these places, as bits, into the air again.
     fn throws(&mut self, places: u8) {
-        for (nth, face) in (0u8..).zip(std::mem::take(&mut self.faces)) {
+        for (nth, face) in (0..=u8::MAX).zip(std::mem::take(&mut self.faces)) {
             let dice = if places >> nth & 1 == 1 { &mut self.air } else { &mut self.faces };
             dice.push(face);
         }

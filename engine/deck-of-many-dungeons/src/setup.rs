@@ -69,7 +69,7 @@ fn people(draft: &mut Draft<'_>) {
     }
     draft.state.players = u8::try_from(players).unwrap_or(0).min(Seat::MOST - 1);
     draft.state.level = party_level(draft);
-    for (seat, statement) in (0u8..).zip(setup.all("player")) {
+    for (seat, statement) in (0..=u8::MAX).zip(setup.all("player")) {
         person(draft, statement, statement.datum(0), Seat::new(seat));
     }
     // The XP is what the scene says. Otherwise, it is what the heroes have gained, and at least what their level takes.

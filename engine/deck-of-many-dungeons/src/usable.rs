@@ -31,8 +31,8 @@ pub struct Use {
 pub fn abilities<'c>(look: &Look<'c>, who: Who) -> impl Iterator<Item = CardAbility<'c>> {
     let catalog = look.catalog();
     let cards: Vec<_> = look.state.person(who).cards.iter().map(|held| catalog.printed(held.card)).collect();
-    (0u8..).zip(cards).flat_map(|(nth, card)| {
-        let numbered = (0u8..).zip(&card.abilities);
+    (0..=u8::MAX).zip(cards).flat_map(|(nth, card)| {
+        let numbered = (0..=u8::MAX).zip(&card.abilities);
         numbered.map(move |(at, ability)| CardAbility { on: OnCard { card: nth, ability: at }, card, ability })
     })
 }

@@ -1,7 +1,7 @@
 //! The items of a content. Each has a number, and is found by its kind and id.
 
-use super::{Item, Origin, Problem};
-use std::collections::BTreeMap;
+use super::{Arg, Datum, Item, Origin, Problem, Statement};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -11,6 +11,9 @@ pub const TOO_MUCH: &str = "E0802";
 
 /// The most items that can have 16-bit numbers. The last of these numbers means "none".
 const MOST: usize = u16::MAX as usize;
+
+/// The most times that an item says a word, and the most things in a list. Rules number them with 8 bits.
+const MOST_IN_AN_ITEM: usize = 250;
 
 /// Items by number, kind and id.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -48,6 +51,16 @@ impl Items {
         }
         let problem = Problem::error(TOO_MUCH, at, format!("this is too much content: {many} {what}, at most {MOST}"));
         Err(problem.label("together with the packs before it").help("divide it into packs that are played apart"))
+    }
+
+    /// Returns an error for each item that says a word too often, or has too long a list.
+    pub fn crowded(&self) -> impl Iterator<Item = Problem> {
+        self.all.iter().filter_map(|item| {
+            let (what, many, at) = crowd(&item.body)?;
+            let message = format!("{} \"{}\" has {many} of `{what}`, at most {MOST_IN_AN_ITEM}", item.kind, item.name);
+            let problem = Problem::error(TOO_MUCH, at, message).label("this is one of them");
+            Some(problem.help("divide it into several items, or let one of them do it with a parameter"))
+        })
     }
 
     /// Returns copies of the items of some kinds in the order of their ids. The copies are made one at a time, because
@@ -108,5 +121,36 @@ impl<K: Ord> Tally<K> {
         let count = self.0.entry(key).or_default();
         *count += 1;
         *count - 1
+    }
+}
+
+/// Returns the word that stands too often among these statements, or that has too long a list, with the number and the
+/// place.
+fn crowd(body: &[Statement]) -> Option<(&'static str, usize, Origin)> {
+    let too_often = || {
+        let words: BTreeSet<&'static str> = body.iter().map(|statement| statement.word).collect();
+        let times = |word: &&'static str| body.iter().filter(|statement| statement.word == *word).count();
+        let word = words.into_iter().find(|word| times(word) > MOST_IN_AN_ITEM)?;
+        let at = body.iter().rfind(|statement| statement.word == word)?.at;
+        Some((word, times(&word), at))
+    };
+    let too_long = || {
+        let mut args = body.iter().flat_map(|statement| statement.args.iter().map(|arg| (statement.word, arg)));
+        args.find_map(|(word, arg)| long_list(word, arg))
+    };
+    // Few items have as many statements at all.
+    let found = if body.len() > MOST_IN_AN_ITEM { too_often() } else { None };
+    found.or_else(too_long)
+}
+
+/// Returns the first list in a value that is too long.
+fn long_list(word: &'static str, arg: &Arg) -> Option<(&'static str, usize, Origin)> {
+    let too_long = |many: usize| (many > MOST_IN_AN_ITEM).then_some((word, many, arg.at));
+    match &arg.datum {
+        Datum::Counted(_, inner) => long_list(word, inner),
+        Datum::List(list) => too_long(list.len()).or_else(|| list.iter().find_map(|arg| long_list(word, arg))),
+        Datum::Rows(rows) => too_long(rows.len()).or_else(|| rows.iter().find_map(|row| crowd(&row.body))),
+        Datum::Block(body) => crowd(body),
+        _ => None,
     }
 }

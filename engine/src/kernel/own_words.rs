@@ -67,16 +67,16 @@ impl OwnWords {
     /// # Errors
     /// There are more words than a set can hold (`E0802`). The problem's place is the first word too many.
     pub fn new(kind: &str, items: &Items) -> Result<OwnWords, Problem> {
-        let numbered = (0u16..).zip(items.iter());
+        let numbered = (0..=u16::MAX).zip(items.iter());
         let mut own: Vec<(u16, &Item)> = numbered.filter(|(_, item)| item.kind == kind).collect();
         own.sort_by(|(_, a), (_, b)| a.id.cmp(&b.id));
         let mut words = OwnWords::default();
-        for (at, (number, item)) in (0u8..).zip(&own).take(MOST_WORDS) {
+        for (at, (number, item)) in (0..=u8::MAX).zip(&own).take(MOST_WORDS) {
             words.items.push(*number);
             words.by_name.extend([(item.name.clone(), WordId(at)), (item.id.clone(), WordId(at))]);
         }
         // Former ids come last: they never take the name or id that another word has now.
-        for (at, (_, item)) in (0u8..).zip(&own).take(MOST_WORDS) {
+        for (at, (_, item)) in (0..=u8::MAX).zip(&own).take(MOST_WORDS) {
             for id in item.former_ids() {
                 words.by_name.entry(id).or_insert(WordId(at));
             }
@@ -104,12 +104,12 @@ impl OwnWords {
 
     /// Returns the words in a set, in the order of their ids.
     pub fn of(&self, set: WordSet) -> impl Iterator<Item = WordId> {
-        (0u8..).take(self.items.len()).map(WordId).filter(move |word| set.has(*word))
+        (0..=u8::MAX).take(self.items.len()).map(WordId).filter(move |word| set.has(*word))
     }
 
     /// Returns all words, in the order of their ids.
     pub fn all(&self) -> impl Iterator<Item = WordId> + use<> {
-        (0u8..).take(self.items.len()).map(WordId)
+        (0..=u8::MAX).take(self.items.len()).map(WordId)
     }
 }
 

@@ -26,7 +26,7 @@ impl<S: System> Builder<'_, S> {
     /// Reports every read of terms that some caller lacks (`E0652`), with the name of that caller.
     pub(super) fn report_aimless(&mut self) {
         let mut found = Vec::new();
-        for (id, behaviour) in (0u16..).map(BehaviourId).zip(&self.catalog.behaviours) {
+        for (id, behaviour) in (0..=u16::MAX).map(BehaviourId).zip(&self.catalog.behaviours) {
             let mut reported: Vec<OfTerms> = Vec::new();
             for (cue, hook) in &behaviour.hooks {
                 for read in self.host.term_reads(*hook) {
@@ -48,7 +48,7 @@ impl<S: System> Builder<'_, S> {
     /// Warns of every card that aims at several and calls a line that does something to the first of them alone.
     pub(super) fn warn_first_alone(&mut self) {
         let mut found = Vec::new();
-        for (id, behaviour) in (0u16..).map(BehaviourId).zip(&self.catalog.behaviours) {
+        for (id, behaviour) in (0..=u16::MAX).map(BehaviourId).zip(&self.catalog.behaviours) {
             let reads = || behaviour.hooks.iter().flat_map(|(_, hook)| self.host.term_reads(*hook));
             let mut of_lines = behaviour.hooks.iter().filter(|(_, hook)| self.host.is_of_lines(*hook));
             let reads_first = |(cue, hook): &(Cue<S::Moment>, _)| {

@@ -149,12 +149,12 @@ impl<S: System> Frame<S> for Ballot {
     fn offers(&self, look: &Look<'_, S>, offers: &mut Offers<'_, S>) {
         // `S::pick` makes the system's action of an answer.
         if self.open::<S>(look.state, offers.seat).is_some() {
-            offers.allow_all((0u8..).zip(&self.options).filter_map(|(nth, _)| S::pick(Pick::Answer(nth))));
+            offers.allow_all((0..=u8::MAX).zip(&self.options).filter_map(|(nth, _)| S::pick(Pick::Answer(nth))));
         }
     }
 
     fn outcomes(&self, _: &Look<'_, S>, out: &mut Vec<(S::Action, u32)>) {
-        for (nth, weight) in (0u8..).zip(&self.weights) {
+        for (nth, weight) in (0..=u8::MAX).zip(&self.weights) {
             if let Some(action) = S::pick(Pick::Answer(nth)) {
                 out.push((action, *weight));
             }

@@ -58,6 +58,10 @@ impl<'a, S: System> Builder<'a, S> {
         host: &'a Host,
     ) -> Result<(S::Catalog, Vec<Problem>), Vec<Problem>> {
         let items = Items::new(items).map_err(|problem| vec![problem])?;
+        let crowded: Vec<Problem> = items.crowded().collect();
+        if !crowded.is_empty() {
+            return Err(crowded);
+        }
         let mut catalog = S::Catalog::default();
         (catalog.former, catalog.items) = (FormerIds::new(&items), items);
         // Positions keep a list of the played cards only if a script reads it.

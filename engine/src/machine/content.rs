@@ -191,7 +191,7 @@ impl<M: Moment, P> Content<M, P> {
     /// Builds the indices: what each item calls while it is in play.
     pub(super) fn index_standing<S: System>(&mut self) {
         let mut standing: Vec<Standing<M>> = self.items.iter().map(Standing::of::<S>).collect();
-        for (at, used) in (0u16..).zip(&self.uses) {
+        for (at, used) in (0..=u16::MAX).zip(&self.uses) {
             if let Some(caller) = standing.get_mut(usize::from(used.caller)) {
                 caller.uses.push(UseId(at));
             }

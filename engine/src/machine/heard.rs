@@ -46,7 +46,7 @@ impl<S: System> Builder<'_, S> {
     /// word are one problem, at the item that lacks it.
     pub(super) fn report_unheard(&mut self) {
         let mut problems = Vec::new();
-        for (id, behaviour) in (0u16..).map(BehaviourId).zip(&self.catalog.behaviours) {
+        for (id, behaviour) in (0..=u16::MAX).map(BehaviourId).zip(&self.catalog.behaviours) {
             let calls = self.catalog.calls_of(id);
             let callers: Vec<&Item> =
                 calls.filter_map(|used| self.catalog.items.get(usize::from(used.caller))).collect();

@@ -249,7 +249,7 @@ impl<S: System> Machine<S> {
         }
         if item.kind == KEYWORD {
             let is_bearer = |number: u16, other: &Item| other.kind != KEYWORD && keywords.is_of(number, &item.id);
-            let items = (0u16..).zip(self.catalog.items.iter());
+            let items = (0..=u16::MAX).zip(self.catalog.items.iter());
             let bearers = items.filter(|(number, other)| is_bearer(*number, other));
             let names: Vec<&str> = bearers.map(|(_, bearer)| bearer.name.as_str()).collect();
             if let Some(kind) = item.text(COUNTS_AS) {

@@ -68,7 +68,7 @@ impl<S: System> Builder<'_, S> {
     /// Reports facts and effects that a script uses on its card's target and the target does not have.
     pub(super) fn report_misaimed(&mut self) {
         let mut found: Vec<Problem> = Vec::new();
-        for (id, used) in (0u16..).map(UseId).zip(&self.catalog.uses) {
+        for (id, used) in (0..=u16::MAX).map(UseId).zip(&self.catalog.uses) {
             let Some(terms) = self.catalog.terms(TermsOf::Item(used.caller)) else { continue };
             // An effect of a mode has the mode's own target, if any.
             let mode = terms.modes.iter().find(|mode| mode.effects.contains(&id));
@@ -86,7 +86,7 @@ impl<S: System> Builder<'_, S> {
     /// `me`.
     pub(super) fn report_misspoken(&mut self) {
         let mut found: Vec<Problem> = Vec::new();
-        for (id, behaviour) in (0u16..).map(BehaviourId).zip(&self.catalog.behaviours) {
+        for (id, behaviour) in (0..=u16::MAX).map(BehaviourId).zip(&self.catalog.behaviours) {
             let mut kinds: Vec<Option<u8>> = self.catalog.calls_of(id).map(|used| self.kind_of_me(used)).collect();
             // One element is left if all callers have the same kind of `me`.
             kinds.dedup();

@@ -34,7 +34,7 @@ impl Host {
     /// Returns what scripts have done so far.
     pub fn ran(&self) -> Ran {
         let ran = self.coverage.functions.borrow();
-        let hooks = (0u16..).map(HookId).map_while(|id| Some((id, self.get(id)?)));
+        let hooks = (0..=u16::MAX).map(HookId).map_while(|id| Some((id, self.get(id)?)));
         let functions = hooks.map(|(id, hook)| Function {
             at: hook.at,
             file: self.path(id).to_string(),

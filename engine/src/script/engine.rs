@@ -179,13 +179,13 @@ fn words(engine: &mut Engine, recorder: &Rc<Recorder>) {
         let types = word.kinds.iter().map(|kind| rhai_type(*kind)).collect();
         groups.entry((name, types)).or_default().push(word);
     };
-    for (at, word) in (0u16..).zip(vocabulary.effects) {
+    for (at, word) in (0..=u16::MAX).zip(vocabulary.effects) {
         add(word.name, Word::new(Operation::Act(at), word.on, word.args));
     }
-    for (at, word) in (0u16..).zip(vocabulary.questions) {
+    for (at, word) in (0..=u16::MAX).zip(vocabulary.questions) {
         add(word.name, Word::new(Operation::Ask(at), word.on, word.args));
     }
-    for (at, word) in (0u16..).zip(vocabulary.facts) {
+    for (at, word) in (0..=u16::MAX).zip(vocabulary.facts) {
         add(word.name, Word::new(Operation::Read(FactId(at)), Some(word.on), word.args));
     }
     for ((name, types), group) in groups {

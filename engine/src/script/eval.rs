@@ -37,7 +37,7 @@ impl Host {
             return Err(Problem::error("E0622", home, format!("an expression has up to {} bytes", limits::EXPRESSION)));
         }
         let mut scope = Scope::new();
-        for (at, (name, who)) in (0u16..).zip(names) {
+        for (at, (name, who)) in (0..=u16::MAX).zip(names) {
             scope.push_constant(name.as_str(), Handle { who: *who, path: Path::Role(at) });
         }
         let ast = self.compiled(expression, &scope, names, &case)?;

@@ -55,7 +55,7 @@ impl Run<'_> {
 
     /// Returns a fact without arguments, or `()` if the subject does not have it.
     pub(super) fn plain_fact(&self, on: Handle, name: &str) -> Result<Dynamic, Thrown> {
-        let mut facts = (0u16..).map(FactId).zip(self.recorder.vocabulary.facts);
+        let mut facts = (0..=u16::MAX).map(FactId).zip(self.recorder.vocabulary.facts);
         match facts.find(|(_, fact)| fact.on == on.who.kind && fact.name == name && fact.args.is_empty()) {
             Some((fact, _)) => self.recorder.read(self.at, on, fact, AllSaid::new()),
             None => Ok(Dynamic::UNIT),

@@ -118,7 +118,7 @@ pub(super) fn register(engine: &mut Engine, recorder: &Rc<Recorder>) {
 
 /// Registers the questions that choose from a list, with a filter behind the list: `me.choose_card(list, "weapon")`.
 fn register_choices(engine: &mut Engine, recorder: &Rc<Recorder>) {
-    let choices = (0u16..).zip(recorder.vocabulary.questions).filter(|(_, word)| chooses(word));
+    let choices = (0..=u16::MAX).zip(recorder.vocabulary.questions).filter(|(_, word)| chooses(word));
     // The questions of each name, with their numbers and the kinds of subjects that they are asked of.
     let mut by_name: BTreeMap<&'static str, Vec<(u16, u8)>> = BTreeMap::new();
     for (number, word) in choices {

@@ -84,7 +84,7 @@ impl Host {
         parameters(&mut engine, &recorder, &params_read.map(|(name, _)| name.clone()).collect());
         let files: Vec<&String> = scripts.files.keys().collect();
         let mut by_name: BTreeMap<String, BTreeMap<String, HookId>> = BTreeMap::new();
-        for (at, hook) in (0u16..).zip(&hooks) {
+        for (at, hook) in (0..=u16::MAX).zip(&hooks) {
             let Some(file) = files.get(hook.file) else { continue };
             by_name.entry(file.to_string()).or_default().insert(hook.name.clone(), HookId(at));
         }
@@ -357,7 +357,7 @@ impl Host {
         let mut kept = self.scope.try_borrow_mut();
         let scope = kept.as_deref_mut().unwrap_or(&mut fresh);
         scope.clear();
-        for ((at, name), who) in (0u16..).zip(&hook.params).zip(call.roles.iter().chain(&call.it)) {
+        for ((at, name), who) in (0..=u16::MAX).zip(&hook.params).zip(call.roles.iter().chain(&call.it)) {
             if who.is_nobody() {
                 scope.push(name.clone(), ());
             } else {

@@ -23,7 +23,8 @@ pub const PAGES: &[Page] = &[
          16 bits, so that positions stay small: at most 65,535 of a kind of thing can be in use together.\n\n\
          Wrong: a pack of 70,000 Foes\n\
          Right: two packs of 35,000, played apart\n\n\
-         Words that content adds (`keyword`) are at most 64 of a kind, so that a set of them is one number.",
+         Words that content adds (`keyword`) are at most 64 of a kind, so that a set of them is one number. An item says a \
+         word at most 250 times, its lists have at most 250 parts, and there are at most 250 `change every`.",
     ),
     page(
         "E0803",

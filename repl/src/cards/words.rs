@@ -63,7 +63,7 @@ pub struct Block {
 pub fn fitted(fonts: &Fonts, paragraphs: &[Paragraph], (wide, high): (f32, f32), points: f32, least: f32) -> Block {
     let mut points = points.max(least);
     loop {
-        let block = set(fonts, paragraphs, wide, points);
+        let block = set(fonts, paragraphs, (wide, high), points);
         if block.high <= high || points <= least {
             return block;
         }
@@ -71,16 +71,21 @@ pub fn fitted(fonts: &Fonts, paragraphs: &[Paragraph], (wide, high): (f32, f32),
     }
 }
 
-/// Returns paragraphs in lines of at most `wide` millimetres.
-fn set(fonts: &Fonts, paragraphs: &[Paragraph], wide: f32, points: f32) -> Block {
+/// Returns paragraphs in lines of at most `wide` millimetres. What comes more than a line below `high` is left out.
+fn set(fonts: &Fonts, paragraphs: &[Paragraph], (wide, high): (f32, f32), points: f32) -> Block {
     let line = points * POINT * LINE;
+    // The sizes are small and positive. A line above the most shows that the text does not fit.
+    let most = (high / line).max(0.0) as usize + 2;
     let mut lines = Vec::new();
     let mut top = 0.0;
     for (nth, paragraph) in paragraphs.iter().enumerate() {
         if paragraph.apart && nth > 0 {
             top += line * GAP;
         }
-        for runs in wrapped(fonts, &paragraph.runs, wide, points) {
+        if lines.len() > most {
+            break;
+        }
+        for runs in wrapped(fonts, &paragraph.runs, wide, points, most) {
             // Four fifths of a line are above its baseline.
             lines.push(Line { runs, base: top + line * 0.8 });
             top += line;
@@ -89,13 +94,17 @@ fn set(fonts: &Fonts, paragraphs: &[Paragraph], wide: f32, points: f32) -> Block
     Block { lines, points, high: top }
 }
 
-/// Returns the runs of a paragraph, cut into lines at blanks. A word that is wider than a line is cut at a letter.
-fn wrapped(fonts: &Fonts, runs: &[Run], wide: f32, points: f32) -> Vec<Vec<Run>> {
+/// Returns the runs of a paragraph, cut into lines at blanks. A word that is wider than a line is cut at a letter. The
+/// text ends after `most` lines.
+fn wrapped(fonts: &Fonts, runs: &[Run], wide: f32, points: f32, most: usize) -> Vec<Vec<Run>> {
     let mut wrapping = Wrapping { fonts, wide, points, lines: vec![Vec::new()], used: 0.0, blank: false };
     for run in runs {
         for (nth, word) in run.text.split(' ').enumerate() {
             // `split` cuts at blanks, so a blank stands before each word but the first.
             wrapping.blank |= nth > 0;
+            if wrapping.lines.len() > most {
+                return wrapping.lines;
+            }
             if !word.is_empty() {
                 wrapping.add_word(word, run.cut);
             }

@@ -35,7 +35,7 @@ pub(super) fn save(session: &mut ReplSession, path: &str) -> Answer {
         let message = format!("`{}` is a file that is no saved game", sanitize(path));
         return Err(Diagnostics::new("R0007", message, "another name: `save` replaces saved games only"));
     }
-    crate::files::write(Path::new(path), &text).map_err(|error| {
+    crate::files::write_file(Path::new(path), &text).map_err(|error| {
         Diagnostics::new("R0007", format!("`{path}` cannot be written: {error}"), "try another place")
     })?;
     // A number of steps would tell other players how many hidden questions were asked.

@@ -73,7 +73,7 @@ pub fn topics(words: &'static Vocabulary) -> Vec<Topic> {
     for hook in words.moments() {
         add("hooks", hook.name, hook_usage(words, hook), &hook_doc(hook), hook.rule);
     }
-    for (of, kind) in (0u8..).zip(words.subjects) {
+    for (of, kind) in (0..=u8::MAX).zip(words.subjects) {
         for word in filter_words(words, of) {
             let doc = format!("of a {kind}: {}", word.doc);
             add("filters", &word.name, word.usage, &doc, word.rule);

@@ -103,7 +103,7 @@ fn append(file: &Path, name: &str, scene: &str) -> Result<(), Diagnostics> {
     // One empty line stands between the scenes of a file.
     let gap = if before.is_empty() { "" } else { "\n\n" };
     let text = format!("{}{gap}{scene}", before.trim_end());
-    crate::files::write(file, text).map_err(|error| cannot(error.to_string()))
+    crate::files::write_file(file, text).map_err(|error| cannot(error.to_string()))
 }
 
 /// A game to be written down.

@@ -9,10 +9,14 @@ use crate::files;
 use rondel_engine::explore::sim::{Estimate, Group, Key, Pair, Pairs, Stats, Sums};
 use rondel_engine::kernel::Problem;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::path::Path;
 
 /// The version of the program that plays.
 pub const PROGRAM: &str = env!("CARGO_PKG_VERSION");
+
+/// The most bytes of one report.
+const MOST_OF_A_REPORT: usize = 16 << 20;
 
 /// The name of the standard input among files.
 const STANDARD_INPUT: &str = "-";
@@ -255,8 +259,20 @@ pub fn read_all(path: &Path) -> Result<Vec<Report>, Diagnostics> {
         false => files::read_any(path, files::MOST_RESULTS),
     };
     let text = text.map_err(|error| unreadable(path, &error))?;
-    let reports = serde_json::Deserializer::from_str(&text).into_iter();
-    reports.collect::<Result<_, _>>().map_err(|error: serde_json::Error| unreadable(path, &error.to_string()))
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    lines.map(|line| report_of(line).map_err(|error| unreadable(path, &error))).collect()
+}
+
+/// Reads a report from its line.
+fn report_of(line: &str) -> Result<Report, String> {
+    if line.len() > MOST_OF_A_REPORT {
+        return Err(format!("a report has {} bytes; at most {MOST_OF_A_REPORT} are read", line.len()));
+    }
+    serde_json::from_str(line).map_err(|error| match error.to_string() {
+        // What is wrong with the numbers of a row is lost on the way.
+        told if told.contains("untagged") => "numbers of it are damaged, or one stands there twice".into(),
+        told => told,
+    })
 }
 
 /// Reads the only report of a file.
@@ -296,6 +312,21 @@ pub(super) fn millionths(n: i64) -> f64 {
     n as f64 / 1_000_000.0
 }
 
+/// Returns numbers by their keys.
+///
+/// # Errors
+/// A key stands there twice.
+fn once_each<T, E: serde::de::Error>(numbers: impl Iterator<Item = (Key, T)>) -> Result<BTreeMap<Key, T>, E> {
+    let mut lines = BTreeMap::new();
+    for (key, number) in numbers {
+        let name = key.name.clone();
+        if lines.insert(key, number).is_some() {
+            return Err(E::custom(format!("`{name}` stands there twice")));
+        }
+    }
+    Ok(lines)
+}
+
 /// The form of `Counted::One` in the file: a list of numbers, each with its key and its estimate.
 mod one {
     use super::*;
@@ -327,7 +358,7 @@ mod one {
 
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Stats, D::Error> {
         let File { games, numbers } = File::deserialize(deserializer)?;
-        Ok(Stats { games, lines: numbers.into_iter().map(|line| (line.key, line.sums)).collect() })
+        Ok(Stats { games, lines: once_each(numbers.into_iter().map(|line| (line.key, line.sums)))? })
     }
 }
 
@@ -367,6 +398,7 @@ mod two {
 
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Pairs, D::Error> {
         let File { games, differing, numbers } = File::deserialize(deserializer)?;
-        Ok(Pairs { games, differing, lines: numbers.into_iter().map(|line| (line.key, line.pair)).collect() })
+        let lines = once_each(numbers.into_iter().map(|line| (line.key, line.pair)))?;
+        Ok(Pairs { games, differing, lines })
     }
 }

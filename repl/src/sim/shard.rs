@@ -4,6 +4,9 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
+/// The most parts of a run.
+const MOST_PARTS: u64 = 1_000_000_000;
+
 /// A part of the games: `2/4`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Shard {
@@ -64,8 +67,8 @@ impl FromStr for Shard {
     fn from_str(text: &str) -> Result<Self, String> {
         let parts = text.split_once('/').and_then(|(nth, of)| Some((nth.parse().ok()?, of.parse().ok()?)));
         match parts {
-            Some((nth, of)) if 1 <= nth && nth <= of => Ok(Shard { nth, of }),
-            _ => Err("a part is written `2/4`, from `1/4` to `4/4`".into()),
+            Some((nth, of)) if 1 <= nth && nth <= of && of <= MOST_PARTS => Ok(Shard { nth, of }),
+            _ => Err(format!("a part is written `2/4`, from `1/4` to `4/4`, and {MOST_PARTS} parts are the most")),
         }
     }
 }
@@ -199,8 +202,7 @@ impl TryFrom<String> for Shards {
         let row = |row: &str| {
             let (first, last) = row.split_once('-').unwrap_or((row, row));
             let (first, last) = (first.parse().ok()?, last.parse().ok()?);
-            // `missing` adds 1 to the number of parts, so it is below the largest number.
-            (1 <= first && first <= last && last <= of && of < u64::MAX).then_some((first, last))
+            (1 <= first && first <= last && last <= of && of <= MOST_PARTS).then_some((first, last))
         };
         let rows: Vec<(u64, u64)> = rows.split(',').map(row).collect::<Option<_>>().ok_or_else(wrong)?;
         let are_apart = rows.windows(2).all(|pair| matches!(pair, [(_, last), (first, _)] if last < first));

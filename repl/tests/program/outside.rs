@@ -128,6 +128,12 @@ fn nothing_is_written_through_a_link_or_over_another_kind_of_file() {
     let told = rondel(&mine, &["sim", scene, "-n", "2", "--report", "pack.ron"]).left_with(1).err;
     assert!(told.contains("a file that is no `.html` is there"), "{told}");
     assert_eq!(fs::read_to_string(mine.join("pack.ron")).unwrap(), page);
+    // Nobody reads this pipe, so nothing is saved there.
+    let unread = at("unread");
+    assert!(std::process::Command::new("mkfifo").arg(&unread).status().unwrap().success());
+    let saved = fed(&mine, &["play"], format!("save {}\nlook\n", unread.display()).as_bytes());
+    let told = format!("{}{}", saved.out, saved.err);
+    assert!(told.contains("it is not a file"), "{told}");
     // A pipe stays one, and gets the text.
     let pipe = at("pipe");
     assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());

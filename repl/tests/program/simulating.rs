@@ -324,6 +324,12 @@ fn some_parts_are_merged_and_the_missing_ones_named() {
     assert_eq!(json(&wanted.out)["next"], "3-4,6/6");
     std::fs::write(dir.path().join("some"), &some.out).unwrap();
     assert!(merge(&["some", "results/1.json"]).left_with(1).err.contains("part 1/6 stands there twice"));
+    // A number that stands twice in a part would count twice, or not at all.
+    let line = part(3);
+    let first = &line[line.find("\"numbers\":[").unwrap() + "\"numbers\":[".len()..];
+    let number = &first[..=first.find('}').unwrap()];
+    std::fs::write(dir.path().join("doubled"), line.replacen(number, &format!("{number},{number}"), 1)).unwrap();
+    assert!(merge(&["doubled", "--partial"]).left_with(1).err.contains("stands there twice"));
     let rest: String = [3, 4, 6].map(part).concat();
     let words_of = ["sim", "merge", "--system", "encounter-deck", "some", "-", "--format", "json"];
     let whole = fed(dir.path(), &words_of, rest.as_bytes()).left_with(0).out;

@@ -100,6 +100,18 @@ fn at_most_64_words_of_a_kind<R: Rules>() {
     assert_eq!(found[0].0, "E0802");
 }
 
+/// An item says a word only so often that the rules can number it.
+#[test]
+fn a_foe_has_250_traits_at_most() {
+    let foe = |n: usize| {
+        let traits: String = (0..n).map(|n| format!("flee(hp: {n}); ")).collect();
+        format!("foe Crowd {{ level 1; size small; hp 5; xp 1; turn {{ 1-6: nothing }}; traits {{ {traits} }} }}\n")
+    };
+    let codes = |n: usize| told("adventure-deck", &foe(n), &[]).into_iter().map(|(code, ..)| code).collect::<Vec<_>>();
+    assert_eq!(codes(250), [""; 0]);
+    assert_eq!(codes(251), ["E0802"]);
+}
+
 /// Checks that a word of one pack serves another. Two packs may not define it differently; a former name is a warning.
 fn packs_share_their_words<R: Rules>() {
     let system = R::vocabulary().system;

@@ -2,8 +2,11 @@
 
 use super::body::Making;
 use super::{Definer, How, Written};
-use rondel_engine::kernel::{ItemFilter, Origin, Problem, in_plain_words, plural};
+use rondel_engine::kernel::{ItemFilter, Origin, Problem, TOO_MUCH, in_plain_words, plural};
 use rondel_engine::script::Scripts;
+
+/// The most changes of every item, in all packs together. Each is tried on each item.
+const MOST_EVERYS: usize = 250;
 
 /// A `change every` of one kind.
 pub(super) struct Every<'p, 't> {
@@ -33,6 +36,15 @@ impl<'p, 't> Definer<'p, 't> {
                 .help("name the one that is meant");
             return self.problems.push(problem);
         };
+        if self.everys.len() == MOST_EVERYS {
+            // One error is enough, however many there are.
+            if !self.problems.iter().any(|problem| problem.code == TOO_MUCH) {
+                let message = format!("there are more than {MOST_EVERYS} changes of every item");
+                let problem = Problem::error(TOO_MUCH, written.at, message).label("this one is over the most");
+                self.problems.push(problem.help(format!("join them: a `change every {kind}` takes many lines")));
+            }
+            return;
+        }
         match ItemFilter::all(fitting.of(parsed.text), word) {
             Ok(filters) => self.everys.push(Every { kind, written, filters, fits: false }),
             Err(unfit) => {

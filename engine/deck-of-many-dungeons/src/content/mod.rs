@@ -105,7 +105,7 @@ impl Catalog {
 
     /// Returns all cards.
     pub fn all_cards(&self) -> impl Iterator<Item = (CardId, &Card)> {
-        (0u16..).map(CardId).zip(&self.cards)
+        (0..=u16::MAX).map(CardId).zip(&self.cards)
     }
 
     /// Returns the cards of the box: all but those written for scenes alone.
@@ -115,7 +115,7 @@ impl Catalog {
 
     /// Returns the characters of the box: all but those written for scenes alone.
     pub fn box_sheets(&self) -> impl Iterator<Item = (SheetId, &Sheet)> {
-        (0u16..).map(SheetId).zip(&self.sheets).filter(|(_, sheet)| !sheet.is_fixture)
+        (0..=u16::MAX).map(SheetId).zip(&self.sheets).filter(|(_, sheet)| !sheet.is_fixture)
     }
 
     /// Returns the print of a card that is one Tier higher, of the same kind and title. `None` if there is none

@@ -98,7 +98,7 @@ pub fn feat(builder: &mut Builder<'_>, item: &Item) {
 pub fn sites(builder: &mut Builder<'_>) {
     // Places are items of the kind `place`, and a `task` can lock an exit.
     builder.atlas("place", "task");
-    for (place, item) in (0u16..).map(PlaceId).zip(builder.sorted(&["place"])) {
+    for (place, item) in (0..=u16::MAX).map(PlaceId).zip(builder.sorted(&["place"])) {
         let site = site(builder, place, &item);
         builder.catalog.sites.push(site);
     }

@@ -48,7 +48,7 @@ impl Task {
             look.no("DMD-100", || format!("{} has no action left", look.state.person(who).label))
         };
         let mut loans = Vec::new();
-        for (card, held) in (0u8..).zip(&look.state.person(who).cards) {
+        for (card, held) in (0..=u8::MAX).zip(&look.state.person(who).cards) {
             let printed = look.catalog().printed(held.card);
             let is_lent = maker.lent.contains(&(who, card));
             if held.disabled || is_lent || printed.kind == "innate" {
@@ -67,7 +67,7 @@ impl Task {
         let mut ways = Vec::new();
         // For an opponent, the GM picks the cards that fit (DMD-096).
         let is_opponent = self.opposed && person.seat == look.state.gm();
-        for (nth, held) in (0u8..).zip(&person.cards) {
+        for (nth, held) in (0..=u8::MAX).zip(&person.cards) {
             let card = look.catalog().printed(held.card);
             let shows_category = card.footer.iter().any(|word| self.accepts(word));
             let is_accepted = shows_category || maker.accepted.contains(&nth) || (is_opponent && card.kind != "innate");
@@ -123,12 +123,12 @@ impl Task {
         let mut parts: Vec<Action> = Vec::new();
         if self.categories.is_empty() {
             // Only the Task of a chase begins without a category. Its difficulty is known, and the GM may change it.
-            parts.extend((0u8..).zip(TASKS).map(|(nth, _)| Action::Call(nth)));
+            parts.extend((0..=u8::MAX).zip(TASKS).map(|(nth, _)| Action::Call(nth)));
             parts.extend((1..=HARDEST).map(Action::Difficulty));
             return parts;
         }
         if self.difficulty.is_none() {
-            let others = (0u8..).zip(TASKS).map(|(nth, _)| nth).filter(|nth| !self.categories.contains(nth));
+            let others = (0..=u8::MAX).zip(TASKS).map(|(nth, _)| nth).filter(|nth| !self.categories.contains(nth));
             parts.extend(others.map(Action::Or));
             parts.extend((1..=HARDEST).map(Action::Difficulty));
             // A Task without a maker so far is one for heroes.

@@ -232,7 +232,7 @@ impl Notebook {
     fn facts<R: Rules>(&mut self, rules: &R, state: &R::State, words: &Vocabulary, first_won: Option<bool>) {
         let Some(game) = rules.subject(state, "game") else { return };
         // `bare`: a number of any range counts.
-        for (at, word) in (0u16..).zip(words.facts) {
+        for (at, word) in (0..=u16::MAX).zip(words.facts) {
             if word.on == game.kind
                 && word.args.is_empty()
                 && word.gives.bare() == Kind::Int

@@ -61,7 +61,7 @@ fn same_facts<R: Rules>(rules: &R, world: &R::State, one: &str, other: &str) -> 
             && word.args.is_empty()
             && matches!(word.gives.bare(), Kind::Int | Kind::Bool | Kind::Text)
     };
-    let facts = (0u16..).zip(R::vocabulary().facts).filter(|(_, word)| is_plain(word));
+    let facts = (0..=u16::MAX).zip(R::vocabulary().facts).filter(|(_, word)| is_plain(word));
     let without_label = |value: Value, label: &str| if value == Value::text(label) { Value::text("") } else { value };
     first.kind == second.kind
         && facts.into_iter().all(|(at, _)| {

@@ -148,7 +148,7 @@ impl Terrain {
             return Err(no_map(message).help(format!("a board has at most {} of each", u8::MAX)));
         };
         let mut terrain = Terrain::open(grid, columns, rows);
-        for (line, row) in lines.iter().zip(0u8..) {
+        for (line, row) in lines.iter().zip(0..=u8::MAX) {
             let marks = line.as_ref().chars().chain(std::iter::repeat(' '));
             for (column, mark) in (0..columns).zip(marks) {
                 let ground = Ground::of_mark(mark);

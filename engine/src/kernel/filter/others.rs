@@ -47,7 +47,7 @@ impl Reader<'_, '_> {
     /// Returns the fact that this word means, if it names another subject: `holder` for `of`, as in `of an opponent`.
     pub fn whose(&self, word: &str) -> Option<(FactId, &'static FactWord)> {
         let name = if word == "of" { HOLDER } else { word };
-        let mut facts = (0u16..).map(FactId).zip(self.lexicon.vocabulary.facts);
+        let mut facts = (0..=u16::MAX).map(FactId).zip(self.lexicon.vocabulary.facts);
         facts.find(|(_, fact)| fact.name == name && self.names_one(fact))
     }
 
@@ -72,7 +72,7 @@ impl Reader<'_, '_> {
     fn kinds_given(&self, fact: &FactWord) -> Vec<u8> {
         match fact.gives {
             Kind::Subject(kind) => vec![kind],
-            _ => (0u8..)
+            _ => (0..=u8::MAX)
                 .zip(self.lexicon.vocabulary.subjects)
                 .map(|(kind, _)| kind)
                 .filter(|kind| !self.is_game(*kind))

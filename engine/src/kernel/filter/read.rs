@@ -166,7 +166,7 @@ impl<'l, 't> Reader<'l, 't> {
             return Ok(Part::Me);
         }
         // `hp 4 or more`, a fact of the subject
-        let facts = || (0u16..).map(FactId).zip(vocabulary.facts);
+        let facts = || (0..=u16::MAX).map(FactId).zip(vocabulary.facts);
         if let Some((id, fact)) = facts().find(|(_, fact)| fact.on == self.of && says(word, fact) && plain(fact)) {
             let from = self.at;
             self.at += 1;
@@ -254,7 +254,7 @@ impl<'l, 't> Reader<'l, 't> {
         let is_within = word == "within";
         // `me` may be of several kinds. The first fitting fact of each kind counts.
         let mut found: Vec<(FactId, &'static FactWord)> = Vec::new();
-        for (id, fact) in (0u16..).map(FactId).zip(self.lexicon.vocabulary.facts) {
+        for (id, fact) in (0..=u16::MAX).map(FactId).zip(self.lexicon.vocabulary.facts) {
             let Some(tie) = self.tie(fact) else { continue };
             let is_meant = if is_within { tie == Tie::Within } else { says(word, fact) };
             if is_meant && found.iter().all(|(_, other)| other.on != fact.on) {
@@ -301,7 +301,7 @@ impl<'l, 't> Reader<'l, 't> {
     fn of_kind(&mut self, word: &str) -> Result<Option<Part>, Misread> {
         let mut kinds = self.lexicon.vocabulary.items.iter().map(|item| item.word);
         let Some(kind) = kinds.find(|kind| is_said(word, kind)) else { return Ok(None) };
-        for (id, fact) in (0u16..).map(FactId).zip(self.lexicon.vocabulary.facts) {
+        for (id, fact) in (0..=u16::MAX).map(FactId).zip(self.lexicon.vocabulary.facts) {
             let ([Kind::Named(naming)], Kind::Bool | Kind::Int) = (fact.args, fact.gives.bare()) else { continue };
             if fact.on != self.of || !(naming.any_item || naming.items.contains(&kind)) {
                 continue;
@@ -325,7 +325,7 @@ impl<'l, 't> Reader<'l, 't> {
     /// Reads a name that a fact of the subject takes, without the fact: `weapon`, `warrior`. Facts that take the name
     /// of any item do not count, since such a name would fit several of them.
     fn bare(&mut self) -> Option<Part> {
-        for (id, fact) in (0u16..).map(FactId).zip(self.lexicon.vocabulary.facts) {
+        for (id, fact) in (0..=u16::MAX).map(FactId).zip(self.lexicon.vocabulary.facts) {
             let ([Kind::Named(naming)], Kind::Bool) = (fact.args, fact.gives) else { continue };
             if fact.on != self.of || naming.any_item {
                 continue;

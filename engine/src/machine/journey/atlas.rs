@@ -77,7 +77,7 @@ impl Adventure {
     /// Returns the epilogue with this name, and its number.
     pub fn epilogue(&self, name: &str) -> Option<(u8, &Epilogue)> {
         let name = slug(name);
-        (0u8..).zip(&self.epilogues).find(|(_, epilogue)| slug(&epilogue.name) == name)
+        (0..=u8::MAX).zip(&self.epilogues).find(|(_, epilogue)| slug(&epilogue.name) == name)
     }
 }
 
@@ -160,7 +160,7 @@ impl<S: System> Builder<'_, S> {
 
     /// Returns the calls of effects by an item so far.
     pub fn calls_by(&self, item: u16) -> Vec<UseId> {
-        let uses = (0u16..).map(UseId).zip(&self.catalog.uses);
+        let uses = (0..=u16::MAX).map(UseId).zip(&self.catalog.uses);
         uses.filter(|(_, used)| used.caller == item).map(|(id, _)| id).collect()
     }
 

@@ -75,7 +75,7 @@ impl<S: System> Builder<'_, S> {
 
     /// Returns all places, each with the number of its item.
     fn places(&self) -> impl Iterator<Item = (PlaceId, u16)> + '_ {
-        (0u16..).map(PlaceId).zip(self.catalog.atlas.places.iter().map(|place| place.item))
+        (0..=u16::MAX).map(PlaceId).zip(self.catalog.atlas.places.iter().map(|place| place.item))
     }
 
     /// Reports places to which no way leads (`W0617`).

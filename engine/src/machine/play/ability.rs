@@ -54,7 +54,7 @@ impl<S: System> Offers<'_, S> {
     /// Refuses the items that could be used if they lay with this bearer, each with the reason.
     fn refuse_absent(&mut self, look: &Look<'_, S>, found: &[Ability]) {
         let catalog = &look.game.catalog;
-        for (at, item) in (0u16..).zip(catalog.items.iter()) {
+        for (at, item) in (0..=u16::MAX).zip(catalog.items.iter()) {
             let is_found = found.iter().any(|ability| catalog.used(ability.used).caller == at);
             if !is_found && catalog.standing(at).cues.has(InPlayMoment::Activate.own()) {
                 let why = || format!("`{}` does not lie in play with you, or cannot be used at this time", item.name);

@@ -66,7 +66,7 @@ impl Clock {
 
     /// Returns the border that a word names, the system's own before the machine's.
     pub fn named<S: System>(word: &str) -> Option<Clock> {
-        let own = (0u8..).zip(S::BORDERS).map(|(nth, border)| (Clock::Own(nth), border.one, border.several));
+        let own = (0..=u8::MAX).zip(S::BORDERS).map(|(nth, border)| (Clock::Own(nth), border.one, border.several));
         let mut all = own.chain(Clock::WORDS.iter().copied());
         all.find(|(_, one, several)| [*one, *several].contains(&word)).map(|(clock, ..)| clock)
     }

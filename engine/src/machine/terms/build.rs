@@ -31,7 +31,7 @@ impl<S: System> Builder<'_, S> {
     pub(in crate::machine) fn all_terms(&mut self) {
         const WORDS: [&str; 6] = ["target", "cost", "or", "mode", "choose", "extra"];
         let says_terms = |item: &Item| WORDS.iter().any(|word| item.has(word));
-        let items = (0u16..).zip(self.catalog.items.iter()).filter(|(_, item)| says_terms(item));
+        let items = (0..=u16::MAX).zip(self.catalog.items.iter()).filter(|(_, item)| says_terms(item));
         let items: Vec<(u16, Item)> = items.map(|(number, item)| (number, item.clone())).collect();
         for (number, item) in items {
             let Some(kind) = S::VOCABULARY.item(item.kind) else { continue };

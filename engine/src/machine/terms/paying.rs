@@ -132,7 +132,7 @@ impl<S: System> Look<'_, S> {
             return self.pays(&self.due(terms, chooser, chosen), chooser, chosen);
         }
         let mut first_refusal = None;
-        for (nth, _) in (0u8..).zip(open_ways) {
+        for (nth, _) in (0..=u8::MAX).zip(open_ways) {
             let mut ways = chosen.ways.clone();
             ways.push(nth);
             match self.affords(terms, chooser, &Chosen { ways, ..chosen.clone() }) {

@@ -126,7 +126,7 @@ impl<S: System> Look<'_, S> {
             Some(last) => last + 1,
             None => 0,
         };
-        let numbers = (0u8..).zip(parts).map(|(nth, _)| nth).skip(usize::from(from));
+        let numbers = (0..=u8::MAX).zip(parts).map(|(nth, _)| nth).skip(usize::from(from));
         numbers.map(|nth| (pick(nth), judge(nth))).collect()
     }
 
@@ -160,7 +160,7 @@ impl<S: System> Look<'_, S> {
         if open_ways.is_empty() {
             return None;
         }
-        let picks = (0u8..).zip(open_ways).map(|(nth, _)| {
+        let picks = (0..=u8::MAX).zip(open_ways).map(|(nth, _)| {
             let mut ways = chosen.ways.clone();
             ways.push(nth);
             (Pick::Way(nth), self.affords(terms, chooser, &Chosen { ways, ..chosen.clone() }))

@@ -109,7 +109,7 @@ pub fn affordable(game: &AdventureDeck, hero: &Hero, card: CardId, offer: &Offer
 /// Returns the printed Boosts of a card that can be used and paid now, each with its number on the card.
 pub fn usable(game: &AdventureDeck, state: &State, who: Who, card: CardId) -> Vec<(u8, Offer)> {
     let Some(hero) = state.at(who).hero() else { return Vec::new() };
-    let offers = (0u8..)
+    let offers = (0..=u8::MAX)
         .zip(&game.catalog.card(card).boosts)
         .map(|(nth, _)| (nth, offer(game, state, who, card, usize::from(nth))));
     offers.filter(|(_, offer)| offer.is_some() && affordable(game, hero, card, offer)).collect()

@@ -150,7 +150,7 @@ pub fn weigh(layers: &[Layer], n: u64, apart: Option<Action>, out: &mut Vec<(Act
             out.push((action, weight));
         }
     };
-    for (ups, ways) in (0u8..).zip(&by_ups) {
+    for (ups, ways) in (0..=u8::MAX).zip(&by_ups) {
         add(Action::Ups(ups), *ways);
     }
     if let Some(action) = apart {

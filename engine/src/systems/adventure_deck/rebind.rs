@@ -39,7 +39,7 @@ fn ware(map: &Rebind<'_>, place: PlaceId, nth: u8) -> Option<u8> {
     // `seek` notes no error, because a ware may be gone.
     let card = map.seek("card", &sold.id, |catalog, id| catalog.printings(id).first().copied())?;
     let card = &map.new.card(card).id;
-    let wares = (0u8..).zip(&map.new.room(place_now(place, map)?).wares);
+    let wares = (0..=u8::MAX).zip(&map.new.room(place_now(place, map)?).wares);
     wares.filter(|(_, ware)| map.new.card(ware.card).id == *card).nth(earlier).map(|(now, _)| now)
 }
 

@@ -39,7 +39,7 @@ pub fn offers(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
         let is_open = journey.is_open(exit);
         offers.judge(Action::Go(exit.to), if is_open { Ok(()) } else { look.no("ADS-264", locked) });
     }
-    for (nth, ware) in (0u8..).zip(&room.wares) {
+    for (nth, ware) in (0..=u8::MAX).zip(&room.wares) {
         offers.judge(Action::Buy(nth), may_buy(look, who, journey.bought(nth), ware));
     }
     offers.allow(Action::GiveUp);

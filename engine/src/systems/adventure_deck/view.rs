@@ -58,7 +58,7 @@ fn place(game: &AdventureDeck, state: &State) -> Vec<Block> {
     let exit_texts: Vec<String> = exits.iter().map(|exit| exit_text(game, journey, exit)).collect();
     blocks.extend(Block::marks("exits", exit_texts));
     let mut wares: Vec<String> = Vec::new();
-    for (nth, ware) in (0u8..).zip(&game.catalog.room(journey.at).wares) {
+    for (nth, ware) in (0..=u8::MAX).zip(&game.catalog.room(journey.at).wares) {
         let name = &game.catalog.card(ware.card).name;
         match usize::from(ware.n).saturating_sub(journey.bought(nth)) {
             0 => {}

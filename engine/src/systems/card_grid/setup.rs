@@ -130,7 +130,7 @@ impl Draft<'_> {
             if step.word != "fight" {
                 continue;
             }
-            for (id, row) in (0u8..).map(GroupId).zip(step.datum(0).rows()) {
+            for (id, row) in (0..=u8::MAX).map(GroupId).zip(step.datum(0).rows()) {
                 let block = row.value().list().get(1).map(|arg| arg.datum.block()).unwrap_or_default();
                 let lying = block.iter().find(|statement| ["status", "tokens"].contains(&statement.word));
                 if let Some(lying) = lying
@@ -294,7 +294,7 @@ impl Draft<'_> {
 
     /// Sends every player's first hero into the adventure. Reports a player without a hero.
     fn send(&mut self) {
-        for (at, player) in (0u8..).zip(&mut self.state.players) {
+        for (at, player) in (0..=u8::MAX).zip(&mut self.state.players) {
             let hero = self.state.heroes.iter().position(|hero| hero.player == at && !hero.new);
             player.sent = hero.and_then(|hero| u8::try_from(hero).ok()).map(Who);
         }

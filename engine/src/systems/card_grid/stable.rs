@@ -112,7 +112,8 @@ pub(super) fn player(seat: Seat) -> Option<u8> {
 /// Returns the seats of the players who have not sent a hero out yet. While one of them creates a hero, only that
 /// player is asked.
 fn asked(state: &State) -> Seats {
-    let players_left = || (0u8..).zip(&state.players).filter(|(_, player)| player.sent.is_none()).map(|(at, _)| at);
+    let players_left =
+        || (0..=u8::MAX).zip(&state.players).filter(|(_, player)| player.sent.is_none()).map(|(at, _)| at);
     let creating = players_left().find(|player| new_hero(state, *player).is_some());
     let asked = players_left().filter(|player| creating.is_none_or(|creating| creating == *player));
     asked.filter_map(Seat::new).fold(Seats::NONE, |seats, seat| seats.with(Seats::only(seat)))

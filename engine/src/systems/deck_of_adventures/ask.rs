@@ -51,7 +51,7 @@ impl Frame<DeckRules> for Ask {
         }
         match self.query {
             Query::Ask => offers.allow_all([Action::Yes, Action::No]),
-            _ => offers.allow_all((0u8..).zip(options(&self.args)).map(|(n, _)| Action::Answer(n))),
+            _ => offers.allow_all((0..=u8::MAX).zip(options(&self.args)).map(|(n, _)| Action::Answer(n))),
         }
     }
 

@@ -112,7 +112,7 @@ pub fn offers(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
         state.are_foes(who, *target) && state.person(*target).card.is_some() && can_be_hit(look, *target)
     };
     for target in state.everybody().filter(is_target) {
-        for (n, (_, means)) in (0u8..).zip(means(look, who)) {
+        for (n, (_, means)) in (0..=u8::MAX).zip(means(look, who)) {
             offers.judge(Action::Attack(target, n), may_attack(look, who, target, means));
         }
     }
@@ -121,7 +121,7 @@ pub fn offers(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     }
     let is_beyond_harm = |target: &Who| state.are_foes(who, *target) && !can_be_hit(look, *target);
     for target in state.everybody().filter(is_beyond_harm) {
-        for (n, _) in (0u8..).zip(means(look, who)) {
+        for (n, _) in (0..=u8::MAX).zip(means(look, who)) {
             let out = || format!("{} is knocked out, and nothing more can be done to it", state.person(target).label);
             offers.forbid(Action::Attack(target, n), "DOA-134", out);
         }

@@ -338,7 +338,7 @@ impl Work<'_> {
         }
         if let (Some(by), Some(_)) = (called.by, called.contest) {
             let outcomes = called.makers.iter().copied().zip(&called.outcomes);
-            for (nth, (maker, degree)) in (0u8..).zip(outcomes) {
+            for (nth, (maker, degree)) in (0..=u8::MAX).zip(outcomes) {
                 let checked = self.kept(at, nth);
                 if !degree.is_success() {
                     self.following(checked, |work| work.tell_of(by, Event::Prevails { by, over: maker }, "DOA-086"));

@@ -31,7 +31,7 @@ struct Usable<'c> {
 fn usable_powers<'c>(look: &Look<'c>, who: Who) -> impl Iterator<Item = Usable<'c>> {
     let catalog = look.catalog();
     let sheet = catalog.sheet(look.state.person(who).sheet);
-    let all = (0u8..).zip(&sheet.powers).map(move |(nth, id)| Usable { who, nth, power: catalog.power(*id) });
+    let all = (0..=u8::MAX).zip(&sheet.powers).map(move |(nth, id)| Usable { who, nth, power: catalog.power(*id) });
     all.filter(|usable| usable.power.takes.is_some())
 }
 

@@ -132,7 +132,7 @@ impl Draft<'_> {
         // `true`: all who are no Dealers share the GM's deck.
         let deck = self.deck(gm, true);
         self.state.decks.push(deck.into());
-        for (seat, statement) in (0u8..).zip(self.setup.all("player")) {
+        for (seat, statement) in (0..=u8::MAX).zip(self.setup.all("player")) {
             self.person(statement, statement.datum(0), statement.datum(1), Seat::new(seat));
         }
         for word in ["dealer", "bystander"] {

@@ -140,7 +140,7 @@ impl State {
 
     /// Returns all characters, in order.
     pub fn everybody(&self) -> impl Iterator<Item = Who> + use<> {
-        (0u8..).zip(&self.people).map(|(n, _)| Who(n)).collect::<Vec<_>>().into_iter()
+        (0..=u8::MAX).zip(&self.people).map(|(n, _)| Who(n)).collect::<Vec<_>>().into_iter()
     }
 
     /// Returns the characters of a seat.

@@ -43,7 +43,7 @@ impl Frame<EncounterRules> for Ask {
     fn offers(&self, _: &Look<'_>, offers: &mut Offers<'_>) {
         match self.query {
             Query::Ask => offers.allow_all([Action::Yes, Action::No]),
-            _ => offers.allow_all((0u8..).zip(options(&self.args)).map(|(n, _)| Action::Answer(n))),
+            _ => offers.allow_all((0..=u8::MAX).zip(options(&self.args)).map(|(n, _)| Action::Answer(n))),
         }
     }
 

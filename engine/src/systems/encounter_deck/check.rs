@@ -197,7 +197,7 @@ impl Frame<EncounterRules> for Rolls {
         if self.settled {
             return;
         }
-        for (n, check) in (0u8..).zip(&self.checks) {
+        for (n, check) in (0..=u8::MAX).zip(&self.checks) {
             gems::offer(look, n, check, offers);
         }
         item::offers_on_checks(look, &self.checks, offers);
@@ -292,7 +292,7 @@ impl Work<'_> {
     /// Takes the rolled dice for the first check that waits for some.
     fn take_dice(&mut self, at: usize, faces: Faces) -> Result<(), Illegal> {
         let Some(rolls) = self.frame::<Rolls>(at) else { return Err(Illegal::not_offered()) };
-        let Some((n, check)) = (0u8..).zip(&mut rolls.checks).find(|(_, check)| check.rolling > 0) else {
+        let Some((n, check)) = (0..=u8::MAX).zip(&mut rolls.checks).find(|(_, check)| check.rolling > 0) else {
             return Err(Illegal::not_offered());
         };
         check.dice.extend_from_slice(faces.list());

@@ -109,7 +109,7 @@ impl Frame<EncounterRules> for Entrance {
             }
             Entrance::Exits { squares, exits } => {
                 offers.allow(Action::Spread);
-                let sides = (0u8..).zip(free_sides(map, squares));
+                let sides = (0..=u8::MAX).zip(free_sides(map, squares));
                 offers.allow_all(sides.filter(|(_, side)| !exits.contains(side)).map(|(n, _)| Action::Exit(n)));
             }
         }

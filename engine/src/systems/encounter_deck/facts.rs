@@ -309,7 +309,7 @@ pub fn labelled(game: &EncounterDeck, state: &State) -> Vec<(&'static str, Subje
     if let Some(at) = at
         && let Some(AnyFrame::Rolls(rolls)) = state.frames.get(at)
     {
-        for (n, check) in (0u8..).zip(&rolls.checks) {
+        for (n, check) in (0..=u8::MAX).zip(&rolls.checks) {
             subjects.push((check.skill.word(), check_subject(at, n)));
         }
     }

@@ -101,7 +101,7 @@ fn offer_rolls(look: &Look<'_>, open: &Open, offers: &mut Offers<'_>) {
 /// Offers the AGL and WIT rolls of the card (ENC-110, ENC-111).
 fn offer_options(look: &Look<'_>, open: &Open, offers: &mut Offers<'_>) {
     let card = look.catalog().card(open.card);
-    for n in (0u8..).take(card.options.len()) {
+    for n in (0..=u8::MAX).take(card.options.len()) {
         offers.judge(Action::Declare(n), may_declare(look, open, n));
     }
     if card.options.is_empty() {
@@ -149,7 +149,7 @@ pub fn forbid_leaving(look: &Look<'_>, offers: &mut Offers<'_>) {
 
 /// Returns the numbers of the AGL and WIT rolls that the card offers in a round (ENC-110, ENC-188).
 pub fn declarable(card: &CardDef, round: u8) -> impl Iterator<Item = u8> {
-    let offered = (0u8..).zip(&card.options);
+    let offered = (0..=u8::MAX).zip(&card.options);
     offered.filter(move |(_, option)| option.rounds.is_none_or(|rounds| rounds.has(round))).map(|(n, _)| n)
 }
 

@@ -49,7 +49,7 @@ pub fn offers(look: &Look<'_>, now: Option<When>, offers: &mut Offers<'_>) {
 /// Offers the use of items on checks that fail, or on those that a script of the item allows.
 pub fn offers_on_checks(look: &Look<'_>, checks: &[Check], offers: &mut Offers<'_>) {
     for item in judged(look, offers) {
-        for (n, check) in (0u8..).zip(checks) {
+        for (n, check) in (0..=u8::MAX).zip(checks) {
             let subject = facts::check_subject(offers.at, n);
             offers.judge(Action::Use { item, check: Some(n) }, may_use_on(look, item, check, subject));
         }

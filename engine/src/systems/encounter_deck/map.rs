@@ -91,7 +91,7 @@ impl Map {
             return vec![Way { by: 1, place: place(room, Some(card), room.exits.first().copied()) }];
         }
         let mut ways: Vec<Way> = Vec::new();
-        for by in (1u8..).take(room.exits.len()) {
+        for by in (1..=u8::MAX).take(room.exits.len()) {
             let Some(place) = self.laid(room, card, exit, by) else { continue };
             if !ways.iter().any(|way| way.place == place) {
                 ways.push(Way { by, place });
@@ -121,7 +121,7 @@ impl Map {
     pub fn fitting(&self, room: &Room, card: CardId) -> Vec<(u8, Exit)> {
         let reached = self.reached();
         let fits = |exit: Exit| self.is_in(&reached, exit) && !self.ways(room, card, exit).is_empty();
-        let fitting = (0u8..).zip(self.open()).filter(|(_, exit)| fits(*exit));
+        let fitting = (0..=u8::MAX).zip(self.open()).filter(|(_, exit)| fits(*exit));
         if self.counted { fitting.take(1).collect() } else { fitting.collect() }
     }
 

@@ -54,7 +54,7 @@ pub fn may_start(look: &Look<'_>, game: Game) -> Result<(), Illegal> {
     let (catalog, state) = (look.catalog(), look.state);
     // The pools, each with the number of cards that the game takes from it.
     let (rule, needed): (_, Vec<(u8, u8)>) = match game {
-        Game::Normal | Game::Completionist => ("ENC-037", (0u8..).zip(NORMAL).collect()),
+        Game::Normal | Game::Completionist => ("ENC-037", (0..=u8::MAX).zip(NORMAL).collect()),
         Game::Micro(pool) => ("ENC-166", vec![(pool, MICRO)]),
         Game::Mini(pool) => ("ENC-166", vec![(pool, MINI)]),
     };

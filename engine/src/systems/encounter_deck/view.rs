@@ -229,7 +229,7 @@ fn board(map: &Map) -> Board {
         squares.extend(cells(place, &label, is_here));
     }
     let is_free = |exit: &Exit| map.is_free(exit.at.beyond(exit.side));
-    for (n, exit) in (0u8..).zip(map.open()) {
+    for (n, exit) in (0..=u8::MAX).zip(map.open()) {
         let label = if is_free(&exit) { letter(n).to_string() } else { "×".to_string() };
         label_side(&mut squares, exit, label);
     }

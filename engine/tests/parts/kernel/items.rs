@@ -1,6 +1,6 @@
 //! Items by their names and numbers.
 
-use rondel_engine::kernel::{Item, Items, Origin, Tally};
+use rondel_engine::kernel::{Arg, Datum, Item, Items, Origin, Statement, Tally};
 
 /// The most items: numbers fill 16 bits, and one number means none.
 const MOST: usize = u16::MAX as usize;
@@ -34,6 +34,24 @@ fn there_are_no_more_items_than_numbers() {
     assert_eq!(many(MOST).unwrap().number("card", "65534"), Some(65_534));
     let problem = many(MOST + 1).unwrap_err();
     assert_eq!(problem.message, "this is too much content: 65536 items, at most 65535");
+}
+
+#[test]
+fn an_item_says_a_word_at_most_250_times() {
+    let arg = |datum: Datum| Arg { datum, at: Origin::CODE };
+    let says = |word: &'static str, args: Vec<Arg>| Statement { word, args, at: Origin::CODE };
+    let told = |body: Vec<Statement>| {
+        let items = Items::new(vec![Item { body: body.into(), ..item("card", "axe") }]).unwrap();
+        items.crowded().map(|problem| problem.message).collect::<Vec<_>>()
+    };
+    let traits = |n: usize| (0..n).map(|_| says("trait", vec![])).collect::<Vec<_>>();
+    let list = |n: usize| vec![says("type", vec![arg(Datum::List((0..n).map(|_| arg(Datum::Int(1))).collect()))])];
+    let block = |n: usize| vec![says("turn", vec![arg(Datum::Block(traits(n)))])];
+    assert_eq!(told(traits(250)), [""; 0]);
+    assert_eq!(told(traits(251)), ["card \"axe\" has 251 of `trait`, at most 250"]);
+    assert_eq!(told(list(250)), [""; 0]);
+    assert_eq!(told(list(251)), ["card \"axe\" has 251 of `type`, at most 250"]);
+    assert_eq!(told(block(251)), ["card \"axe\" has 251 of `trait`, at most 250"]);
 }
 
 #[test]

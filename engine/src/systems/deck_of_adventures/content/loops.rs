@@ -46,7 +46,7 @@ impl Builder<'_, DeckRules> {
     /// Warns of beats that only lead to each other, in a circle (`E1110`).
     pub(super) fn warn_of_circles(&mut self) {
         let mut next: BTreeMap<BeatId, (BeatId, Origin)> = BTreeMap::new();
-        for (at, beat) in (0u16..).map(BeatId).zip(&self.catalog.beats) {
+        for (at, beat) in (0..=u16::MAX).map(BeatId).zip(&self.catalog.beats) {
             if let Some(only_next) = self.only_next(beat) {
                 next.insert(at, only_next);
             }

@@ -420,7 +420,7 @@ fn number(item: &Item, word: &str) -> u32 {
 /// first.
 pub fn deal(cards: &mut Bag<CardId>, printings: &[CardId], n: u16) {
     let Ok(kinds) = u16::try_from(printings.len()) else { return };
-    for (at, printing) in (0u16..).zip(printings) {
+    for (at, printing) in (0..=u16::MAX).zip(printings) {
         cards.put_many(*printing, n / kinds + u16::from(at < n % kinds));
     }
 }
