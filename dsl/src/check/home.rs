@@ -8,17 +8,25 @@ use std::collections::BTreeSet;
 
 /// Returns the help that names the body in which a statement belongs.
 pub(crate) fn of_word(vocabulary: &'static Vocabulary, typed: &str) -> Option<String> {
+    /// The most kinds of items that a help names.
+    const FEW: usize = 3;
+    let items = || vocabulary.items.iter().map(|item| (item.word, item.words)).chain([("scene", vocabulary.scene)]);
+    let has = |words: &[Word]| words.iter().any(|word| word.word == typed);
+    let kinds: Vec<String> = items().filter(|(_, words)| has(words)).map(|(kind, _)| with_article(kind)).collect();
+    if !kinds.is_empty() {
+        let named = match kinds.get(..FEW) {
+            Some(first) if kinds.len() > FEW => format!("{} and others", first.join(", ")),
+            _ => kinds.join(" and "),
+        };
+        return Some(format!("`{typed}` is a statement of {named}"));
+    }
     let visit =
         |word: &'static Word, path: &[&'static str]| if word.word == typed { Some(path.to_vec()) } else { None };
     let mut walk = Walk { seen: BTreeSet::new(), visit };
-    let items = vocabulary.items.iter().map(|item| (item.word, item.words));
-    let all = items.chain([("scene", vocabulary.scene)]);
-    let path = all.into_iter().find_map(|(kind, words)| walk.words(words, &mut vec![kind]))?;
+    let path = items().find_map(|(kind, words)| walk.words(words, &mut vec![kind]))?;
     let (kind, inner) = path.split_first()?;
-    Some(match inner.last() {
-        Some(block) => format!("`{typed}` stands inside `{block} {{ }}` of {}", with_article(kind)),
-        None => format!("`{typed}` is a statement of {}", with_article(kind)),
-    })
+    let block = inner.last()?;
+    Some(format!("`{typed}` stands inside `{block} {{ }}` of {}", with_article(kind)))
 }
 
 /// Returns the help for a word that only other games have: where it belongs in the first of them, and all their names.

@@ -277,7 +277,10 @@ impl<'l> There<'l> {
     /// it in the same pack, so these are items of that pack.
     fn idle_beside(&self, kinds: &[&'static str], place: Origin) -> Vec<&'l Item> {
         let pack = |at: Origin| self.loaded.pack_of(at.file?);
-        let is_beside = |item: &&&Item| pack(item.at) == pack(place) && !item.is_fixture;
+        // The item around the place names something else than itself.
+        let is_before = |item: &&Item| item.at.file == place.file && item.at.start <= place.start;
+        let around = self.loaded.items.iter().filter(is_before).max_by_key(|item| item.at.start).map(|item| item.at);
+        let is_beside = |item: &&&Item| pack(item.at) == pack(place) && !item.is_fixture && Some(item.at) != around;
         let idle = kinds.iter().filter_map(|kind| self.idle.get(kind)).flat_map(BTreeMap::values);
         let idle: Vec<&'l Item> = idle.filter(is_beside).copied().collect();
         // Of several such items, each may be meant only if as many names are unknown.

@@ -21,7 +21,7 @@ pub(super) use conditions::{SCRIPT_HELP, is_scripted};
 use changes::ReadChange;
 use rondel_engine::kernel::lexer::{self, Unmatched, unmatched};
 use rondel_engine::kernel::tongue::{self, Changed, Condition, Expr, ExprKind, Head, Line, Piece};
-use rondel_engine::kernel::{Help, Item, Origin, Problem, Vocabulary};
+use rondel_engine::kernel::{Help, HookWord, Item, Origin, Problem, Vocabulary};
 use rondel_engine::script::unmatched_bracket;
 use std::cell::RefCell;
 
@@ -72,6 +72,7 @@ impl<'t> Reader<'_, 't> {
         self.condition_behind("on", &head, (does.late.as_ref(), does.is))?;
         // If the moment is unknown, the effects tell which moments can be meant.
         let hook = self.hook(name, Behind::On, Some(&does))?;
+        self.check_params_of(hook)?;
         let condition = self.condition(head, ON_FORM)?;
         Ok(Said { name, hook, cases: vec![Case { start: self.start(), condition, does: self.does(does)? }] })
     }
@@ -95,7 +96,25 @@ impl<'t> Reader<'_, 't> {
         self.condition_behind("while", &head, (does.late.as_ref(), does.is))?;
         let condition = self.condition(head, WHILE_FORM)?;
         let ReadChange { name, hook, does } = self.change(does)?;
+        self.check_params_of(hook)?;
         Ok(Said { name, hook, cases: vec![Case { start: self.start(), condition, does: vec![does] }] })
+    }
+
+    /// Checks that no parameter of the item has the name of somebody or something that the moment tells of, if the line
+    /// says this name: it would mean the latter.
+    fn check_params_of(&self, hook: &HookWord) -> Read<()> {
+        let is_role = |name: &str| hook.roles.iter().any(|(role, _)| *role == name);
+        // `me.param.card` is the parameter in any case.
+        let is_free = |at: usize| !self.text.get(..at).is_some_and(|before| before.trim_end().ends_with('.'));
+        let says = |name: &str| lexer::tokens(self.text).find(|token| token.text == name && is_free(token.at));
+        let both = self.item.params.iter().filter(|param| is_role(&param.name));
+        let Some((param, token)) = both.filter_map(|param| Some((param, says(&param.name)?))).next() else {
+            return Ok(());
+        };
+        let name = &param.name;
+        let message = format!("`{name}` is told at this moment, and is a parameter too");
+        let help = format!("give the parameter another name, or write `me.param.{name}`");
+        self.wrong(Piece { text: token.text, at: token.at }, message, help)
     }
 
     /// Reports a missing `in play`, as in `while !me.sneaking: no may_play`. `Ok` if the line would not be right with
@@ -127,6 +146,10 @@ impl<'t> Reader<'_, 't> {
             let line = self.balanced(Line::<Changed<'_>>::otherwise(self.text))?;
             let (head, does) = self.case_of(line, before, |does| (does.late.as_ref(), does.is))?;
             let condition = self.condition(head, OTHERWISE_FORM)?;
+            if does.name.text.is_empty() {
+                let help = Help::write(format!("{} {}", before.name.text, does.is.text.trim()));
+                return self.wrong(does.is, "this line does not begin with what it changes", help);
+            }
             let ReadChange { name, hook, does } = self.change(does)?;
             if hook.name != before.hook.name {
                 let message = format!("`{}` is another one than in the line before", name.text);

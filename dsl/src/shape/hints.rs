@@ -3,6 +3,7 @@
 //! The hints become the `help` of errors that `shape/mod.rs` reports. `leftover.rs` has the hints for terms that are
 //! left over behind a statement.
 
+use super::mended::number_named;
 use super::{ErrorContext, Shaper, WordLists, all_of, wanted};
 use crate::syntax::{Line, Span, Term, TermKind};
 use crate::text::did_you_mean;
@@ -32,11 +33,22 @@ impl Shaper<'_> {
                 "any" | "either" => as_mark("either of both is written `*`", "*"),
                 _ => None,
             },
+            TermKind::Word if wanted.starts_with("a number") && number_named(typed).is_some() => {
+                number_named(typed).map(|number| format!("a number is written in digits: `{number}`").into())
+            }
+            TermKind::Word if wanted::allows_keyword(wanted) && self.is_statement_of_items(typed) => {
+                Some(format!("`{typed}` begins a statement of its own: write `;` before it").into())
+            }
             TermKind::Word if wanted::allows_keyword(wanted) => self
                 .near_word(term.span, &context.words)
                 .or_else(|| Some(format!("define a word of your own: `keyword \"{typed}\" {{ }}`").into())),
             _ => self.near_word(term.span, &context.words),
         }
+    }
+
+    /// Returns whether a word begins a statement of some kind of item.
+    fn is_statement_of_items(&self, typed: &str) -> bool {
+        self.vocabulary.items.iter().any(|item| item.words.iter().any(|word| word.word == typed))
     }
 
     /// Returns the help for `2d8` in a body where one statement takes the number of dice and another their kind.

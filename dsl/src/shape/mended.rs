@@ -5,6 +5,7 @@
 //! suggested. Begin at [`Shaper::suggest_mended`].
 
 mod everywhere;
+pub(super) use everywhere::number_named;
 
 use super::wanted::{leads_of, short_to};
 use super::{Shaper, WordLists};

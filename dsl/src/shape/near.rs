@@ -3,6 +3,7 @@
 //!
 //! [`Shaper::suggest_near`] is called after a statement could not be read.
 
+use super::mended::number_named;
 use super::{ErrorContext, Shaper, WordLists, all_of};
 use crate::syntax::{Line, Span, Term};
 use rondel_engine::kernel::{Label, Problem, Shape, Word, nearest};
@@ -36,7 +37,12 @@ impl Shaper<'_> {
                 let at = self.origin(first.span);
                 return self.mend_last(|problem| problem.help(help).fix(at, near));
             }
-            if let Some(turned) = self.turned_round(terms, word, words) {
+            // A number in letters fits no order.
+            let is_in_letters = self.problems.last().is_some_and(|problem| {
+                let at = problem.at.at.start as usize..problem.at.at.end as usize;
+                self.text.get(at).is_some_and(|found| number_named(found).is_some())
+            });
+            if !is_in_letters && let Some(turned) = self.turned_round(terms, word, words) {
                 return self.suggest_turned(line, word, &turned);
             }
         }

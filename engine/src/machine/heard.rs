@@ -6,7 +6,7 @@
 use super::build::{Builder, place_of};
 use super::content::{Behaviour, BehaviourId};
 use super::system::System;
-use crate::kernel::{HookWord, Item, Problem, Side, meant, with_article};
+use crate::kernel::{HookWord, Item, Problem, Side, called_elsewhere, with_article};
 use crate::machine::{Cue, Moment};
 use crate::script::HookId;
 use std::collections::BTreeMap;
@@ -131,8 +131,9 @@ impl<S: System> Builder<'_, S> {
         let cues = S::Moment::CUES.iter().filter(|(cue, _)| comes(*cue));
         let coming = cues.filter_map(|(_, name)| first_moment_named::<S>(kind, name));
         let moments: Vec<&HookWord> = coming.filter(|moment| is_same_sort(moment)).collect();
-        let near = meant(bare(unheard), moments.iter().map(|moment| bare(moment)));
-        let near_moment = near.and_then(|near| moments.iter().find(|moment| bare(moment) == near));
+        // The name is a word of the game, so it is not misspelt. Other words may stand for it.
+        let near = called_elsewhere(bare(unheard)).iter();
+        let near_moment = near.copied().find_map(|near| moments.iter().find(|moment| bare(moment) == near));
         if let Some(moment) = near_moment {
             return format!("did you mean `{}`?", self.said_as(hook, moment.name));
         }

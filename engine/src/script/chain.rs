@@ -17,7 +17,7 @@ use super::problem::ScriptProblem;
 use super::seen::{HelperCall, Narrowed};
 use super::shapes::Receiver;
 use super::tree::{CHANGING, variable};
-use crate::kernel::{Help, Kind};
+use crate::kernel::{EffectWord, Help, Kind};
 use rhai::{ASTFlags, Expr, FnCallExpr, Position};
 
 /// Functions of lists and texts whose names are also words of some vocabularies.
@@ -255,8 +255,11 @@ impl Inference<'_> {
         if !is_word && CHANGING.contains(&&*call.name) {
             let message = format!("`{}` changes a list, and here is {}", call.name, subject_name(vocabulary, on));
             let receiver = Receiver { kind: on, written: None };
-            let help = receiver.meant(vocabulary, &call.name, args.len());
-            self.wrong(ScriptProblem::new("E0630", at, message).maybe_help(help.map(|help| help.said)));
+            let begins_so = format!("{}_", call.name);
+            let is_like = |word: &&EffectWord| word.on == Some(on) && word.name.starts_with(&begins_so);
+            let longer = vocabulary.effects.iter().find(is_like).map(|word| format!("did you mean `{}`?", word.name));
+            let help = longer.or_else(|| receiver.meant(vocabulary, &call.name, args.len()).map(|help| help.said));
+            self.wrong(ScriptProblem::new("E0630", at, message).maybe_help(help));
             return Kind::Any;
         }
         // An unknown word, or a word without a receiver (`me.say("...")`), is reported with the other calls.

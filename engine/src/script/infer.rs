@@ -455,7 +455,7 @@ impl<'a> Inference<'a> {
 
     /// Returns the kind of an operator's result, and checks its operands.
     fn operator(&mut self, call: &FnCallExpr, args: &[Kind]) -> Kind {
-        if call.args.iter().any(|arg| self.effect_for_value(arg)) {
+        if self.divided_by_zero(call) || call.args.iter().any(|arg| self.effect_for_value(arg)) {
             return Kind::Any;
         }
         let all_are = |kind: Kind| args.iter().all(|arg| arg.sort() == kind);

@@ -105,6 +105,14 @@ impl Inference<'_> {
         Some(ScriptProblem::new("E0630", at, message).help(format!("compare it with {range}")))
     }
 
+    /// Reports a division by a written 0, which always fails. Returns whether there is one.
+    pub(super) fn divided_by_zero(&mut self, call: &FnCallExpr) -> bool {
+        let ("/" | "%", [_, Expr::IntegerConstant(0, at)]) = (&*call.name, call.args.as_slice()) else { return false };
+        let problem = ScriptProblem::new("E0630", *at, "nothing can be divided by 0");
+        self.wrong(problem.help("write the number that is meant"));
+        true
+    }
+
     /// Reports a `${me}` in a text between quotes. It stands for a value only between backticks.
     pub(super) fn no_gap_in(&mut self, text: &str, at: Position) {
         if text.split_once("${").is_some_and(|(_, rest)| rest.contains('}')) {

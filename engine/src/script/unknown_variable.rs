@@ -94,7 +94,35 @@ pub(super) fn unknown_variable(
     if let Some(help) = of_the_game(vocabulary, function, name, variables) {
         return problem.help(help);
     }
+    if let Some(help) = who_did_it(vocabulary, function, name) {
+        return problem.help(help);
+    }
     problem.help(similar_or_new(name, variables))
+}
+
+/// Returns the help for a word that means who has done something: `attack.by` for `attacker`. If the moment does not
+/// tell who it was, the help names moments that do.
+fn who_did_it(vocabulary: &Vocabulary, function: &str, name: &str) -> Option<Help> {
+    const DOERS: [&str; 6] = ["attacker", "aggressor", "source", "dealer", "killer", "healer"];
+    const BY: &str = "by";
+    if !DOERS.contains(&name) {
+        return None;
+    }
+    let told = |hook: &HookWord| {
+        let plain = hook.roles.iter().find(|(role, _)| *role == BY).map(|_| BY.to_string());
+        let attack = || hook.roles.iter().find(|(_, kind)| has(vocabulary, *kind, BY));
+        plain.or_else(|| attack().map(|(role, _)| format!("{role}.{BY}")))
+    };
+    let own = vocabulary.hooks.iter().find(|hook| hook.name == function);
+    if let Some(said) = own.and_then(told) {
+        return Some(Help::meant(said));
+    }
+    // What happens to somebody ends so: `on_attacked`. Who does it knows it anyway.
+    let is_suffered = |hook: &&HookWord| !hook.query && hook.name.starts_with("on_") && hook.name.ends_with("ed");
+    let is_own = |hook: &&HookWord| !hook.name.starts_with("on_any_");
+    let telling = vocabulary.hooks.iter().filter(is_suffered).filter(is_own);
+    let (moment, said) = telling.filter_map(|hook| Some((hook.name, told(hook)?))).next()?;
+    Some(format!("`{function}` does not tell who it was; `{moment}` does: `{said}`").into())
 }
 
 /// Returns the help with a similar name, or else how to define a variable.

@@ -137,6 +137,9 @@ fn wrong_line(case: &Case<'_>, text: &Text, span: &FunctionSpan, at: Position) -
     if CASES.contains(&next) {
         return case.problem(problem.help(CASE_HELP));
     }
+    if let Some(help) = as_other_games_say(next, before) {
+        return case.problem(problem.help(help));
+    }
     if is_statement_beside_lines(case.vocabulary, next) {
         return case.problem(
             problem.help(format!("`{next}` begins a statement of its own: write `;` before it, or a new line")),
@@ -161,6 +164,20 @@ fn wrong_line(case: &Case<'_>, text: &Text, span: &FunctionSpan, at: Position) -
         "an operator, a comma or a bracket is missing, or this is too much"
     };
     case.problem(problem.help(help))
+}
+
+/// Returns the help for words that other games write in a line: a second condition, a time and dice.
+fn as_other_games_say(next: &str, before: &str) -> Option<&'static str> {
+    let follows_number = before.ends_with(|c: char| c.is_ascii_digit());
+    let is_die = || next.strip_prefix('d').is_some_and(|sides| sides.parse::<u16>().is_ok());
+    match next {
+        "unless" => Some("a line has one condition: write `&& !(...)` for a second `unless`"),
+        "until" | "during" => {
+            Some("a time is said by what is in play: a status with `lasts`, or a card that stays for so long")
+        }
+        _ if follows_number && is_die() => Some("a line rolls no dice: a script asks, by `help roll` or `help draw`"),
+        _ => None,
+    }
 }
 
 /// Returns whether a word begins a statement of items that have lines: `text` in `effect { on hit: ...; text "..." }`.

@@ -121,7 +121,16 @@ impl<'p, 't> Definer<'p, 't> {
         match read {
             Ok(id) => Some(id),
             Err(miss) => {
-                self.problems.extend(miss.problem.map(|problem| *problem));
+                let own = crate::text::unquote(written.tree.head.name.of(parsed.text)).unwrap_or_default();
+                let is_itself =
+                    |help: &String| help.contains(&format!("`{own}`")) || help.contains(&format!("\"{own}\""));
+                self.problems.extend(miss.problem.map(|problem| match problem.help.as_ref().is_some_and(is_itself) {
+                    // The item that begins as another is not the one it begins as.
+                    true => {
+                        Problem { help: None, fix: None, ..*problem }.help(format!("`list {kind}s` lists all of them"))
+                    }
+                    false => *problem,
+                }));
                 None
             }
         }

@@ -65,6 +65,10 @@ impl<'t> Reader<'_, 't> {
             let message = "`while in play` changes numbers, and does nothing else";
             return self.wrong(does.is, message, "what is done stands behind a moment: `on turn_start: me.heal(1)`");
         }
+        if name.text == "each" {
+            let help = "`any NUMBER +1` changes it for everybody, and `while in play if CONDITION:` says for whom";
+            return self.wrong(name, "a line changes a number of its own bearer, or of everybody", help);
+        }
         let hook = self.hook(name, if does.any { Behind::Any } else { Behind::While }, None)?;
         if hook.gives != Kind::Int {
             let help = format!("it is a permission: write `no {}`, or `no {0} \"why\"`", name.text);

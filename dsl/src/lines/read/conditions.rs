@@ -31,9 +31,13 @@ impl<'t> Reader<'_, 't> {
             let is_word = join.kind == ExprKind::Name && matches!(join.is.text, "and" | "or");
             is_word && !["more", "less", "fewer"].contains(&behind.is.text)
         };
-        if let Some([join, _]) = pieces(&condition).windows(2).find(is_join) {
+        if let Some([join, behind]) = pieces(&condition).windows(2).find(is_join) {
             let sign = if join.is.text == "and" { "&&" } else { "||" };
             let message = format!("`{}` does not join two conditions", join.is.text);
+            if behind.kind == ExprKind::Number {
+                let help = format!("a whole condition stands on each side of `{sign}`: `me.hp == 3 {sign} me.hp == 7`");
+                return self.wrong(join.is, message, help);
+            }
             let help = Help::from(format!("write `{sign}` for `{}`", join.is.text)).instead(sign);
             return self.wrong(join.is, message, help);
         }

@@ -42,12 +42,30 @@ impl Reader<'_, '_> {
             };
             return self.wrong(name, message, help);
         }
+        if let Some(help) = self.in_one_word(name, behind) {
+            return self.wrong(name, format!("a {} is one word, without quotes", behind.wanted()), help);
+        }
         if let Some(wrong) = self.of_another_kind(name, behind) {
             return wrong;
         }
         let what = behind.wanted();
         let message = format!("no {what} of {} `{}` is called `{}`", self.item.kind, self.item.name, name.text);
         self.wrong(name, message, self.likely_moment(name, behind, does))
+    }
+
+    /// Returns the help for a name in quotes, or in several words: `turn_start` for `turn start`.
+    fn in_one_word(&self, name: Piece<'_>, behind: Behind) -> Option<Help> {
+        let is_known =
+            |word: &str| self.own_hooks().any(|hook| hook.query == behind.asks() && behind.calls(hook, word));
+        let bare = name.text.trim_matches('"');
+        if bare != name.text && is_known(bare) {
+            return Some(Help::write(bare));
+        }
+        let rest = self.text.get(name.end()..)?;
+        let next = rest.trim_start().split(|c: char| !c.is_alphanumeric() && c != '_').next()?;
+        let joined = format!("{bare}_{next}");
+        // The help has no replacement, because the second word would stay.
+        is_known(&joined).then(|| format!("write `{joined}`").into())
     }
 
     /// Returns the help for an unknown name of a moment: its likeliest meaning.

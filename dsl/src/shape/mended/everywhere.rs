@@ -24,6 +24,11 @@ const NUMBERS: &[(&str, u8)] = &[
     ("twelve", 12),
 ];
 
+/// Returns the number that a word names: 2 for `two`.
+pub(in crate::shape) fn number_named(typed: &str) -> Option<u8> {
+    NUMBERS.iter().find(|(word, _)| *word == typed).map(|(_, number)| *number)
+}
+
 /// The most numbers to try if one is missing.
 const MOST_NUMBERS: i64 = 4;
 
@@ -115,10 +120,7 @@ impl Shaper<'_> {
     /// Returns edits for numbers that are written as words.
     fn numbers(&self, line: &Line) -> Vec<(Span, String)> {
         let words = line.terms.iter().skip(1).filter(|term| term.kind == TermKind::Word);
-        let in_digits = |term: &Term| {
-            let (_, number) = NUMBERS.iter().find(|(word, _)| *word == term.span.of(self.text))?;
-            Some((term.span, number.to_string()))
-        };
+        let in_digits = |term: &Term| Some((term.span, number_named(term.span.of(self.text))?.to_string()));
         words.filter_map(in_digits).collect()
     }
 

@@ -268,10 +268,18 @@ impl<R: Rules> Trials for Trial<R> {
     }
 
     fn spare_beyond(&mut self, most: usize) {
-        if self.arms.len() > most.max(1) {
-            self.arms.sort_by_key(|arm| Reverse(arm.rank()));
-            self.spared.extend(self.arms.split_off(most.max(1)));
+        if self.arms.len() <= most.max(1) {
+            return;
         }
+        self.arms.sort_by_key(|arm| Reverse(arm.rank()));
+        let mut given_up = self.arms.split_off(most.max(1));
+        // A pass is no advice, so something else is played beside it.
+        if self.arms.iter().all(|arm| is_passing(&arm.command))
+            && let Some(other) = given_up.iter().position(|arm| !is_passing(&arm.command))
+        {
+            self.arms.push(given_up.remove(other));
+        }
+        self.spared.extend(given_up);
     }
 
     fn effort(&self) -> (u64, usize) {
@@ -292,10 +300,11 @@ impl<R: Rules> Trials for Trial<R> {
             }
         }
         let mut spared: Vec<&Arm> = self.spared.iter().collect();
-        // A command with more games was given up later.
-        spared.sort_by_key(|arm| Reverse((arm.ends.len(), arm.rank())));
-        arms.extend(spared);
         let best = arms.first().copied();
+        let is_worse = |arm: &Arm| best.is_some_and(|best| is_better(best, arm));
+        // Those that are as good as the best come first. Of the others, one with more games was given up later.
+        spared.sort_by_key(|arm| (is_worse(arm), Reverse((arm.ends.len(), arm.rank()))));
+        arms.extend(spared);
         let tried = |arm: &&Arm| Tried {
             seat: self.seat,
             command: arm.command.clone(),
@@ -305,7 +314,7 @@ impl<R: Rules> Trials for Trial<R> {
             length: arm.length(),
             standing: arm.standing(),
             now,
-            as_good: best.is_none_or(|best| !is_better(best, arm)),
+            as_good: !is_worse(arm),
         };
         arms.iter().map(tried).collect()
     }

@@ -48,7 +48,13 @@ impl Reader<'_, '_> {
             _ => None,
         };
         if let Some(extreme) = extreme {
-            return Some(format!("write `{extreme}`: `with the {extreme} {}`", self.a_number()));
+            let behind = self.tokens.iter().skip_while(|token| token.text != word).nth(1).map(|token| token.text);
+            let is_number = |name: &&str| {
+                let mut facts = self.lexicon.vocabulary.facts.iter();
+                facts.any(|fact| fact.on == self.of && fact.name == *name && fact.args.is_empty())
+            };
+            let number = behind.filter(is_number).unwrap_or_else(|| self.a_number());
+            return Some(format!("write `{extreme}`: `with the {extreme} {number}`"));
         }
         const COUNTS: [&str; 6] = ["one", "two", "three", "four", "five", "six"];
         if COUNTS.contains(&word) || word.parse::<u32>().is_ok() {
