@@ -94,11 +94,14 @@ impl Rulebook {
         !wanted.is_empty() && self.rules.iter().any(|rule| rule.section != GLOSSARY && score(rule, &wanted).is_some())
     }
 
-    /// Returns the rules that say more than half of a question's words, the best first.
+    /// Returns the rules that say more than half of a question's words or words of their fields, the best first.
     pub fn about(&self, question: &str) -> Vec<&Rule> {
         let rules: Vec<&Rule> = self.rules.iter().filter(|rule| rule.section != GLOSSARY).collect();
         let index = Index::of(rules.iter().map(|rule| vec![rule.text.as_str()]));
-        index.saying(question).into_iter().filter_map(|nth| rules.get(nth).copied()).collect()
+        let mut found = index.saying(question);
+        let of_field = index.search(question, |_| 1.0).into_iter().filter(|nth| index.fits(*nth, question));
+        found.extend(of_field.filter(|nth| !index.says_most(*nth, question)));
+        found.into_iter().filter_map(|nth| rules.get(nth).copied()).collect()
     }
 
     /// Finds all rules with every word. The meanings of the words come first, then the best match. Whole words come

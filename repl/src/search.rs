@@ -153,9 +153,13 @@ impl Index {
     /// Returns the entries that say more than half of a question's words, the best first. Words of the same field do
     /// not count.
     pub fn saying(&self, question: &str) -> Vec<usize> {
+        self.search(question, |_| 1.0).into_iter().filter(|nth| self.says_most(*nth, question)).collect()
+    }
+
+    /// Returns whether an entry says more than half of a question's words. Words of the same field do not count.
+    pub fn says_most(&self, nth: usize, question: &str) -> bool {
         let words = self.plain(question);
-        let says_most = |nth: &usize| self.entries.get(*nth).is_some_and(|terms| share(terms, &words) > FITS);
-        self.search(question, |_| 1.0).into_iter().filter(says_most).collect()
+        self.entries.get(nth).is_some_and(|terms| share(terms, &words) > FITS)
     }
 
     /// Returns the entries with a text that says the same as a question, the best first: more than half of the

@@ -140,6 +140,16 @@ const KIN: &[&str] = &[
     "ally player party team",
     "passage tunnel portal teleporter teleport link",
     "multi multiple several many twice",
+    "companion follower hireling henchman hire retinue sidekick",
+    "intent telegraph announce plan",
+    "adjacent neighbour beside",
+    "cell slot space square",
+    "bribe persuade charm convince negotiate",
+    "npc bystander villager stranger person",
+    "branch story path",
+    "sight visible",
+    "reroll redraw",
+    "modifier bonus",
     "free cheap",
 ];
 

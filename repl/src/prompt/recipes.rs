@@ -68,11 +68,13 @@ pub(super) fn named(session: &ReplSession, name: &str) -> Option<String> {
 }
 
 /// Returns the page of the recipe that fits the words best, with the names of others. If no recipe of this system fits,
-/// the page says so, and fitting recipes of other systems follow. Rules that say most of the words come last.
+/// the page says so, and fitting recipes of other systems follow. Rules that say most of the words come last, and first
+/// where no recipe fits.
 pub(super) fn fitting(session: &ReplSession, words: &str) -> Option<String> {
     let cookbook = session.cookbook()?;
     let found = cookbook.search(words);
     let mut parts = Vec::new();
+    let mut rules = rules_about(session, words);
     if let Some(best) = cookbook.fitting(words, &found) {
         let lacking = cookbook.lacking(best, words);
         if !lacking.is_empty() {
@@ -80,6 +82,8 @@ pub(super) fn fitting(session: &ReplSession, words: &str) -> Option<String> {
         }
         parts.push(page_and_more(cookbook, best, &found, session.columns)?);
     } else {
+        // What no recipe does may be a rule of the game.
+        parts.extend(rules.take());
         if let Some(nearest) = found.first()
             && let Some(page) = page_and_more(cookbook, nearest, &found, session.columns)
         {
@@ -90,7 +94,7 @@ pub(super) fn fitting(session: &ReplSession, words: &str) -> Option<String> {
     if parts.is_empty() {
         return None;
     }
-    parts.extend(rules_about(session, words));
+    parts.extend(rules);
     Some(parts.join("\n"))
 }
 

@@ -13,7 +13,7 @@ type Wishes<'t> = Vec<(&'t str, Vec<&'t str>)>;
 /// The wishes for which the first recipe found does what is wished, at least.
 const FIRST: usize = 175;
 /// The wishes for which one of the first five does, at least.
-const AMONG: usize = 202;
+const AMONG: usize = 203;
 
 fn wishes() -> BTreeMap<&'static str, Wishes<'static>> {
     let mut all: BTreeMap<_, Wishes<'_>> = BTreeMap::new();
