@@ -189,7 +189,7 @@ impl Work<'_> {
             hero.combo = None;
             hero.raise = Ingredients::default();
             hero.done = false;
-            hero.again = false;
+            hero.again = 0;
         }
         if !won {
             self.scene_ends();

@@ -144,6 +144,11 @@ impl Work<'_> {
         let named = question.on.and_then(facts::who);
         let first_role = || caller.roles.iter().copied().find_map(facts::who);
         let Some(who) = named.or_else(first_role) else { return self.pop() };
+        if query == Query::Roll && !self.s.at(who).able() {
+            // A fallen hero rolls nothing, which counts as a failure (GRID-131).
+            self.give(Value::Int(0));
+            return Flow::Go;
+        }
         if query == Query::Roll {
             let name = question.args.first().and_then(Value::as_text).unwrap_or_default();
             let skill = self.catalog().skill_named(&slug(name));

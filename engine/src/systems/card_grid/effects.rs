@@ -117,8 +117,9 @@ impl Work<'_> {
         let (event, rule) = match verb {
             Verb::HitFoes => {
                 let by = caller.roles.first().copied().and_then(facts::who);
-                // `None`: the whole group pays, and not one foe of it.
-                self.hit_group(id, None, n, by);
+                // A hit amid an attack on one foe stays with this foe (GRID-169). Otherwise the whole group pays.
+                let only = self.s.aimed_at_one(id);
+                self.hit_group(id, only, n, by);
                 return;
             }
             Verb::Hold => {

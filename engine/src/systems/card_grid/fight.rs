@@ -159,7 +159,7 @@ impl Work<'_> {
     fn begin_round(&mut self) -> Flow {
         for hero in &mut self.s.heroes {
             hero.done = false;
-            hero.again = false;
+            hero.again = 0;
         }
         // Without foes, rounds pass but are not counted.
         let fought = self.s.standing().next().is_some();

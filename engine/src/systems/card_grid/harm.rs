@@ -197,7 +197,10 @@ impl Work<'_> {
         let event = Event::Soaked { who, cards, margin, forced };
         let soaked = self.following(hit, |work| work.told(event, Why::rule("GRID-113")));
         self.because(soaked, |work| {
-            work.check_down(who);
+            // By a house rule, a hero falls only by a hit that finds no untapped card.
+            if !hurt || falls_at_once(&work.s.house) {
+                work.check_down(who);
+            }
             if hurt { work.lets_hear_of_hurt(facts::hero(who)) } else { Flow::Go }
         })
     }

@@ -53,7 +53,7 @@ pub struct Hero {
     /// The additions to the hero's next roll.
     pub raise: Ingredients,
     /// Whether the hero may act once more this round.
-    pub again: bool,
+    pub again: u8,
     /// Whether the hero was healed, and not damaged since (GRID-134).
     pub healed: bool,
     /// Whether the hero is incapacitated (GRID-127).
@@ -103,14 +103,15 @@ impl Hero {
 
     /// Uses up an action. The hero is then done for this round (GRID-180), unless it may act once more.
     pub fn acted(&mut self) {
-        self.done = !std::mem::take(&mut self.again);
+        self.done = self.again == 0;
+        self.again = self.again.saturating_sub(1);
     }
 
     /// Gives the hero one more action in this round (GRID-180). A hero that is done acts again now. Otherwise, the
     /// action comes after the one that the hero still has.
     pub fn act_again(&mut self) {
         if !std::mem::take(&mut self.done) {
-            self.again = true;
+            self.again = self.again.saturating_add(1);
         }
     }
 

@@ -64,12 +64,15 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, GridRules>) {
         if !voices.concerns(me) || !(hero.able() || voices.is_about(me)) {
             continue;
         }
-        // `also` adds the calls of a card alone, without those of the things attached to the hero.
-        let on_grid = hero.grid.cards().map(|(_, card)| card);
-        let untapped = hero.untapped.iter().chain(&hero.gear).copied();
-        for card in on_grid.chain(untapped) {
-            let standing = catalog.standing(catalog.card(card).item);
-            voices.also(me, &standing.uses, &standing.cues);
+        // None of the cards of a fallen hero works by itself (GRID-131). They hear of the fall, and of nothing later.
+        if hero.able() || voices.wants(Moment::Defeated.own()) {
+            // `also` adds the calls of a card alone, without those of the things attached to the hero.
+            let on_grid = hero.grid.cards().map(|(_, card)| card);
+            let untapped = hero.untapped.iter().chain(&hero.gear).copied();
+            for card in on_grid.chain(untapped) {
+                let standing = catalog.standing(catalog.card(card).item);
+                voices.also(me, &standing.uses, &standing.cues);
+            }
         }
         voices.say_things_of(me);
     }

@@ -116,7 +116,7 @@ pub fn may_buy(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<u32, Illega
 
 /// Checks whether the hero may buy this race. A hero has one race, or two if the first one allows it (GRID-038 to
 /// GRID-040).
-fn may_buy_race(look: &Look<'_>, hero: &Hero) -> Result<(), Illegal> {
+pub fn may_buy_race(look: &Look<'_>, hero: &Hero) -> Result<(), Illegal> {
     let catalog = look.catalog();
     let races: Vec<CardId> = hero.owned.iter().copied().filter(|card| catalog.is_race(*card)).collect();
     match races.as_slice() {

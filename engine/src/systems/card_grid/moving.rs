@@ -9,7 +9,7 @@ use super::hero::{Fate, Hero, put, take};
 use super::state::Who;
 use super::words::effect::Verb;
 use super::work::Work;
-use super::{facts, harm};
+use super::{facts, harm, market};
 use crate::kernel::{Source, Why, slug};
 use crate::script::Effect;
 
@@ -142,7 +142,14 @@ impl Work<'_> {
         if hero.owns(card) {
             return;
         }
-        if let Some((held, rule)) = hero.excludes(self.catalog(), card) {
+        // A race is gained as it is bought: only the first one may allow a second, and not by each house rule.
+        let may_have = if self.catalog().is_race(card) { market::may_buy_race(&self.look(), hero) } else { Ok(()) };
+        let first_race = || hero.owned.iter().copied().find(|owned| self.catalog().is_race(*owned));
+        let excludes = match may_have {
+            Err(illegal) => first_race().map(|race| (race, illegal.rule)),
+            Ok(()) => hero.excludes(self.catalog(), card),
+        };
+        if let Some((held, rule)) = excludes {
             let (name, held) = (&self.catalog().card(card).name, &self.catalog().card(held).name);
             let text = format!("{}: {name} is not gained, because {held} is owned", hero.label);
             return self.tell(Event::Said { text }, Why::by(rule, source));

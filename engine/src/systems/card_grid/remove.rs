@@ -8,12 +8,13 @@ use super::content::Moment;
 use super::event::Event;
 use super::frame::{Look, Offers};
 use super::house;
+use super::roll::{Roll, RollKind};
 use super::soak::{self, Die, Paying};
 use super::state::{GroupId, State, Who};
 use super::work::{Flow, Work};
 use super::{CardGrid, GridRules, facts};
 use crate::kernel::{Illegal, Seat, Why};
-use crate::machine::{Frame, Waits};
+use crate::machine::{Frame, Holds, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -102,6 +103,33 @@ fn sets(game: &CardGrid, state: &State, group: GroupId, only: Option<u8>, margin
     soak::sets(&dice, margin, paying)
 }
 
+impl State {
+    /// Returns the number of the foe at which the attack under way is aimed, if this group is attacked and a hit takes
+    /// the dice of one foe only.
+    pub fn aimed_at_one(&self, group: GroupId) -> Option<u8> {
+        let mut rolls = self.frames.iter().rev().filter_map(Holds::<Roll>::get);
+        rolls.find_map(|roll| match roll.kind {
+            RollKind::Attack { group: attacked, only, .. } if attacked == group => only,
+            _ => None,
+        })
+    }
+
+    /// Notes that foes of a group have fallen, for the attack under way: the others move up, and nobody takes the place
+    /// of the foe that it was aimed at. `fallen` are their numbers, in order.
+    fn foes_fall(&mut self, group: GroupId, fallen: &[usize]) {
+        for frame in self.frames.iter_mut() {
+            if let Some(Roll { kind: RollKind::Attack { group: attacked, only: Some(only), .. }, .. }) =
+                Holds::<Roll>::get_mut(frame)
+                && *attacked == group
+            {
+                let before = fallen.iter().filter(|at| **at < usize::from(*only)).count();
+                let is_fallen = fallen.contains(&usize::from(*only));
+                *only = if is_fallen { u8::MAX } else { *only - u8::try_from(before).unwrap_or(*only) };
+            }
+        }
+    }
+}
+
 impl Work<'_> {
     /// Hits a group, or only one foe of it, by a margin. `by` is the hero who hits, if there is one. A house rule
     /// decides who picks the dice (GRID-158).
@@ -147,8 +175,10 @@ impl Work<'_> {
                 dice.remove(at);
             }
         }
+        let fallen: Vec<usize> = (0..group.foes.len()).filter(|at| group.foes[*at].is_empty()).collect();
         group.foes.retain(|dice| !dice.is_empty());
         let left = u8::try_from(group.standing()).unwrap_or(u8::MAX);
+        self.s.foes_fall(id, &fallen);
         // Dice are picked in falling order, and told in rising order.
         let dice = gone.iter().rev().map(|die| die.shows).collect();
         let told = self.told(Event::DiceGone { group: id, dice, left }, Why::rule("GRID-156"));

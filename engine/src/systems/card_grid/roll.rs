@@ -16,7 +16,7 @@ use super::state::{GroupId, State, Who};
 use super::work::{Flow, Work};
 use super::{GridRules, bonus, combo, facts, numbers, obstacle};
 use crate::kernel::{Illegal, Ingredients, Number, Seat, Seats, Source, Subject, Value, Why, does};
-use crate::machine::{Clock, Frame, Occasion, Waits};
+use crate::machine::{Clock, Cue, Frame, Occasion, Waits};
 use serde::{Deserialize, Serialize};
 
 /// The stream of luck for foes, and for dice that scripts roll. Each hero has a stream of its own.
@@ -60,8 +60,10 @@ pub enum RollStep {
     Shown(i16),
     /// The roll has succeeded by this margin, and deals its damage.
     Struck(i16),
-    /// The damage is paid, and the foes' abilities apply.
+    /// The damage is paid, and scripts of the target hear of it.
     Wounded(i16),
+    /// Scripts of the attacker hear of the hit.
+    Landed(i16),
     /// The effect of the roll applies.
     Effect(i16),
     /// The roll is over. The margin is 0 for a failure.
@@ -74,6 +76,7 @@ impl RollStep {
         match self {
             RollStep::Struck(margin)
             | RollStep::Wounded(margin)
+            | RollStep::Landed(margin)
             | RollStep::Effect(margin)
             | RollStep::Over(margin) => Some(margin),
             RollStep::Target | RollStep::Stance | RollStep::Dice | RollStep::Shown(_) => None,
@@ -124,6 +127,7 @@ impl Frame<GridRules> for Roll {
             RollStep::Shown(shown) => work.count(at, kind, shown),
             RollStep::Struck(margin) => work.strike(at, kind, margin),
             RollStep::Wounded(margin) => work.wounded(at, kind, margin),
+            RollStep::Landed(margin) => work.landed(at, kind, margin),
             RollStep::Effect(margin) => work.effect(at, kind, margin),
             RollStep::Over(margin) => work.end_roll(kind, margin),
         }
@@ -182,6 +186,17 @@ impl Frame<GridRules> for Roll {
             RollKind::Obstacle { skill, .. } => *skill = map.skill(*skill),
             RollKind::Script { skill, .. } => *skill = skill.map(|id| map.skill(id)),
             RollKind::Foe { .. } | RollKind::Contest { .. } => {}
+        }
+    }
+}
+
+impl RollKind {
+    /// Returns the attacker and its target. `None` for a roll that hits nobody.
+    fn sides(self) -> Option<(Subject, Subject)> {
+        match self {
+            RollKind::Attack { who, group, .. } => Some((facts::hero(who), facts::group(group))),
+            RollKind::Foe { group, target } => Some((facts::group(group), facts::hero(target))),
+            _ => None,
         }
     }
 }
@@ -305,37 +320,31 @@ impl Work<'_> {
         }
     }
 
-    /// Calls the scripts that hear of a hit, after an attack has hit and its damage is paid.
+    /// Calls the scripts of the target that hear of a paid hit, and those of watchers.
     fn wounded(&mut self, at: usize, kind: RollKind, margin: i16) -> Flow {
-        self.step_to(at, RollStep::Effect(margin));
-        match kind {
-            RollKind::Attack { who, group, .. } => self.landed(facts::hero(who), facts::group(group)),
-            RollKind::Foe { group, target } => self.landed(facts::group(group), facts::hero(target)),
-            _ => Flow::Go,
-        }
+        self.step_to(at, RollStep::Landed(margin));
+        let Some((by, target)) = kind.sides() else { return Flow::Go };
+        self.announce_hit(target, (Moment::Wounded.own(), Moment::Wounded.any()), by)
     }
 
-    /// Calls the scripts that hear of a paid hit: the target's, then the attacker's. A group in which no foe stands any
-    /// more hears nothing itself.
-    fn landed(&mut self, by: Subject, target: Subject) -> Flow {
-        let is_gone = |who: Subject| {
-            let group = facts::group_of(who).and_then(|id| self.s.group(id));
-            group.is_some_and(|group| group.standing() == 0)
-        };
-        let (attacker_hears, target_hears) = (!is_gone(by), !is_gone(target));
-        // A script of the attacker gets the target, and one of the target the attacker. A watching script gets both.
-        let (attacker_first, target_first) = ([by, target], [target, by]);
-        let (for_attacker, for_target) = (&attacker_first[1..], &target_first[1..]);
-        // The stack reverses the order: the scripts of the second announcement, about the target, run first.
+    /// Calls the scripts of the attacker that hear of a paid hit, and those of watchers. Those of the target may have
+    /// felled it.
+    fn landed(&mut self, at: usize, kind: RollKind, margin: i16) -> Flow {
+        self.step_to(at, RollStep::Effect(margin));
+        let Some((by, target)) = kind.sides() else { return Flow::Go };
+        self.announce_hit(by, (Moment::Struck.own(), Moment::Struck.any()), target)
+    }
+
+    /// Calls the scripts that hear of a hit from the side of `me`. A script of its own gets the `other` side, and a
+    /// watching script gets both. A group in which no foe stands any more hears nothing itself (GRID-162).
+    fn announce_hit(&mut self, me: Subject, (own, any): (Cue<Moment>, Cue<Moment>), other: Subject) -> Flow {
+        let group = facts::group_of(me).and_then(|id| self.s.group(id));
+        let is_gone = group.is_some_and(|group| group.standing() == 0);
+        let (for_own, for_any) = ([other], [me, other]);
         self.announce(Occasion {
-            about: &[by],
-            own: if attacker_hears { Some((Moment::Struck.own(), for_attacker)) } else { None },
-            any: Some((Moment::Struck.any(), &attacker_first)),
-        });
-        self.announce(Occasion {
-            about: &[target],
-            own: if target_hears { Some((Moment::Wounded.own(), for_target)) } else { None },
-            any: Some((Moment::Wounded.any(), &target_first)),
+            about: &[me],
+            own: if is_gone { None } else { Some((own, &for_own[..])) },
+            any: Some((any, &for_any)),
         })
     }
 
@@ -344,6 +353,8 @@ impl Work<'_> {
     fn effect(&mut self, at: usize, kind: RollKind, margin: i16) -> Flow {
         self.step_to(at, RollStep::Over(margin));
         match kind {
+            // A hero whom the answer to its attack has felled does nothing more (GRID-131).
+            RollKind::Attack { who, .. } if !self.s.at(who).able() => Flow::Go,
             RollKind::Attack { who, card, group, .. } => {
                 let used = self.catalog().card(card).used;
                 self.call(used, Moment::Hit.own(), &[facts::hero(who), facts::group(group)])

@@ -57,7 +57,7 @@ impl Work<'_> {
         let amount = u8::try_from(count(order, 1)).unwrap_or(u8::MAX);
         match order.word {
             "set" => self.s.at_mut(who).points = count(order, 2),
-            "hit" if self.s.at(who).untapped.is_empty() => return no(format!("{label} has no untapped card left")),
+            "hit" if !self.s.at(who).able() => return no(format!("{label} is out, and cannot be hit")),
             "hit" => {
                 self.hit_hero(who, i16::from(amount));
             }

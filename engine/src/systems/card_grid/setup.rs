@@ -9,6 +9,7 @@ use super::between::Break;
 use super::content::{CardId, Step, steps};
 use super::frame::AnyFrame;
 use super::grid::{Cell, Grid};
+use super::harm::falls_at_once;
 use super::hero::{Hero, put};
 use super::house::HouseRules;
 use super::prepare::Prepare;
@@ -115,7 +116,7 @@ impl Draft<'_> {
         hero.new = row.get("new").is_some();
         hero.combo = row.get("combo").and_then(|statement| self.card(statement.args.first()?));
         // A hero who has brought defense cards and has no untapped one is incapacitated.
-        hero.down = hero.brought() > 0 && hero.untapped.is_empty();
+        hero.down = hero.brought() > 0 && hero.untapped.is_empty() && falls_at_once(&self.state.house);
         self.state.heroes.push(hero.into());
         let who = Who(u8::try_from(self.state.heroes.len() - 1).unwrap_or(u8::MAX));
         self.lies_with(facts::hero(who), &row.body);

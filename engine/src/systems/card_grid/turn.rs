@@ -82,7 +82,7 @@ impl Frame<GridRules> for Turn {
             Action::Roll(skill) => work.try_skill(who, skill),
             Action::Pass => {
                 // Passing gives up a further action, too.
-                work.s.at_mut(who).again = false;
+                work.s.at_mut(who).again = 0;
                 work.by("GRID-180", Event::Passed { who });
                 work.acted(who);
             }
