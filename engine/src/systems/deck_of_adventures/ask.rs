@@ -8,6 +8,7 @@
 use super::action::Action;
 use super::call::Called;
 use super::content::Ability;
+use super::degree::Degree;
 use super::event::Event;
 use super::facts::who_of;
 use super::frame::{Look, Offers};
@@ -119,6 +120,13 @@ impl Work<'_> {
             self.give(Value::text(""));
             return Flow::Go;
         };
+        // Nobody who is knocked out draws or shows a card (DOA-131). The other side has its way.
+        let is_up = |who: Who| self.s.person(who).body.is_up();
+        if !is_up(who) || !is_up(other) {
+            let degree = if is_up(other) { Degree::Success } else { Degree::Fail };
+            self.give(Value::text(degree.word()));
+            return Flow::Go;
+        }
         let called = Called::contested(self.s, who, with, versus, &[other]);
         // `asked`: the script below waits for the outcome.
         self.push(Called { asked: true, ..called })
@@ -134,6 +142,11 @@ impl Work<'_> {
             self.give(Value::None);
             return Flow::Go;
         };
+        // Nobody who is knocked out makes a check (DOA-131).
+        if !self.s.person(who).body.is_up() {
+            self.give(Value::text(Degree::Fail.word()));
+            return Flow::Go;
+        }
         let range = u8::try_from(asked).unwrap_or(0);
         let called = Called { asked: true, ..Called::plain(self.s, ability, range, &[who]) };
         self.push(called)

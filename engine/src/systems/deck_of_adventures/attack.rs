@@ -128,13 +128,13 @@ pub fn offers(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     }
 }
 
-/// Returns whether a target can be hit. A target that is knocked out can't, except for a Dealer of the players' side
-/// whose Lone Stand has not brought it out of danger yet (DOA-134): each further hit is then a check of this Dealer.
+/// Returns whether a target can be hit. A target that is knocked out can't, except for a Dealer of a player whose Lone
+/// Stand has not brought it out of danger yet (DOA-134): each further hit is then a check of this Dealer.
 fn can_be_hit(look: &Look<'_>, target: Who) -> bool {
     let person = look.state.person(target);
     let (passed, _failed) = person.body.stood;
-    let is_in_lone_stand =
-        look.catalog().sheet(person.sheet).kind == Kind::Dealer && look.state.is_friend(target) && passed < SAFE;
+    let is_of_player = look.state.player_seats().has(person.seat);
+    let is_in_lone_stand = look.catalog().sheet(person.sheet).kind == Kind::Dealer && is_of_player && passed < SAFE;
     !person.body.dead && (person.body.out.is_none() || is_in_lone_stand)
 }
 
@@ -149,6 +149,11 @@ pub fn sees(state: &State, who: Who, other: Who) -> bool {
 fn may_attack(look: &Look<'_>, who: Who, target: Who, means: &Means) -> Result<(), Illegal> {
     let state = look.state;
     let range = numbers::reach(look, who, means.range);
+    // Who found no free space on the map stands nowhere (DOA-103).
+    let stands = |who: Who| state.terrain.is_none() || state.person(who).at.is_some();
+    if let Some(nowhere) = [who, target].into_iter().find(|who| !stands(*who)) {
+        return look.no("DOA-103", || format!("{} stands nowhere on the map", state.person(nowhere).label));
+    }
     if distance(state, who, target).is_some_and(|far| far > u32::from(range)) {
         return look.no("DOA-109", || too_far(state, who, target, range));
     }
@@ -199,6 +204,11 @@ impl Work<'_> {
         let (look, means) = (self.look(), self.means_of(attack));
         let ability = means.ability.unwrap_or(self.catalog().sheet(self.s.person(by).sheet).primary);
         let Some(card) = self.s.person(target).card else { return self.pop() };
+        // Nobody who is knocked out draws in a contest (DOA-131), so the attack hits.
+        if means.contest.is_some() && !self.s.person(target).body.is_up() {
+            self.give(Value::text(Degree::Fail.word()));
+            return Flow::Go;
+        }
         if let Some((with, versus)) = means.contest {
             let called = Called::contested(self.s, by, with, versus, &[target]);
             // `asked`: the attack waits for the outcome, which `given` takes.
@@ -251,7 +261,9 @@ impl Work<'_> {
         if !outcome.degree.is_success() {
             return None;
         }
-        let armor = numbers::worn(&self.look(), attack.target);
+        // Armour without AP is clothing.
+        let armor =
+            numbers::worn(&self.look(), attack.target).filter(|_| numbers::armor_counts(&self.look(), attack.target));
         if armor.is_some_and(|armor| armor.color_hits) && !outcome.color {
             let source = armor.map_or(Source::Rules, |armor| Source::Item(armor.item));
             self.tell(Event::Turned { target: attack.target }, Why::by("DOA-147", source));

@@ -64,7 +64,7 @@ pub struct Body {
 pub struct Wound {
     pub hp: u8,
     pub ap: u8,
-    /// The damage beyond its HP. Counted only under the house rule `knocked_out_at below_zero`.
+    /// The damage beyond its HP. A Fate Card undoes it first (DOA-026): of 5 damage on 2 HP, 4 still knock out.
     pub over: u8,
     /// Whether a turn of the wounded character has begun since.
     pub old: bool,

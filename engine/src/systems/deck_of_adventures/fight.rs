@@ -150,9 +150,20 @@ impl Frame<DeckRules> for Waiting {
 }
 
 impl State {
-    /// Returns the first character without an initiative card that is not knocked out.
+    /// Returns the first character without an initiative card that takes part in the fight: one that is up, or a
+    /// knocked-out Dealer, which may come round by its card and have a Lone Stand (DOA-132, DOA-134).
     fn next_without_card(&self) -> Option<Who> {
-        self.everybody().find(|who| self.person(*who).card.is_none() && self.person(*who).body.is_up())
+        let takes_part = |who: Who| {
+            let body = &self.person(who).body;
+            let may_wake = !body.dead && !self.deck_of(who).shared && !self.is_left_behind(who);
+            body.is_up() || may_wake
+        };
+        self.everybody().find(|who| self.person(*who).card.is_none() && takes_part(*who))
+    }
+
+    /// Returns whether a character takes no part in this fight. In an adventure, foes defeated earlier take none.
+    fn is_left_behind(&self, who: Who) -> bool {
+        self.story.is_some() && !self.is_friend(who) && !self.person(who).body.is_up()
     }
 
     /// Returns whether an action of the current turn is under way.
@@ -208,7 +219,7 @@ impl Work<'_> {
         let (grid, catalog) = (self.s.grid(), self.catalog());
         let map = catalog.beat(beat).map.as_ref();
         for who in self.s.everybody() {
-            if map.is_some() || self.is_left_behind(who) {
+            if map.is_some() || self.s.is_left_behind(who) {
                 self.s.person_mut(who).at = None;
             }
         }
@@ -217,15 +228,10 @@ impl Work<'_> {
         }
     }
 
-    /// Returns whether a character takes no part in this fight. In an adventure, foes defeated earlier take none.
-    fn is_left_behind(&self, who: Who) -> bool {
-        self.s.story.is_some() && !self.s.is_friend(who) && !self.s.person(who).body.is_up()
-    }
-
     /// Places characters without a space on the map. The players' side is on the left, the others on the right.
     pub(super) fn stand_somewhere(&mut self) {
         for who in self.s.everybody() {
-            if self.s.person(who).at.is_some() || self.is_left_behind(who) {
+            if self.s.person(who).at.is_some() || self.s.is_left_behind(who) {
                 continue;
             }
             // Without squares the GM decides which characters reach each other (DOA-186).
@@ -336,11 +342,14 @@ impl Work<'_> {
     fn acts_after_delay(&mut self, at: usize, who: Who) {
         let Some(fight) = &mut self.s.fight else { return };
         let Some(nth) = fight.delayed.iter().position(|turn| turn.who == who) else { return };
-        let turn = fight.delayed.remove(nth);
+        let mut turn = fight.delayed.remove(nth);
         let left = fight.delayed.iter().map(|turn| turn.who).collect();
         if let Some(waiting) = self.frame::<Waiting>(at) {
             waiting.left = left;
         }
+        // It begins only now, so what has happened during the delay counts as before the turn.
+        self.s.person_mut(who).body.turn_begins();
+        turn.step = turn::Step::Stun;
         self.tell_of(who, Event::TurnBegins { who }, "DOA-097");
         self.hang_on_newest();
         self.push(turn);

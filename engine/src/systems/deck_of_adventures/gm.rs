@@ -64,6 +64,10 @@ fn offer_speech(look: &Look<'_>, must: Seats, offers: &mut Offers<'_>) {
         if look.state.fight.is_none() {
             offers.allow_all([Action::Rest(false), Action::Rest(true)]);
         }
+    } else {
+        let taken =
+            || "cards of an Epic Event, a rest or a Lone Stand are on the table, and must be played first".into();
+        offers.forbid_words("epic", "", look.refusal("DOA-148", taken));
     }
     offer_awards(look, offers);
 }

@@ -96,14 +96,17 @@ pub fn worn<'c>(look: &Look<'c>, who: Who) -> Option<&'c Armor> {
     Some(look.catalog().armor(armor))
 }
 
+/// Returns whether armour works: as long as AP are left, or by a house rule in any case (DOA-144).
+pub fn armor_counts(look: &Look<'_>, who: Who) -> bool {
+    look.state.person(who).body.ap.now() > 0 || look.state.house.is(house::ArmorNeedsAp::No)
+}
+
 /// Returns the Armor Class, which is the range of attacks on a character, so that a lower one is harder to hit (DOA-142
 /// to DOA-144). As long as AP are left, the armour sets it. Without armour or AP, it is 4 minus half of Agility. It is
 /// never below 0.
 pub fn armor_class<W: Working>(start: W, look: &Look<'_>, who: Who) -> W {
-    let person = look.state.person(who);
-    let armor_counts = person.body.ap.now() > 0 || look.state.house.is(house::ArmorNeedsAp::No);
     let base = match worn(look, who) {
-        Some(armor) if armor_counts => {
+        Some(armor) if armor_counts(look, who) => {
             let row = look.catalog().row_of::<W>(armor.item, "ac");
             start.becomes(i64::from(armor.ac), row, || "Armor Class".into())
         }

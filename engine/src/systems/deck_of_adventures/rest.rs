@@ -294,7 +294,10 @@ impl Work<'_> {
         self.pop();
         let shuffles = rest.long || self.s.house.is(house::ShortShuffles::Yes);
         let aces = self.s.house.is(house::RestAces::Yes);
-        for who in self.s.party() {
+        // Each Dealer has a deck, also those of the GM (DOA-017). A Companion draws from the deck of its Dealer.
+        let has_deck = |who: &Who| !self.s.deck_of(*who).shared && self.s.person(*who).owner.is_none();
+        let dealers: Vec<Who> = self.s.everybody().filter(has_deck).collect();
+        for who in dealers {
             self.lay_down_epic(who);
             let number = self.s.person(who).deck;
             let deck = self.s.deck_mut(number);

@@ -154,9 +154,6 @@ impl Work<'_> {
         // Of a saved character, one point less is lost.
         if is_saved && !falls_below_zero {
             taken.hp -= self.s.person_mut(who).body.hp.by(1).steps();
-        }
-        // Damage beyond the HP is kept in the wound only where it knocks out.
-        if !falls_below_zero {
             taken.over = 0;
         }
         let wound = self.note_wound(who, taken, by);

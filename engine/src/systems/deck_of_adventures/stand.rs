@@ -107,11 +107,12 @@ impl Work<'_> {
         }
     }
 
-    /// Returns whether a hit on a character begins or continues a Lone Stand. The character must be knocked out, alive
-    /// and not out of danger.
+    /// Returns whether a hit on a character begins or continues a Lone Stand. The character must be a player's, knocked
+    /// out, alive and not out of danger.
     pub(super) fn can_stand(&self, who: Who) -> bool {
-        let body = &self.s.person(who).body;
+        let person = self.s.person(who);
+        let body = &person.body;
         let (passed, _) = body.stood;
-        body.out.is_some() && !body.dead && passed < SAFE
+        self.s.player_seats().has(person.seat) && body.out.is_some() && !body.dead && passed < SAFE
     }
 }

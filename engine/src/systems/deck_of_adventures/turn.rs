@@ -22,6 +22,7 @@ use super::{DeckRules, Gift, gm, numbers, power};
 use crate::kernel::{Illegal, Seat, Seats, Value};
 use crate::machine::{Clock, Frame, Waits};
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 /// The range of the checks against a stun and to break free.
 const CHECK_RANGE: u8 = 3;
@@ -44,6 +45,9 @@ pub struct Turn {
     pub blind: bool,
     /// Whether the character cannot hear this turn (DOA-126).
     pub deaf: bool,
+    /// The senses for which a check was made as the turn began. After a delay, that check is not made again.
+    #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
+    pub checked: SmallVec<[Condition; 2]>,
 }
 
 /// The steps of a turn.
@@ -74,7 +78,8 @@ impl Turn {
     /// Makes the turn of a character at its own place in the order.
     pub fn in_order(who: Who) -> Turn {
         let (moved, acts) = (0, 0);
-        Turn { who, own_place: true, step: Step::Begin, moved, acts, rose: false, blind: false, deaf: false }
+        let (rose, blind, deaf, checked) = (false, false, false, SmallVec::new());
+        Turn { who, own_place: true, step: Step::Begin, moved, acts, rose, blind, deaf, checked }
     }
 
     /// Returns whether the character has neither moved nor acted nor got up in this turn.
@@ -136,10 +141,16 @@ impl Turn {
 }
 
 /// Returns whether `by` can bring the Dealer `who` round. The Dealer must be knocked out, and not of the other side
-/// (DOA-132).
+/// (DOA-132). Bystanders can do only what their entry says (DOA-044).
 pub fn may_be_treated(look: &Look<'_>, by: Who, who: Who) -> bool {
     let (body, sheet) = (&look.state.person(who).body, look.catalog().sheet(look.state.person(who).sheet));
-    by != who && body.out.is_some() && !body.dead && sheet.kind == Kind::Dealer && !look.state.are_foes(by, who)
+    let treats = look.catalog().sheet(look.state.person(by).sheet).kind != Kind::Bystander;
+    treats
+        && by != who
+        && body.out.is_some()
+        && !body.dead
+        && sheet.kind == Kind::Dealer
+        && !look.state.are_foes(by, who)
 }
 
 /// Checks that `other` is near enough to be treated. It must be within 1 space. Without a map, everybody is near
@@ -313,8 +324,9 @@ impl Work<'_> {
         self.hang_on_newest();
         if let Some(turns) = &mut self.s.person_mut(who).body.out {
             *turns = turns.saturating_add(1);
-            // What hurt it before this turn stuns nobody in the next one (DOA-116).
+            // What hurt it before this turn stuns nobody in the next one (DOA-116, DOA-117).
             self.s.person_mut(who).body.hurt = 0;
+            self.s.person_mut(who).body.reeling = false;
             self.turn_to(at, Step::Act);
             return Flow::Go;
         }
@@ -349,9 +361,13 @@ impl Work<'_> {
     /// caused it, the GM shows the card and the range is 4. By a house rule, the sufferer and the causer change roles.
     fn sense_check(&mut self, at: usize, who: Who, condition: Condition) -> Flow {
         let next = if condition == Condition::Blinded { Step::Deaf } else { Step::Act };
-        if !self.s.bears(self.catalog(), who, condition) {
+        let is_checked = self.frame::<Turn>(at).is_some_and(|turn| turn.checked.contains(&condition));
+        if is_checked || !self.s.bears(self.catalog(), who, condition) {
             self.turn_to(at, next);
             return Flow::Go;
+        }
+        if let Some(turn) = self.frame::<Turn>(at) {
+            turn.checked.push(condition);
         }
         let Some(by) = self.s.causer(self.catalog(), who, condition) else {
             let called = Called::plain(self.s, Ability::Intuition, numbers::CONTESTED, &[who]);
