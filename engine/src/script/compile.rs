@@ -10,6 +10,7 @@ use super::body::Body;
 use super::fault::{Case, caught};
 use super::filters::SaidFilter;
 use super::functions::{IT, split};
+use super::keeping::{kept, kept_closures};
 use super::kinds::Kinds;
 use super::limits;
 use super::meanings::Meanings;
@@ -225,6 +226,10 @@ impl<'a> Compiler<'a> {
             // Variables that a `|x| ...` reads inside a chain that begins with them.
             for (name, at) in &function.caught {
                 problems.push(self.problem(function, caught(name, *at)));
+            }
+            if function.tree.has_closures() {
+                let all = kept_closures(&function.ast).into_iter();
+                problems.extend(all.map(|at| self.problem(function, kept(at))));
             }
             for assigned in function.assigned.iter().filter(|assigned| assigned.is_of_game(function)) {
                 let query = self.moments(function).into_iter().find(|word| word.query);

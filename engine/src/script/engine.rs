@@ -21,8 +21,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// The parts of the language that scripts may not use.
-const FORBIDDEN: [&str; 9] =
-    ["eval", "import", "export", "Fn", "curry", "is_def_fn", "is_def_var", "is_shared", "global"];
+const FORBIDDEN: [&str; 10] =
+    ["eval", "import", "export", "Fn", "curry", "is_def_fn", "is_def_var", "is_shared", "global", "to_json"];
 
 /// Returns an engine with functions that read, act and ask through this recorder.
 pub(super) fn sandbox(recorder: &Rc<Recorder>) -> Engine {

@@ -50,6 +50,7 @@ mod handle;
 mod hollow;
 mod host;
 mod infer;
+mod keeping;
 mod kinds;
 pub mod limits;
 mod lists;

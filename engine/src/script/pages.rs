@@ -314,6 +314,23 @@ fn on_turn(me) { let foes = me.foes; for other in foes.filter(|x| x.hp < me.hp) 
 ```",
     },
     Page {
+        code: "E0658",
+        title: "a closure that is kept",
+        text: r"A `|x| ...` that reads variables around it shares them with the code around it. Kept in a list or a map, or returned, it could hold itself, and its memory would never be free again. Give it to a function of lists at once, or give it a name and call it.
+
+Wrong:
+
+```rhai
+fn on_turn(me) { let n = me.hp; let rules = [|foe| foe.hp < n]; for foe in me.foes { if rules[0].call(foe) { foe.damage(1); } } }
+```
+
+Right:
+
+```rhai
+fn on_turn(me) { let n = me.hp; let weak = |foe| foe.hp < n; for foe in me.foes { if weak.call(foe) { foe.damage(1); } } }
+```",
+    },
+    Page {
         code: "E0630",
         title: "the wrong sort of value",
         text: r#"A word, an operator or a function was given something it does not take: a text for a number, a card for a combatant.

@@ -5,7 +5,7 @@ use rondel_engine::kernel::Page;
 use rondel_engine::{machine, script};
 use std::collections::BTreeSet;
 
-const SOURCES: [&str; 27] = [
+const SOURCES: [&str; 28] = [
     include_str!("../../../src/machine/aimless.rs"),
     include_str!("../../../src/script/unused.rs"),
     include_str!("../../../src/machine/partners.rs"),
@@ -26,6 +26,7 @@ const SOURCES: [&str; 27] = [
     include_str!("../../../src/script/functions.rs"),
     include_str!("../../../src/script/recorder.rs"),
     include_str!("../../../src/script/fault.rs"),
+    include_str!("../../../src/script/keeping.rs"),
     include_str!("../../../src/script/host.rs"),
     include_str!("../../../src/script/query.rs"),
     include_str!("../../../src/script/survey.rs"),
