@@ -185,8 +185,8 @@ impl<S: System> Rules for Machine<S> {
         // The actions are listed once more, while `listen` collects the failures of the queries behind them.
         let (_, faults) = self.host.listen(|| self.actions(state, seat, &mut Vec::new()));
         let (depth, audience) = (S::stack(state).len(), Seats::only(seat));
-        for text in faults {
-            out.tell_only(S::fault(None, text), Why::FAULT, depth, audience);
+        for failure in faults {
+            out.tell_only(S::fault(None, failure.line), Why::FAULT, depth, audience);
         }
     }
 

@@ -4,11 +4,12 @@
 //! script answers, such as `set_to(3)` for a number.
 
 use super::game::Machine;
+use super::play::{Thing, thing_of};
 use super::script::UseId;
 use super::system::System;
-use crate::kernel::{Subject, Value};
+use crate::kernel::{Seats, Side, Subject, Value};
 use crate::machine::Cue;
-use crate::script::{Effects, HookCall, HookId, Running, Trace};
+use crate::script::{Effects, Failure, HookCall, HookId, Running, Trace};
 
 impl<S: System> Machine<S> {
     /// Returns the function for a moment, if the script behind a call has one.
@@ -57,6 +58,20 @@ impl<S: System> Machine<S> {
     ) -> Option<Value> {
         let hook = self.function(used, cue)?;
         let call = HookCall { hook, roles, it: Some(it), params: self.params(state, used), running: Running::NEW };
-        Some(self.host.query(call, &self.look(state), trace, |problem| self.fault_line(used, problem)))
+        Some(self.host.query(call, &self.look(state), trace, |problem| Failure {
+            line: self.fault_line(used, problem),
+            audience: knowers::<S>(state, cue, roles, it),
+        }))
     }
+}
+
+/// Returns the seats that may know that the thing `it` is asked. Of a card that could answer from a Hand, that is the
+/// seat that decides for its holder.
+fn knowers<S: System>(state: &S::State, cue: Cue<S::Moment>, roles: &[Subject], it: Subject) -> Seats {
+    let holder = roles.first().filter(|_| cue.side == Side::MayAnswer && it.kind == S::CARDS);
+    if let Some(seat) = holder.and_then(|holder| S::decides(state, *holder)) {
+        return Seats::only(seat);
+    }
+    let thing = thing_of(it, S::THING).and_then(|id| S::in_play(state).get(id));
+    thing.map_or(Seats::ALL, Thing::knowers)
 }

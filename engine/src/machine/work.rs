@@ -227,8 +227,8 @@ impl<'a, S: System> Work<'a, S> {
     pub fn heard<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
         let game = self.game;
         let (done, faults) = game.host().listen(|| work(self));
-        for text in faults {
-            self.tell(S::fault(None, text), Why::FAULT);
+        for failure in faults {
+            self.tell_only(S::fault(None, failure.line), Why::FAULT, failure.audience);
         }
         done
     }

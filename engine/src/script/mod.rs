@@ -97,7 +97,7 @@ pub use filters::MISREAD;
 pub use host::Host;
 pub use names::UNKNOWN_NAME;
 pub use pages::PAGES;
-pub use query::{ToldFault, fault_in_brief};
+pub use query::{Failure, ToldFault, fault_in_brief};
 pub use run::{Args, Effect, Effects, HookCall, HookId, Learned, Question, Run, Trace, World};
 pub use running::Running;
 pub use shapes::effects_on;

@@ -9,14 +9,30 @@
 //! failure becomes part of a position.
 
 use super::{HookCall, Host, Run, Scripts, Trace, World};
-use crate::kernel::{Cost, Kind, Problem, Side, Value, budget};
+use crate::kernel::{Cost, Kind, Problem, Seats, Side, Value, budget};
 use std::cell::{Cell, RefCell};
+
+/// A query that failed: a line about it, and the seats that may read the line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Failure {
+    /// The [line](Scripts::fault_line).
+    pub line: String,
+    /// The seats that may know the script's item.
+    pub audience: Seats,
+}
+
+impl Failure {
+    /// Returns the failure of a script that everybody may know.
+    pub fn open(line: String) -> Failure {
+        Failure { line, audience: Seats::ALL }
+    }
+}
 
 /// The queries that have failed.
 #[derive(Default)]
 pub(super) struct Faults {
-    /// The collected failures, a line each.
-    heard: RefCell<Vec<String>>,
+    /// The collected failures.
+    heard: RefCell<Vec<Failure>>,
     /// The index of the first failure of the innermost [`Host::listen`]. `None` while nobody listens.
     from: Cell<Option<usize>>,
     /// Whether any query has ever failed.
@@ -29,13 +45,13 @@ pub(super) struct Faults {
 
 impl Host {
     /// Asks a query and returns its answer. Effects that belong to the answer are in the trace. A failure gives the
-    /// default answer, and `line` puts it into words: see [`Scripts::fault_line`].
+    /// default answer, and `failure` puts it into words: see [`Scripts::fault_line`].
     pub fn query(
         &self,
         call: HookCall<'_>,
         world: &dyn World,
         trace: &mut Trace,
-        line: impl FnOnce(&Problem) -> String,
+        failure: impl FnOnce(&Problem) -> Failure,
     ) -> Value {
         if self.is_list_over() {
             *trace = Trace::default();
@@ -45,7 +61,11 @@ impl Host {
             Run::Done(value) => value,
             Run::Fault(problem) => {
                 *trace = Trace::default();
-                self.note_failure(|| format!("{}{}", line(&problem), self.readers_line()));
+                self.note_failure(|| {
+                    let mut failure = failure(&problem);
+                    failure.line += &self.readers_line();
+                    failure
+                });
                 self.no(call)
             }
             // The checks and the recorder keep queries from doing or asking anything.
@@ -56,8 +76,8 @@ impl Host {
         }
     }
 
-    /// Does some work. Returns its result, and the failures of queries during the work, each line once.
-    pub fn listen<T>(&self, work: impl FnOnce() -> T) -> (T, Vec<String>) {
+    /// Does some work. Returns its result, and the failures of queries during the work, each once.
+    pub fn listen<T>(&self, work: impl FnOnce() -> T) -> (T, Vec<Failure>) {
         let from = self.faults.heard.borrow().len();
         let outer = self.faults.from.replace(Some(from));
         let done = work();
@@ -84,10 +104,11 @@ impl Host {
             self.faults.list_over.set(true);
             let limit = Cost::Operations.limit();
             self.note_failure(|| {
-                format!(
+                let line = format!(
                     "{}: one list of actions asked scripts for more than {limit} steps; the rest of the list is not offered",
                     budget::SPENT
-                )
+                );
+                Failure::open(line)
             });
         }
         is_over
@@ -106,12 +127,12 @@ impl Host {
     }
 
     /// Collects a failure, if somebody listens.
-    fn note_failure(&self, line: impl FnOnce() -> String) {
+    fn note_failure(&self, failure: impl FnOnce() -> Failure) {
         self.faults.any.set(true);
         if let Some(from) = self.faults.from.get() {
-            let (line, mut heard) = (line(), self.faults.heard.borrow_mut());
-            if !heard.get(from..).is_some_and(|known| known.contains(&line)) {
-                heard.push(line);
+            let (failure, mut heard) = (failure(), self.faults.heard.borrow_mut());
+            if !heard.get(from..).is_some_and(|known| known.contains(&failure)) {
+                heard.push(failure);
             }
         }
     }

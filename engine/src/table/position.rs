@@ -334,9 +334,11 @@ impl<'a, R: Rules> Drive<'a, R> {
         };
         line.hang_on(cause);
         if happening.why.is_fault() {
-            self.place.faults.insert(line.text().to_string());
-            // A repeated fault is only counted.
-            if !self.faults.is_new(line.text(), happening.depth) {
+            let is_known = !self.place.faults.insert(line.text().to_string());
+            // A repeated fault is only counted. The count is for everybody, so a fault for some seats is not counted.
+            let is_for_all = happening.audience == Seats::ALL;
+            let is_repeated = if is_for_all { !self.faults.is_new(line.text(), happening.depth) } else { is_known };
+            if is_repeated {
                 return;
             }
         }

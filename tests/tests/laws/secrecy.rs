@@ -88,7 +88,7 @@ const TRAP_SCRIPTS: &[(&str, &str)] = &[
     ("springs", "fn on_attacked(me, attack, it) { attack.by.damage(me.param.hp); it.leave_play(); }"),
     ("mourns", "fn on_any_hurt(me, who, it) { if me.hp <= 5 { me.heal(me.param.hp); it.leave_to(\"hand\"); } }"),
     ("waits", "fn on_any_turn_end(me, who, it) { if who.hp > me.hp && me.ask(\"out?\") { it.leave_play(); } }"),
-    ("fails", "fn on_any_turn_start(me, who) { if me.hp <= 7 { let n = 1 / 0; me.heal(n); } }"),
+    ("fails", "fn on_any_turn_start(me, who) { if me.hp <= 7 { let zero = 0; me.heal(1 / zero); } }"),
     (
         "idles",
         "fn on_attacked(me, attack, it) { if !it.is_face_down { me.heal(1); } }
@@ -491,6 +491,46 @@ fn what_another_is_asked_is_imagined_with_its_hand() {
         questions.insert(asked(&one));
     }
     assert_eq!(questions, BTreeSet::from([asked(&strong), asked(&weak)]), "both are held possible");
+}
+
+/// While blue is asked whether it may answer, its script fails. Told to red, the fault would name a card in blue's Hand.
+#[test]
+fn a_fault_of_a_card_in_hand_is_told_to_its_holder_alone() {
+    let text = r#"
+effect omen { text "x" }
+card Omen { type skill; play reaction; face v; effect omen }
+effect balm { on play: me.heal(1)
+ text "x" }
+card Balm { type skill; play normal; face v; effect balm }
+scene "An omen" {
+    players {
+        red: "Sample Warrior" { side rivals; holds Balm x1; hand Balm }
+        blue: "Sample Warrior" { side rivals; holds Omen x1; hand Omen }
+    }
+    round 2
+}
+"#;
+    let pack = PackFiles::new("omens")
+        .with("pack.ron", "Pack(name: \"Omens\", id: \"omens\", system: \"adventure-deck\", version: \"1.0.0\")")
+        .with("omens.rondel", text)
+        .with(
+            "scripts/effects/omen.rhai",
+            "fn may_answer_played(me, who, card) { throw `I hold ${me.hand}`; }
+             fn answer_played(me, who, card) { me.heal(1); }",
+        );
+    let loaded = built_in_with("adventure-deck", pack);
+    let rules = AdventureDeck::build(&loaded.items, &loaded.scripts).expect("right");
+    let scene = loaded.scenes.iter().find(|scene| scene.id == "an-omen").expect("the scene");
+    let mut state = rules.setup(&scene.setup).expect("right");
+    let [red, blue] = [0, 1].map(|seat| Seat::new(seat).expect("a seat"));
+    let (mut events, mut actions) = (Events::faults(), Vec::new());
+    rules.actions(&state, red, &mut actions);
+    let texts: Vec<String> = actions.iter().map(|action| rules.words(&state, *action).text()).collect();
+    let said = actions.iter().zip(&texts).find(|(_, text)| *text == "play balm");
+    let (action, _) = said.unwrap_or_else(|| panic!("{texts:?}"));
+    rules.take(&mut state, red, *action, &mut events);
+    let told: Vec<Seats> = events.drain().map(|fault| fault.audience).collect();
+    assert!(!told.is_empty() && told.iter().all(|audience| *audience == Seats::only(blue)), "{told:?}");
 }
 
 #[test]

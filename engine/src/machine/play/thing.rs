@@ -69,6 +69,11 @@ impl Thing {
         self.down.is_some_and(|knowing| knowing != Seats::ALL)
     }
 
+    /// Returns the seats that know the thing's face.
+    pub fn knowers(&self) -> Seats {
+        self.down.unwrap_or(Seats::ALL)
+    }
+
     /// Returns whether the thing lies face down and this seat does not know its face. `None` sees everything.
     pub fn is_hidden_from(&self, viewer: Option<Seat>) -> bool {
         self.down.zip(viewer).is_some_and(|(knowing, viewer)| !knowing.has(viewer))

@@ -148,7 +148,7 @@ fn all_questions_of_a_list_have_one_budget() {
     let running = Running::default();
     let ask = || {
         let call = HookCall { hook, roles: &roles, it: None, params: &[], running: &running };
-        table.host.query(call, &table.toy, &mut Trace::default(), |problem| problem.message.clone())
+        table.host.query(call, &table.toy, &mut Trace::default(), |problem| Failure::open(problem.message.clone()))
     };
     let many = || (0..3_000).filter(|_| ask() == Value::Bool(true)).count();
     let before = table.host.operations();
@@ -156,7 +156,7 @@ fn all_questions_of_a_list_have_one_budget() {
     assert!(over && (1..3_000).contains(&allowed), "{allowed} questions are answered");
     assert!(table.host.operations() - before < limit + limit / 10, "the rest costs nothing");
     assert_eq!(faults.len(), 1, "told once: {faults:?}");
-    assert!(faults[0].starts_with("E0624: one list of actions"), "{faults:?}");
+    assert!(faults[0].line.starts_with("E0624: one list of actions"), "{faults:?}");
     // Another list begins anew. A short list reports nothing, and outside of lists nothing is counted this way.
     assert_eq!(table.host.listen(|| table.host.listing(|| (ask(), ask()))).1.len(), 0);
     assert_eq!(many(), 3_000);

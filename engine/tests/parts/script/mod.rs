@@ -16,7 +16,7 @@ use rondel_engine::kernel::{
     Value, Vocabulary, rows,
 };
 use rondel_engine::script::{
-    self, Effect, Effects, HookCall, Host, Learned, Question, Running, ScriptFile, Scripts, Trace, World,
+    self, Effect, Effects, Failure, HookCall, Host, Learned, Question, Running, ScriptFile, Scripts, Trace, World,
 };
 use std::cell::RefCell;
 use std::collections::BTreeMap;

@@ -42,8 +42,8 @@ impl Watched {
         self.asked.set(self.asked.get() + 1);
         let mut trace = Trace::default();
         let call = HookCall { hook, roles, it: None, params: &[], running: Running::NEW };
-        let line = |problem: &Problem| self.line(problem);
-        (self.host.query(call, self, &mut trace, line), trace.effects)
+        let failure = |problem: &Problem| Failure::open(self.line(problem));
+        (self.host.query(call, self, &mut trace, failure), trace.effects)
     }
 
     fn line(&self, problem: &Problem) -> String {
@@ -74,7 +74,7 @@ impl Watched {
             Run::Fault(problem) => tell(&[*problem], &self.sources),
             run => format!("{run:?}"),
         };
-        let faults: Vec<String> = faults.iter().map(|fault| format!("{fault}\n")).collect();
+        let faults: Vec<String> = faults.iter().map(|fault| format!("{}\n", fault.line)).collect();
         format!("{run}\n{}{} steps", faults.concat(), self.host.operations() - before)
     }
 }
@@ -173,14 +173,17 @@ fn effects_of_a_query_within_are_its_own() {
 
 #[test]
 fn an_expression_reads_what_queries_say() {
-    let files =
-        [("traits/it", "fn on_turn(me) { }"), ("traits/of_0", ADDS), ("traits/of_1", "fn choose_target(me) { 1 / 0 }")];
+    let files = [
+        ("traits/it", "fn on_turn(me) { }"),
+        ("traits/of_0", ADDS),
+        ("traits/of_1", "fn choose_target(me) { let zero = 0; 1 / zero }"),
+    ];
     let table = Watched::new(&files, true, Ring::Base);
     let names = [("a".to_string(), thing(0)), ("b".to_string(), thing(1))];
     for _ in 0..2 {
         let (value, faults) = table.host.listen(|| table.host.eval("a.hp * 10 + b.hp", &names, &[], &table));
         assert_eq!(value, Ok(Value::Int(83)));
-        assert_eq!(faults, ["traits/of_1.rhai:1:26 E0632 a number is divided by zero"]);
+        assert_eq!(faults, [Failure::open("traits/of_1.rhai:1:40 E0632 a number is divided by zero".into())]);
         assert_eq!(table.host.last_reads(), [("a.hp".into(), Value::Int(8)), ("b.hp".into(), Value::Int(3))]);
     }
 }
