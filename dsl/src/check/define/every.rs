@@ -64,9 +64,11 @@ impl<'p, 't> Definer<'p, 't> {
     ) {
         let Some(every) = self.everys.get(nth) else { return };
         let (kind, written) = (every.kind, every.written);
-        let said = self.statements_as_text(pieces, making);
-        if !every.filters.iter().all(|filter| filter.fits(name, &said)) {
-            return;
+        if !every.filters.is_empty() {
+            let said = self.statements_as_text(pieces, making);
+            if !every.filters.iter().all(|filter| filter.fits(name, &said)) {
+                return;
+            }
         }
         let is_first = !every.fits;
         if let Some(every) = self.everys.get_mut(nth) {
