@@ -13,7 +13,7 @@ use super::messages::quoted;
 use super::problem::ScriptProblem;
 use super::shapes::all_forms;
 use super::text::Text;
-use crate::kernel::{Fix, Help, HookWord, Kind, Vocabulary, meant, nearest};
+use crate::kernel::{Fix, Help, HookWord, Kind, Side, Vocabulary, meant, nearest};
 use rhai::Position;
 use std::collections::BTreeSet;
 
@@ -118,9 +118,8 @@ fn who_did_it(vocabulary: &Vocabulary, function: &str, name: &str) -> Option<Hel
         return Some(Help::meant(said));
     }
     // What happens to somebody ends so: `on_attacked`. Who does it knows it anyway.
-    let is_suffered = |hook: &&HookWord| !hook.query && hook.name.starts_with("on_") && hook.name.ends_with("ed");
-    let is_own = |hook: &&HookWord| !hook.name.starts_with("on_any_");
-    let telling = vocabulary.hooks.iter().filter(is_suffered).filter(is_own);
+    let is_suffered = |hook: &&HookWord| !hook.query && hook.side == Side::Own && hook.moment.ends_with("ed");
+    let telling = vocabulary.hooks.iter().filter(is_suffered);
     let (moment, said) = telling.filter_map(|hook| Some((hook.name, told(hook)?))).next()?;
     Some(format!("`{function}` does not tell who it was; `{moment}` does: `{said}`").into())
 }

@@ -17,7 +17,7 @@ fn a_name_and_its_id_mean_the_same<R: Rules>() {
         for fact in words.facts {
             let [Kind::Named(naming)] = fact.args else { continue };
             let named: Vec<_> = loaded.items.iter().filter(|item| naming.takes_items_of(item.kind)).collect();
-            for item in spread(named, 120) {
+            for item in spread(named, 240) {
                 for label in &labels {
                     let read = |name: &str| table.eval(&format!("{label}.{}(\"{name}\")", fact.name));
                     // The fact may be one of other subjects.

@@ -201,7 +201,7 @@ fn faults_at_run_time_are_told_at_their_place() {
 #[test]
 fn a_fault_in_the_library_names_it_and_its_caller() {
     let table = table(&[
-        ("lib/a", "\n\nfn f(x) {\n    g(x)\n}\nfn g(x) {\n    x / 0\n}\n"),
+        ("lib/a", "\n\nfn f(x) {\n    g(x)\n}\nfn g(x) {\n    let zero = 0; x / zero\n}\n"),
         (
             "traits/it",
             "fn on_turn(me) {\n    f(me.hp)\n}\nfn may_play(me, card) { let x = 1; x = 5; x }\nfn choose_target(me) { |x| x }",
