@@ -102,7 +102,7 @@ pub fn write(path: &Path, text: impl AsRef<[u8]>) -> io::Result<()> {
     moved
 }
 
-/// Writes a file like [`write`], but into no pipe and no device: there, the prompt would wait until somebody reads.
+/// Writes a file like [`write()`], but into no pipe and no device: there, the prompt would wait until somebody reads.
 pub fn write_file(path: &Path, text: impl AsRef<[u8]>) -> io::Result<()> {
     if path.exists() {
         check_is_file(path).map_err(io::Error::other)?;
